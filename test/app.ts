@@ -90,7 +90,7 @@ export async function startApp({
     return answer
   }
 
-  /** Makes an account with `staffPassword`, whose hash is cheap to verify; returns its id. */
+  /** Creates an account with `staffPassword`, whose hash is cheap to verify; returns the account's id. */
   async function addStaff(username: string, { isSuperAdmin = false } = {}): Promise<number> {
     const [row] = await db.write<[{ id: number }]>`
       insert into admin_users (username, password, is_super_admin)

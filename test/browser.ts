@@ -98,7 +98,10 @@ export async function openBrowser(): Promise<OpenBrowser> {
   }
 }
 
-/** Makes the first interaction, and waits until React has taken over the page. A move without distance is none (boot.ts). */
+/**
+ * Moves the mouse and waits until React has hydrated the page. The mouse moves two times, because a move without
+ * distance does not count as an interaction (boot.ts).
+ */
 export async function hydrate(page: Page): Promise<void> {
   await page.mouse.move(5, 5)
   await page.mouse.move(9, 9)

@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   for (const field of root.querySelectorAll<Field>('input, select, textarea')) keepTyped(field)
   await hydrate(root, () => putBack(root, html))
   isReady = !isPlain
-  // For tests and scripts that drive the page.
+  // Tests and scripts that drive the page wait for this mark.
   if (isReady) dataset.ready = ''
 }
 

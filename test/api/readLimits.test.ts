@@ -7,7 +7,7 @@ import { type App, eventually, startApp } from '../app.ts'
 
 let app: App
 beforeAll(async () => {
-  // The clock stands still, so that all limits count within the same minute.
+  // The clock is stopped, so that all limits count within the same minute.
   vi.useFakeTimers({ toFake: ['Date'] })
   app = await startApp({ data: 'demo' })
 })

@@ -74,7 +74,7 @@ test('the file of hub routes holds what the distance rule gives for every pair w
         }
       }),
   )
-  // `vitest -u` writes the file.
+  // `vitest -u` rewrites this file.
   await expect(
     `${[Object.keys(lines[0] ?? {}), ...lines.map(Object.values)].join('\n')}\n`,
   ).toMatchFileSnapshot(path.join(data, 'routes-hubs-demo.csv'))

@@ -11,7 +11,7 @@ import { inFull } from '../length.ts'
 import { cli } from '../operator.ts'
 
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
-/** Days of the planned list. */
+/** First and last day of the planned price list, counted from today. */
 const [first, last] = [10, 40]
 
 interface Asked {
@@ -24,20 +24,20 @@ interface Asked {
   isReturn: boolean
 }
 
-/** One question and what it costs; the ways compare every other answer with it. */
+/** One question about a fare and its price, with which the test compares every other way to this price. */
 interface Question extends Asked {
   fare: FareAnswer
-  /** The first offer, for the whole trip. */
+  /** Total of the first offer, for the whole trip. */
   total: string
 }
 
 type Ways = Record<string, unknown>
 
-/** The price if a text names it, else the text. */
+/** Returns the price if the text contains it, otherwise the text. */
 const priceIn = (text: string | undefined, total: string) =>
   text?.replaceAll('\u00a0', ' ').includes(euro(total).replaceAll('\u00a0', ' ')) ? total : text
 
-/** The data that a page's application starts from. */
+/** Returns the data with which the app of a page starts. */
 async function viewOf(app: App, path: string) {
   const { text } = await app.get(path)
   const [, json = '{}'] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text) ?? []
@@ -47,7 +47,7 @@ async function viewOf(app: App, path: string) {
 const query = (values: Record<string, string | number | boolean>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
-/** What the pages and calls of the catalogue say; those of a route only where one is listed. */
+/** Returns the prices in the pages and calls of the catalogue; those of a route only if the route exists. */
 async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways> {
   const { departure, destination, days, passengers, bags } = asked
   const giorno = day(days)
@@ -80,7 +80,7 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
   const detail = (await app.get(`/api/transfer-routes/${slug}?day=${giorno}`)).body
   const party = { passengers, bags }
   const [offer] = routeOffers(page.view, party)
-  // The page computes both ways for its own day.
+  // The page computes both ways with the prices of one day, so returns on another day are left out.
   const both = asked.isReturn && asked.daysAway === 0 && offer && routeRoundTrip(page.view, party, offer)
   return {
     search: same(found[0].price, start, asked.total),
@@ -95,11 +95,13 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
   }
 }
 
-/** The number of the question if a part of it is as expected, else that part. */
+/**
+ * Returns the total of the question if `found` is as expected; otherwise both values, so that the failure shows them.
+ */
 const same = (found: unknown, expected: unknown, total: string) =>
   found === expected ? total : { found, expected }
 
-/** What a sent request says: to the office, to the guest, and in the reply. */
+/** Returns the prices in everything that a lead leads to: for the office, for the customer, and in the reply. */
 async function requestWays(app: App, staff: Record<string, string>, asked: Question): Promise<Ways> {
   const { departure, destination, passengers, bags, days, daysAway, isReturn, total } = asked
   const kinds = ['request', 'booking', 'contact'] as const
@@ -184,7 +186,7 @@ test('one question asked in nine ways gives one number', async () => {
       }
       expect(ways).toEqual(Object.fromEntries(Object.keys(ways).map((way) => [way, question.total])))
     }),
-    // fast-check prints the seed and the question of a failure.
+    // fast-check prints the seed and the question of a failure, so it need not search for a smaller question.
     { numRuns: Number(process.env.FARE_QUESTIONS ?? inFull(15, 150)), endOnFailure: true },
   )
 }, 3_600_000)

@@ -6,15 +6,15 @@ import { type Position, roadEstimate } from '../../src/modules/catalog/roadEstim
 import { type App, eventually, startApp } from '../app.ts'
 import { inFull } from '../length.ts'
 
-// Rules that hold for every question about a fare. `FARE_QUESTIONS=100000` draws as many questions.
+// Rules that hold for every question about a fare. `FARE_QUESTIONS=100000` sets the number of random questions.
 
 const questions = Number(process.env.FARE_QUESTIONS ?? inFull(40, 500))
-/** Questions that each write prices and lists. */
+/** Number of questions for which the test also writes prices and price lists. */
 const changes = Math.max(2, Math.round(questions / 50))
 
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 const cents = (text: string | null | undefined) => Math.round(Number(text) * 100)
-/** `3.7` % more, rounded to the cent, in whole numbers. */
+/** Returns a price that is 3.7 % higher, rounded to the cent; it computes in integers. */
 const raised = (base: number) => Math.floor((base * 1_037 + 500) / 1_000)
 
 const airportId = 4
@@ -78,7 +78,7 @@ async function ask(query: Record<string, string | number | boolean>): Promise<Fa
 const shown = ({ offers }: FareAnswer) => offers.map(({ vehicle, total }) => `${vehicle} ${total}`)
 const isIn = ({ departureId }: Listed, days: number) =>
   departureId === airportId && days >= first && days <= last
-/** The car's or the van's price on a day, computed from the base prices alone. */
+/** Returns the price of the car or the van on a day, computed from the base prices only. */
 const expected = (route: Listed, days: number, isVan: boolean) => {
   const base = cents(isVan ? route.van : route.car)
   return isIn(route, days) ? raised(base) : base

@@ -46,7 +46,7 @@ async function visit(origin: string, forMs: number) {
   const end = performance.now() + forMs
   while (performance.now() < end) {
     const asked = performance.now()
-    // Each read has another IP address, because it stands for one of many visitors.
+    // Each read has another IP address, because it represents one of many visitors.
     const reply = await fetch(origin + read, {
       headers: { 'x-forwarded-for': `198.51.100.${took.length % 250}` },
     })

@@ -153,7 +153,7 @@ async function underLoad(
   const answers: Promise<Answer>[] = []
   const timer = setInterval(() => {
     const count = answers.length
-    // One in ten requests writes; the others read cached and uncached data.
+    // One in ten HTTP requests writes; the others read cached and uncached data.
     for (let index = 0; index < requests / 20; index++)
       answers.push(
         index === 0

@@ -335,7 +335,7 @@ test('the first and the last day of a price list are submitted, and a list that 
       .find((entry) => entry.includes(`<loc>${page}</loc>`))
       ?.match(/<lastmod>(.*?)</)?.[1]
   }
-  /** Runs the task as at that moment; returns the newly submitted addresses. */
+  /** Runs the scheduled task at that moment; returns the newly submitted URLs. */
   const submittedAt = async (moment: string) => {
     turnTo(moment)
     const before = engine.taken().length

@@ -249,7 +249,7 @@ test('a provider call that hangs delays no other mail', async () => {
       where recipient = 'slow@cliente.example'`
     expect(slow).toEqual({ state: 'sending', isAside: true })
   } finally {
-    // The worker does not wait for an answer that comes never.
+    // The simulated Brevo stops first, so that the worker does not wait for its response.
     await brevo[Symbol.asyncDispose]()
     await worker.stop()
   }

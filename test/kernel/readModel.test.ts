@@ -40,7 +40,8 @@ test('after any changes of rows a running process answers like one that has just
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
       for (const one of changes) await write(app, one)
-      // Another API process with separate pools reads the tables for the first time, because read models are stored per pool.
+      // Read models are stored per pool, so an API process with separate pools reads the tables without any earlier
+      // state.
       const db = openDatabase(app.databaseUrl, { name: 'fresh', connections: 2 })
       const fresh = await openApi(app.config, { ...app.runtime, db }, pino({ level: 'silent' }))
       try {

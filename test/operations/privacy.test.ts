@@ -129,7 +129,7 @@ test('mails that are planned during or after an erasure contain nothing of the p
   await app.drain()
   expect(await grep(app, ofAnna)).toEqual([])
 
-  // The erasure comes after events of every kind that sends mails, before any of these events is handled.
+  // The person is erased after events of every kind that sends mails, before any of these events is handled.
   await app.post('/api/bookings', { ...anna, ...trip, time: '10:30' })
   await app.post('/api/contacts', { ...anna })
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`

@@ -56,7 +56,7 @@ export async function simulate(answer: (asked: Asked, count: number) => Said | P
       reply.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', ...headers })
       reply.end(isText ? body : JSON.stringify(body))
     }
-    // There is no response to a client that has disconnected.
+    // A client that has disconnected gets no response.
     serve().catch(() => reply.destroy())
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

@@ -94,7 +94,9 @@ export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
   const server = await simulate(answer, port)
   return {
     ...server,
-    /** The default text, the duration of each event of a stream, and what its last event waits for. */
+    /**
+     * The default text, the duration of each event of a stream in ms, and the promise that its last event waits for.
+     */
     usual,
     /** Sets the fates of the next calls; the last one is repeated. */
     next(...fates: Fate[]): void {

@@ -28,7 +28,7 @@ function gtag(..._command: unknown[]): void {
 /** Loads Google's tag if staff have enabled it. If the tag is loaded already, updates its consent. */
 export async function startAnalytics(): Promise<void> {
   measurementId ??= await activeId()
-  // The visitor may have changed the choice during the request.
+  // The visitor may have changed the choice during the HTTP request.
   const choice = readConsent()
   if (!measurementId || !choice?.analytics) return
   setDisabled(measurementId, false)

@@ -60,7 +60,7 @@ interface PriceTableProps {
   isFiltered: boolean
 }
 
-/** Number of rows that a phone shows before the list is expanded. */
+/** Number of rows that a phone shows before the visitor expands the list. */
 const shownOnPhone = 10
 
 function PriceTable({ title, departure, bands, rows, isFiltered }: PriceTableProps) {

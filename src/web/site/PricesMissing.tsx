@@ -8,7 +8,7 @@ const texts = {
   empty: 'Nessun dato disponibile',
 }
 
-/** Replaces the price tables while there are no prices. */
+/** Replaces the price tables if no prices could be shown. */
 export function PricesMissing({
   state,
   onReload,

@@ -11,7 +11,7 @@ export function useCompany() {
   if (!company) throw new Error('useCompany outside of <Site>')
   return {
     ...company,
-    /** `dalle 06:00 alle 24:00` */
+    /** For example `dalle 06:00 alle 24:00`. */
     hours: `dalle ${company.openingFrom} alle ${company.openingTo}`,
     /** Depends on the current time, so it must not be called while the server renders. */
     promiseNow: () => promiseAt(new Date(), company.openingFrom, company.openingTo),

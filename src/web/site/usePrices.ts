@@ -4,7 +4,7 @@ import { call } from '../client.ts'
 
 export type PricesState = 'ready' | 'loading' | 'error' | 'empty'
 
-/** Returns the prices of the page; requests them if the page contains none. */
+/** Returns the prices of the page; fetches them if the page contains none. */
 export function usePrices(given: PricingRow[]) {
   const [rows, setRows] = useState(given)
   const [state, setState] = useState<PricesState>(given.length > 0 ? 'ready' : 'empty')

@@ -41,7 +41,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
 
   return (
     // The keyboard equivalent of a click outside is Escape, which the dialog element handles.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog element handles Escape.
     <dialog
       ref={ref}
       aria-labelledby={titleId}

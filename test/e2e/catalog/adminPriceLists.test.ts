@@ -134,7 +134,7 @@ test('a list for weekends is made by keyboard: mistakes at their fields, each pa
     { overlay: 'weekdays', weekdays: [6, 7], percent: '10' },
   ])
 
-  // A price list of another type may have the same days; a second one of the same type may not.
+  // The database accepts a price list of another type with the same days, and refuses a second one of the same type.
   for (const kind of ['Notte', 'Giorni della settimana']) {
     await page.goto('/admin/listini/nuovo/')
     await page.getByLabel('Nome').fill(`Altro: ${kind}`)

@@ -339,7 +339,7 @@ test('prices are raised, copied from Bari and imported from a sheet, each with a
   expect(await axeProblems(page)).toEqual([])
   await give(`ID;Economy 3-4\r\n${route?.id};${Number(route?.price3to4Pax) + 1},50\r\n`)
   await load.getByRole('button', { name: 'Importa 1 prezzo' }).click()
-  // The toast of the earlier change may still be visible.
+  // The test polls the database, because the toast of the earlier change may still be visible.
   const loaded = async () =>
     (await app.sql`select price3to4_pax from route_prices where id = ${route?.id}`)[0]?.price3to4Pax
   await expect.poll(async () => Number(await loaded())).toBe(Number(route?.price3to4Pax) + 1.5)

@@ -32,7 +32,7 @@ const open = (options: PageOptions = {}) =>
     ...options,
   })
 
-/** The first interaction, after which the application fails. */
+/** Makes the first interaction, after which the app fails. */
 async function wake(page: Page): Promise<void> {
   await page.mouse.move(5, 5)
   await page.mouse.move(9, 9)

@@ -7,17 +7,17 @@ const shortDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', ...zone
 const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium', ...zone })
 const number = new Intl.NumberFormat('it-IT')
 
-/** `21/11/26, 08:05` */
+/** Returns for example `21/11/26, 08:05`. */
 export const showDateTime = (moment: string) => dateTime.format(new Date(moment))
 
-/** `21 novembre 2026` */
+/** Returns for example `21 novembre 2026`. */
 export const showLongDate = (moment: string) => longDate.format(new Date(moment))
 
-/** `21/11/26` */
+/** Returns for example `21/11/26`. */
 export const showDate = (moment: string) => shortDate.format(new Date(moment))
 
-/** `08:05:12` */
+/** Returns for example `08:05:12`. */
 export const showTime = (moment: string) => time.format(new Date(moment))
 
-/** `1.234` */
+/** Returns for example `1.234`. */
 export const showNumber = (value: number) => number.format(value)

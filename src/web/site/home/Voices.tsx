@@ -34,7 +34,7 @@ export function Voices({ claims: { rating, testimonials } }: { claims: Claims })
   )
 }
 
-/** `2026-08-14` → `agosto 2026` */
+/** Returns for example `agosto 2026` for `2026-08-14`. */
 function month(date: string): string {
   return new Intl.DateTimeFormat('it-IT', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(date),

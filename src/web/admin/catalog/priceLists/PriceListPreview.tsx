@@ -9,7 +9,7 @@ import { ListRoute } from './ListRoute.tsx'
 
 interface PriceListPreviewProps {
   of: Preview
-  /** The rule that was previewed. */
+  /** The rule that the preview uses. */
   rule: Omit<typeof PreviewListRoute.input.static, 'id'>
 }
 

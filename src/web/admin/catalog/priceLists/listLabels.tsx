@@ -31,14 +31,14 @@ export const weekdayNames = [
   'domenica',
 ] as const
 
-/** `Giorni della settimana: sabato, domenica` */
+/** Returns for example `Giorni della settimana: sabato, domenica`. */
 export function overlayText({ overlay, weekdays }: Pick<PriceListSummary, 'overlay' | 'weekdays'>): string {
   if (overlay === 'nights') return `${overlayNames.nights}: partenze dalle 22 alle 6`
   const days = weekdays.map((day) => weekdayNames[day - 1]).join(', ')
   return overlay === 'weekdays' ? `${overlayNames.weekdays}: ${days}` : overlayNames.period
 }
 
-/** `01/06/2027` */
+/** Returns for example `01/06/2027`. */
 export const dayText = (day: string) => day.split('-').reverse().join('/')
 
 type Rule = Pick<
@@ -46,7 +46,7 @@ type Rule = Pick<
   'percent' | 'amount' | 'roundTo' | 'departureName' | 'departure' | 'kindName' | 'kind' | 'fields'
 >
 
-/** `+15%, a passi di 5 €` */
+/** Returns for example `+15%, a passi di 5 €`. */
 export function changeText({ percent, amount, roundTo, fields }: Rule): string {
   if (fields.length === 0) return 'Solo prezzi scritti a mano'
   const by = percent ? `${signed(percent.replace('.', ','))}%` : signed(euro(amount ?? 0, ' '))
@@ -55,7 +55,7 @@ export function changeText({ percent, amount, roundTo, fields }: Rule): string {
 
 const signed = (text: string) => (/^[-+−]/.test(text) ? text : `+${text}`).replace(/\s*%$/, '')
 
-/** `da Aeroporto Brindisi, Economy condiviso: Privato 1-3, Privato 4-8` */
+/** Returns for example `da Aeroporto Brindisi, Economy condiviso: Privato 1-3, Privato 4-8`. */
 export function scopeText({ departure, departureName, kind, kindName, fields }: Rule): string {
   if (fields.length === 0) return ''
   const from = departure ? `da ${departureName ?? 'una località eliminata'}` : 'tutte le partenze'

@@ -89,7 +89,7 @@ const percent = new Intl.NumberFormat('it-IT', {
   signDisplay: 'exceptZero',
 })
 
-/** `+9,1%` */
+/** Returns for example `+9,1%`. */
 function difference({ from, to }: ListedChange): string {
   return from === null || to === null || to === undefined ? '' : percent.format(to / from - 1)
 }

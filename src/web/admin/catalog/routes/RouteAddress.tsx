@@ -18,7 +18,7 @@ interface RouteAddressProps {
 export function RouteAddress({ form, names, preview }: RouteAddressProps) {
   const { control, setValue } = form.rhf
   const slug = useWatch({ control, name: 'slug' }) ?? ''
-  // The panel may run on another domain than the site, so the origin comes from the canonical URL of any route.
+  // The panel may run on another domain than the site, so the canonical URL of any route provides the origin.
   const any = useQueryCall(ListRoutes, { page: 1, limit: 1 })
   const known = any.data && !Array.isArray(any.data) ? any.data.items[0]?.canonicalUrl : undefined
   const origin = known ? new URL(known).origin : location.origin

@@ -19,7 +19,6 @@ import { useSession } from '../../session.ts'
 const states = { confermata: 'Confermata', 'in attesa': 'In attesa', annullata: 'Annullata' } as const
 const tones = { confermata: 'ok', 'in attesa': 'warn', annullata: 'quiet' } as const
 
-/** Newsletter subscribers. */
 export default function Subscribers() {
   const session = useSession()
   const address = useListAddress(['state'])

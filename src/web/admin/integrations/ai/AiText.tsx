@@ -19,7 +19,7 @@ interface AiTextProps<T extends FieldValues> {
   label: string
   /** Kind of the text; only prompts of this kind are offered. */
   fieldType: FieldType
-  /** Names the choice that is missing before the text can be requested; empty if there is none. */
+  /** Sentence that asks for the missing choice before the text can be requested; empty if nothing is missing. */
   missing: string
   /** Requests the text and returns the id of its job. Returns null if the server refused, which a toast reports. */
   generate: (promptId: number) => Promise<number | null>
