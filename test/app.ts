@@ -70,8 +70,8 @@ export async function startApp({
       method,
       redirect: 'manual',
       headers: {
-        // Each read comes from a new IP address, because a test reads more than one visitor is allowed to. Metrics are
-        // for this machine only.
+        // Each read comes from a new IP address, because a test reads more than one visitor is allowed to. `/metrics`
+        // needs the IP address of this machine.
         ...(method === 'GET' && path !== '/metrics' ? { 'x-forwarded-for': newAddress() } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         'sec-fetch-site': 'same-origin',

@@ -7,10 +7,10 @@ import { consentKey, consentVersion } from '../src/modules/settings/privacy/cont
 import { reasonOf } from '../src/platform/log.ts'
 import { newAddress } from './newAddress.ts'
 
-// On Linux x64 the tests use Chromium from npm with its own libraries and fonts, so that they run on a bare machine. It
-// is unpacked once into a folder of this project, because the package's default folder, the system's temporary folder,
-// may contain a `chromium` of another version and lack its fonts. npm has no browser for other platforms, so the tests
-// there use the installed Chrome, Edge or Chromium.
+// On Linux x64 the tests use Chromium from npm with its own libraries and fonts, so that they run on a bare machine.
+// Chromium is unpacked once into a folder of this project, because the package's default folder is the system's
+// temporary folder, which may contain a `chromium` of another version and lack the fonts. npm has no browser for other
+// platforms, so the tests there use the installed Chrome, Edge or Chromium.
 
 const root = path.join(import.meta.dirname, '..')
 const chromiumFolder = path.join(root, 'node_modules', '.onDemand', 'chromium')
@@ -72,7 +72,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
         locale: 'it-IT',
         timezoneId: 'Europe/Rome',
         viewport: { width: 1280, height: 800 },
-        // Without animations a test or axe never examines a page in the middle of one.
+        // Without animations neither a test nor axe examines a page during an animation.
         reducedMotion: 'reduce',
         ...options,
         // Each page has its own IP address, because the limits count by IP address.
@@ -138,7 +138,7 @@ export async function axeProblems(
   page: Page,
   { except = [] }: { except?: string[] } = {},
 ): Promise<string[]> {
-  // Legacy mode runs axe in the page itself, which is four times as fast; it skips frames of other origins.
+  // Legacy mode runs axe in the page itself, which is four times as fast. This mode skips frames of other origins.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.withTags(rules).disableRules(except).analyze()
   return violations.flatMap(({ id, impact, help, nodes }) =>

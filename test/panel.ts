@@ -25,8 +25,8 @@ export async function openPanel(
 }
 
 /**
- * Sets the cookie of `app.logIn()`, with an https URL because its name requires TLS; browsers also send it to this
- * machine.
+ * Sets the cookie of `app.logIn()`. The URL is https, because the prefix of the cookie's name requires TLS; browsers
+ * also send the cookie to this machine.
  */
 export async function bringSession(page: Page, cookie: string): Promise<void> {
   const [name = '', value = ''] = cookie.split('=')

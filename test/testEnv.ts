@@ -3,7 +3,7 @@ export const testEnv = {
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   SITE_URL: 'https://www.salento.example',
   NODE_ENV: 'test',
-  // Tests stand for many visitors, so each request states the IP address of its visitor.
+  // Tests represent many visitors, so each HTTP request states the IP address of its visitor.
   TRUST_PROXY: '127.0.0.1',
   LOG_LEVEL: 'silent',
   // The deadline is long, because a busy machine is slow and tests need every response.

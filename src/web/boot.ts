@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   for (const field of root.querySelectorAll<Field>('input, select, textarea')) keepTyped(field)
   await hydrate(root, () => putBack(root, html))
   isReady = !isPlain
-  // Tests and scripts that drive the page wait for this mark.
+  // Tests and scripts that drive the page wait for `data-ready`.
   if (isReady) dataset.ready = ''
 }
 
@@ -70,9 +70,9 @@ function load(): Promise<void> {
 }
 
 function wake(event: Event): void {
-  // The consent dialog focuses itself when it appears, which is no interaction of the visitor.
+  // The consent dialog focuses itself when it appears, so this event is no interaction of the visitor.
   if (event.type === 'focusin' && event.target instanceof Element && event.target.closest('dialog')) return
-  // Browsers report a pointer that rests when a page appears under it; such an event has no movement.
+  // Browsers also send this event for a resting pointer when a page appears under it; its movement is then 0.
   if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY)
     return
   load().catch(() => {
@@ -126,7 +126,7 @@ function onSubmit(event: Event): void {
   void hold(
     event,
     () => form.requestSubmit(),
-    // The form is searched again, because `putBack` may have replaced it.
+    // The form is searched again, because `putBack` may have replaced the original form.
     () =>
       [...document.forms].find((one) => one.getAttribute('action') === form.getAttribute('action'))?.submit(),
   ).finally(() => {
@@ -146,7 +146,8 @@ const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const tapCode = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => alphabet[byte % 31]).join('')
 
 /**
- * Counts taps on call and WhatsApp links per page. The path is sent without its query, which may contain typed text.
+ * Counts taps on call and WhatsApp links per page. The path is sent without the query string, which may contain typed
+ * text.
  */
 function onTap({ target }: Event): void {
   const link = target instanceof Element && target.closest('a[href^="tel:"], a[href^="https://wa.me/"]')
@@ -169,5 +170,5 @@ addEventListener('input', onInput, true)
 addEventListener('toggle', onToggle, true)
 addEventListener('click', onTap, true)
 mindConsent()
-// A page with this attribute shows nothing until the app runs.
+// A page with this attribute shows nothing before the app runs, so the app loads immediately.
 if (document.querySelector('[data-app-now]')) load().catch(() => {})

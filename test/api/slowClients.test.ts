@@ -70,7 +70,7 @@ test('a slow sender is disconnected, while a picture from a slow phone, which ta
     expect(cut.status).toBe(408)
     expect(cut.ms).toBeLessThan(phone.ms)
   }
-  // The server refuses these two before the client has sent the body.
+  // The server refuses `slowNowhere` and `stranger` before the client has sent the body.
   expect(slowNowhere.ms).toBeLessThan(phone.ms)
   expect(stranger).toMatchObject({ status: 401 })
   expect(phone.status).toBe(201)

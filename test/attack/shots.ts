@@ -3,7 +3,7 @@ import { handlers } from '../../src/modules/index.ts'
 import { inputs, wild } from './schemaValues.ts'
 import type { Sent } from './wire.ts'
 
-/** Calls that are excluded because they contact outside servers; other tests attack them. */
+/** Calls that are excluded because they contact outside servers; other tests attack these calls. */
 const leftOut = new Set([
   'POST /api/admin/email-configurations/test',
   'POST /api/admin/email-configurations/send-test',

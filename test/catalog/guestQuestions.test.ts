@@ -37,7 +37,7 @@ async function sent(form: Record<string, unknown>) {
 const resultsPath = (departure: string, destination: string) =>
   `/risultati-ricerca/?${new URLSearchParams({ departure, destination })}`
 
-/** Returns those of the texts that the page contains. */
+/** Returns which of these texts the page contains. */
 async function shown(path: string, ...texts: string[]): Promise<string[]> {
   const page = (await app.get(path)).text.replaceAll('\u00a0', ' ')
   return texts.filter((text) => page.includes(text))

@@ -80,7 +80,7 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
   const detail = (await app.get(`/api/transfer-routes/${slug}?day=${giorno}`)).body
   const party = { passengers, bags }
   const [offer] = routeOffers(page.view, party)
-  // The page computes both ways with the prices of one day, so returns on another day are left out.
+  // The page computes both ways with the prices of one day, so a return on another day is not compared.
   const both = asked.isReturn && asked.daysAway === 0 && offer && routeRoundTrip(page.view, party, offer)
   return {
     search: same(found[0].price, start, asked.total),

@@ -46,7 +46,10 @@ const cellsOf = (routes: Map<number, GuardedRoute>) =>
     priceFields.map((field) => ({ id: row.id, field, cents: row[field] })),
   )
 
-/** Typical mistakes in price lists: one digit or decimal mark too many or too few, or a wrong price for one band. */
+/**
+ * Typical mistakes in price lists: one digit or decimal mark too many or too few, the price of another band, or a price
+ * that is far too high or too low.
+ */
 const mistakes = [
   (cents: number) => cents * 10,
   (cents: number) => Math.round(cents / 10),

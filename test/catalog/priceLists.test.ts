@@ -24,7 +24,7 @@ const create = (app: App, body: object, staff: Headers) =>
 const read = async (app: App, id: number, staff: Headers) =>
   (await app.get<PriceList>(`/api/admin/price-lists/${id}`, staff)).body
 
-/** Returns every price of every route, as PostgreSQL writes it. */
+/** Returns every price of every route as text. */
 async function prices(app: App) {
   return app.sql`
     select id, price_min2_pax::text, price3to4_pax::text, price5to7_pax::text, price1to3_pax::text,

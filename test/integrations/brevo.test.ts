@@ -283,7 +283,7 @@ test.each(failures)(
     const { app } = await withBrevo(brevo)
     await using __ = app
     await askWith(app, null)
-    // After a refused configuration only one mail is tried again; after any other failure both mails are.
+    // After a refused configuration only one mail is tried again; after any other failure both mails are tried again.
     brevo.next(...(seconds === 60 ? [said] : [said, said]))
     await app.drain()
     expect(brevo.mails).toEqual([])

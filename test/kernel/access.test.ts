@@ -415,8 +415,8 @@ async function statusOf(app: App, http: string, headers: Record<string, string>)
     .replace(/:token\(\[2-9.*?}\)/, `234567-${'a'.repeat(22)}`)
     .replace(/:\w+(\(.*?\)(?=\.|$))?/g, '2147483647')
     .replace('*', 'pagina-che-manca/')
-  // The body is empty, so that an admitted call changes nothing: it is invalid, or its id does not exist, or it only
-  // reads.
+  // The body is empty, so that an admitted call changes nothing: the input is invalid, the id does not exist, or the
+  // call only reads.
   const isRead = ['GET', 'HEAD', 'DELETE'].includes(method)
   const reply = await fetch(app.origin + path, {
     method,

@@ -109,8 +109,8 @@ test('every form of the panel that saves a version merges, and none is reset for
   expect(senders.filter(([, text]) => !merging.test(text)).map(([file]) => file)).toEqual([
     // Saves the draft of an article automatically, and stops with a message when another user has saved a draft.
     'src/web/admin/content/blog/useAutosave.ts',
-    // Selects the command that changes a lead. LeadForm.tsx sends and merges it; useMoveTrip.ts sends only day and
-    // hour.
+    // Selects the command that changes a lead. LeadForm.tsx uses the command and merges; useMoveTrip.ts sends only day
+    // and hour.
     'src/web/admin/leads/inbox/leadCalls.ts',
   ])
   const keyed = filesBelow('src/web/admin', /\.tsx$/).filter((file) =>

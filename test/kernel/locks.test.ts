@@ -37,7 +37,7 @@ test('a migration that waits for a slow reader lets other statements pass, and i
     // Each call waits at most for the second that the migration may wait, and not for the slow reader.
     expect(statuses).toEqual([201, 201, 201, 201])
     expect(await migrating).toEqual(['900_note'])
-    // A process of the previous version keeps serving when it finds a newer schema.
+    // A process of the previous version keeps serving when the database has a newer schema.
     expect((await app.get('/readyz')).status).toBe(200)
   } finally {
     rmSync(dir, { recursive: true, force: true })

@@ -30,7 +30,7 @@ async function withAnna(app: App) {
     { ...trip, time: '10:30', phone: '347 123 4567' },
     { 'idempotency-key': 'k-1' },
   )
-  // The mail to the office about the later change contains Anna's street address in its subject.
+  // The mail to the office about the change below contains Anna's street address in its subject.
   await app.sql`update bookings set departure = 'Casa Annunziata Verdi, Lecce'`
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
   const token = statusLink({ code }, app.runtime.context).split('/').at(-2)
@@ -108,8 +108,8 @@ test('mails that are planned during or after an erasure contain nothing of the p
     })
   const ofAnna = ['Verdi', 'annunziata', '1234567']
 
-  // A lead is erased while the planner handles it: the planner has read the lead, and cannot store its mails before the
-  // lock is released.
+  // First case: the person is erased while the planner handles a lead. The planner has read the lead, and cannot store
+  // the mails before the lock is released.
   await app.post('/api/availability-requests', { ...anna, ...trip, formSource: 'f' })
   const work: Promise<void>[] = []
   await app.sql
@@ -129,7 +129,8 @@ test('mails that are planned during or after an erasure contain nothing of the p
   await app.drain()
   expect(await grep(app, ofAnna)).toEqual([])
 
-  // The person is erased after events of every kind that sends mails, before any of these events is handled.
+  // Second case: the person is erased after events of every kind that sends mails, before any of these events is
+  // handled.
   await app.post('/api/bookings', { ...anna, ...trip, time: '10:30' })
   await app.post('/api/contacts', { ...anna })
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
@@ -249,7 +250,9 @@ test('each record is kept for its retention period and not a day longer', async 
   await using app = await startApp({ data: 'demo' })
   const { sql } = app
   const lead = 'privacy_version, departure, destination, passengers, phone, created_at'
-  /** Tables with the days that they keep a row; each gets one row that is kept and one that is deleted. */
+  /**
+   * Tables with the number of days for which a row is kept; the test adds one row that is kept and one that is deleted.
+   */
   const entities: [string, number, (at: Date) => Promise<unknown>][] = [
     [
       'contacts',

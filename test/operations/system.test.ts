@@ -35,7 +35,7 @@ test('each failing part reports itself and the remedy', async () => {
     text: '250 di 300',
   })
   expect(later.get('Segreti salvati')).toMatchObject({ state: 'ok' })
-  // The domain is reserved, so no name server resolves it; this must never fail the page.
+  // No name server resolves a reserved domain; the page must work nevertheless.
   expect(later.get('SPF')?.state).toMatch(/^(attenzione|non verificabile)$/)
 
   await app.sql`update email_configurations set smtp_password = '00000000:AAAA:BBBB:CCCC'`

@@ -1,8 +1,8 @@
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Google's Places API (New) and Routes API (developers.google.com/maps/documentation), as strict as the real ones. As
-// Google does, it refuses a missing field mask, a wrong token, bias together with restriction, and a key in the URL.
-// The input or place id selects a result: zero…, no-route; `next` and `always` cause every other failure.
+// Google's Places API (New) and Routes API (developers.google.com/maps/documentation), as strict as the real APIs. The
+// simulator refuses a missing field mask, a wrong token, bias together with restriction, and a key in the URL. The
+// input or place id selects a result: zero…, no-route; `next` and `always` cause every other failure.
 
 interface Options {
   key?: string

@@ -115,7 +115,7 @@ test('a damaged, truncated or altered file, or one of another migration, changes
   for (const [name, content, reason] of bad)
     await expect(restore(target.sql, from(content)), name).rejects.toThrow(reason)
   expect(await contentOf(target)).toEqual(before)
-  // The same connections still work, because no refused restore left one in the middle of a COPY.
+  // The connections still work, because no refused restore left a connection in the middle of a COPY.
   expect(await restore(target.sql, from(bytes))).toMatchObject({
     rows: (await backup(source.sql, devNull())).rows,
   })

@@ -64,8 +64,8 @@ test.skipIf(!engine)(
       await all.start('postgres')
       await healthy('postgres')
       await all.finish('migrate')
-      // The services start in the order of compose: services without a fixed IP address get one before the proxy
-      // starts.
+      // The services start in the order of compose, because services without a fixed IP address must get one before the
+      // proxy starts.
       for (const service of ['worker-1', 'worker-2', 'api-1', 'api-2']) await all.start(service)
       for (const service of ['api-1', 'api-2']) await healthy(service)
       await all.start('proxy')

@@ -41,7 +41,7 @@ function missingIn(document: string): string[] {
   ].map((file) => `${document} names ${file}`)
 }
 
-/** Returns the names of the tests that run, without skipped tests and those in comments. */
+/** Returns the names of the tests that run; skipped tests and tests in comments are left out. */
 function testNames(file: string): Set<string> {
   const calls = read(file).matchAll(
     /^ *test(?:\.each\((?:\w+|\[[\s\S]*?\](?: as const)?)\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/gm,
@@ -103,7 +103,10 @@ test('the running product has at most 34 direct dependencies', () => {
   expect(Object.keys(dependencies).length).toBeLessThanOrEqual(34)
 })
 
-/** Matches a command such as `npm run cli -- keys rotate --yes` up to the first character that is not part of it. */
+/**
+ * Matches a command such as `npm run cli -- keys rotate --yes`, and ends at the first character that cannot be part of
+ * a command.
+ */
 const typed = /npm run cli -- ((?:[\w<>@-]+ ?)+)/g
 
 /** Returns the error in a documented command; null if the command is valid. */

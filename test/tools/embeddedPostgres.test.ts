@@ -13,8 +13,8 @@ const module = path.join(import.meta.dirname, '..', '..', 'scripts', 'postgres',
 
 /** Creates a data folder, which is deleted at the end of the test together with any server that still runs in it. */
 function openFolder() {
-  // As root, this folder has mode 0700, which PostgreSQL's account cannot enter unless `startEmbedded` gives it the
-  // right.
+  // This folder has mode 0700. If root runs the tests, PostgreSQL's account cannot enter it unless `startEmbedded`
+  // gives the right.
   const parent = mkdtempSync(path.join(tmpdir(), 'salento-embedded-'))
   const dataDir = path.join(parent, 'made', 'on demand')
   return {

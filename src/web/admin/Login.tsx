@@ -96,8 +96,8 @@ export function Login() {
 }
 
 /**
- * Sends the credentials with `fetch` instead of `call()`, because this call responds with `{success, error}` in every
- * case.
+ * Sends the credentials with `fetch` instead of `call()`, because this API call responds with `{success, error}` in
+ * every case.
  */
 async function ask(credentials: object): Promise<LoginReply> {
   try {

@@ -71,8 +71,8 @@ function readFolded(): string[] {
 }
 
 /**
- * Returns the section with the longest path that `pathname` starts with, so that a form belongs to the section of its
- * list.
+ * Returns the section with the longest path that `pathname` starts with. A form's path starts with the path of its
+ * list, so the section of the list stays current.
  */
 function currentSection(pathname: string): Section | undefined {
   return groups

@@ -25,7 +25,7 @@ function gtag(..._command: unknown[]): void {
   window.dataLayer.push(arguments)
 }
 
-/** Loads Google's tag if staff have enabled it. If the tag is loaded already, updates its consent. */
+/** Loads Google's tag if staff have enabled Analytics. If the tag is loaded already, updates the consent. */
 export async function startAnalytics(): Promise<void> {
   measurementId ??= await activeId()
   // The visitor may have changed the choice during the HTTP request.
@@ -49,7 +49,7 @@ function load(id: string): void {
   document.head.append(script)
 }
 
-/** Disables the tag and deletes its cookies after the visitor withdrew consent. */
+/** Disables the tag and deletes Google's cookies after the visitor withdrew consent. */
 export function stopAnalytics(): void {
   if (measurementId && isLoaded) {
     setDisabled(measurementId, true)
@@ -81,7 +81,7 @@ function pageAddress(): string {
   const marks = [...new URLSearchParams(location.search)].filter(([name]) =>
     /^(utm_|gclid$|[gw]braid$)/.test(name),
   )
-  // The path of a lead's page contains its key, which must not reach Google.
+  // The path of a lead's page contains the key of the lead, which must not reach Google.
   const path = location.pathname.replace(/^\/richiesta\/.+/, '/richiesta/')
   return location.origin + path + (marks.length > 0 ? `?${new URLSearchParams(marks)}` : '')
 }

@@ -12,14 +12,14 @@ export interface Consent {
 
 export type Choice = Pick<Consent, 'analytics' | 'marketing'>
 
-/** Event on `window` with which any part of a page opens the choices again. */
+/** Name of the event on `window` with which any part of a page opens the choices again. */
 export const showSettingsEvent = 'ncc-gdpr-show-settings'
-/** Event on `window` when this tab stores a choice. */
+/** Name of the event on `window` that tells other scripts that this tab has stored a choice. */
 export const consentChangedEvent = 'ncc-gdpr-consent-changed'
 
 const dayMs = 86_400_000
 
-/** Returns the stored choice; deletes an invalid or expired one and returns null. */
+/** Returns the stored choice. Deletes an invalid or expired choice and returns null. */
 export function readConsent(): Consent | null {
   if (local.text(consentKey) === null) {
     // Without access to the browser's storage there is no stored choice, and therefore no consent.

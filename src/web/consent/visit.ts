@@ -12,7 +12,7 @@ const optional = ['referrer', 'utmSource', 'utmMedium', 'utmCampaign', 'click'] 
 
 const marks = { utmSource: 'utm_source', utmMedium: 'utm_medium', utmCampaign: 'utm_campaign' } as const
 
-/** Stores the visit if the visitor consented, and deletes it otherwise. */
+/** Stores the visit if the visitor consented, and otherwise deletes a stored visit. */
 export function mindVisit(): void {
   if (!readConsent()?.analytics) local.forget(visitKey)
   else if (!firstVisit()) local.keep(visitKey, JSON.stringify({ ...ofThisPage(), at: Date.now() }))

@@ -15,7 +15,7 @@ const projection = geoMercator().center([17.9, 40.35]).translate([0, 0]).scale(1
 const roomWidth = 0.5
 const roomHeight = 0.45
 
-/** Minimum width of a section in units; the coast is not recognisable in a smaller one. */
+/** Minimum width of a section in units, because the coast is not recognisable in a narrower section. */
 const unitsMin = 1_500
 
 /** The coast as an SVG symbol that all maps of a page refer to. */

@@ -25,8 +25,8 @@ const heel: [number, number][] = [
 const round = (value: number) => Math.round(value * 10) / 10
 
 /**
- * Returns the coast with routes as arcs. Colours are attributes, so that the SVG works without a stylesheet; its
- * classes allow a page to restyle it.
+ * Returns the coast with routes as arcs. Colours are attributes, so that the SVG works without a stylesheet; classes
+ * allow a page to restyle the SVG.
  */
 export function drawMap({ width, height, arcs, labels, frame, weight = 1, title }: Drawing): string {
   // Departures precede destinations, because pages style the last dot as the destination.

@@ -8,7 +8,8 @@ interface AskButtonProps extends Pick<ComponentProps<typeof Button>, 'look' | 'c
 }
 
 /**
- * Opens a request form filled with the known trip. Without JavaScript it is a link to the page that contains the form.
+ * A button that opens a request form filled with the known trip. Without JavaScript it is a link to the page with the
+ * same form.
  */
 export function AskButton({ ask, look, className = '', children }: AskButtonProps) {
   const { askAvailability, askQuote, places } = useRequests()

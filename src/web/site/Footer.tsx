@@ -103,7 +103,7 @@ export function Footer() {
   )
 }
 
-/** A column of links; with `isOnScreen` it is not printed. */
+/** A column of links; a column with `isOnScreen` is not printed. */
 function Column({
   title,
   isOnScreen,

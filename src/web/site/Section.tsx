@@ -5,7 +5,7 @@ interface SectionProps {
   id?: string
   title: string
   intro?: ReactNode
-  /** Content to the right of the title; on a phone it is below the title. */
+  /** Content to the right of the title, or below the title on a phone. */
   aside?: ReactNode
   ground?: 'stone' | 'panel' | 'ink'
   children: ReactNode

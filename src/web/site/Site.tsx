@@ -10,7 +10,7 @@ import { StickyBar } from './StickyBar.tsx'
 import type { ScreenProps } from './screenProps.ts'
 import { screens } from './screens.tsx'
 
-/** The page data that hydration needs. The head is not among them, because the document contains it already. */
+/** The page data that hydration needs; the head is left out, because the document contains it already. */
 export type SitePage = Pick<Page, 'path' | 'company' | 'view' | 'isPreview' | 'previewDay'>
 
 interface SiteProps {

@@ -24,7 +24,7 @@ const kinds = {
   'POST /api/contacts': 'contact',
 } as const
 
-/** The server treats submissions faster than this as robots. */
+/** Minimum time for a person to fill in the form; the server treats faster submissions as robots. */
 const humanMsMin = 2000
 
 const fieldRules: Record<string, FieldRule> = leadFields
@@ -81,8 +81,8 @@ export function leadSender(http: keyof typeof kinds, seenAt = performance.now())
 }
 
 /**
- * Replaces `crypto.randomUUID`, which exists on secure origins only: a phone opens a development machine by its IP
- * address.
+ * Returns a random key. `crypto.randomUUID` would fail when a phone opens a development machine by its IP address,
+ * because it exists on secure origins only.
  */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

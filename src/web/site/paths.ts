@@ -1,4 +1,4 @@
-/** Returns the URL path of a route. A stored slug may lack the prefix; the path always has it. */
+/** Returns the URL path of a route, which always has the prefix `transfer-`; a stored slug may lack it. */
 export const routePath = (slug: string) =>
   `/tratte/${slug.startsWith('transfer-') ? slug : `transfer-${slug}`}/`
 
@@ -16,7 +16,7 @@ const withPlaces = (path: string, { departure, destination }: Places) => {
 export const requestPath = (places: Places) => withPlaces('/richiesta/', places)
 export const quotePath = (places: Places) => withPlaces('/contatti/', places)
 
-/** Returns the value that all elements share; undefined if they differ. */
+/** Returns the value that all elements share; undefined if the elements differ. */
 export const commonOf = (values: string[]) => (new Set(values).size === 1 ? values[0] : undefined)
 
 /** Returns the path of a canonical URL, because the path works on every domain that serves this site. */

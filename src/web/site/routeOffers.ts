@@ -10,8 +10,8 @@ import type { View } from '../../modules/content/pages/contract.ts'
 type RouteView = Extract<View, { kind: 'route' }>
 
 /**
- * Returns a route page's offers for a party: the offers of the first entry in `ways.there` that has a price, otherwise
- * those of the route, whose price is on request.
+ * Returns a route page's offers for a party: the offers of the first entry in `ways.there` that has a price. If no
+ * entry has a price, returns the offers of the route, whose price is on request.
  */
 export function routeOffers({ ways, route, hasEconomy }: RouteView, party: Party): Offer[] {
   return pricedOffers(ways.there, party) ?? offersFor(party, { prices: route, hasEconomy })

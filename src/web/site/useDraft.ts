@@ -12,7 +12,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
       const { website: _, privacyAccepted: __, ...typed } = Object.fromEntries(new FormData(element))
       session.keep(key, JSON.stringify(typed))
     }
-    // Text typed before hydration fired no event that this hook received.
+    // Text typed before hydration is saved here, because its input events fired before this hook listened.
     if (isTyped(element)) save()
     element.addEventListener('input', save)
     return () => element.removeEventListener('input', save)

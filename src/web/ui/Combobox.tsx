@@ -59,8 +59,8 @@ export function Combobox({ label, name, value, onChange, load, charsMin, labels,
         )}
         <ComboboxList {...listProps} label={labels.list} />
       </div>
-      {/* The line is always reserved, because a note that moved or covered the button below would make its first
-          tap miss. */}
+      {/* The line is always reserved, because a note that appears and moves the button below would make a tap miss
+          the button. */}
       <p
         id={`${id}-note`}
         role="status"

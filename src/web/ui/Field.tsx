@@ -6,7 +6,7 @@ const controlClass =
 
 interface FrameProps {
   label: string
-  /** Error message; a field that has one is invalid. */
+  /** Error message; the field is invalid if there is a message. */
   error?: string | undefined
   hint?: string | undefined
   /** Result of the live check; undefined if the field has no live check. */

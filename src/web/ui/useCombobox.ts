@@ -49,7 +49,7 @@ export function useCombobox({ value, onChange, options: source }: ComboboxOption
   const suggested = useSuggestions(text, isPopupOpen && isLongEnough && !isInline, load)
   const found = isInline ? source : suggested
   const options = isOpen && isLongEnough && found ? found : noOptions
-  // If the list became shorter, its last option is active.
+  // If the list became shorter, the last option is active.
   const active = Math.min(wantedActive, options.length - 1)
   const state = !isLongEnough
     ? 'tooShort'
@@ -114,7 +114,7 @@ export function useCombobox({ value, onChange, options: source }: ComboboxOption
     const option = options[active]
     const take = (act: () => void) => {
       event.preventDefault()
-      // Escape closes the popup only; a second Escape closes a dialog around it.
+      // Escape closes only the popup; a second Escape closes the dialog that contains the popup.
       event.stopPropagation()
       act()
     }

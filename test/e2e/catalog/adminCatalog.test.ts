@@ -105,7 +105,7 @@ test('coordinates are entered with comma or point, singly or pasted as a pair, a
     await paste(text)
     await expect.poll(both).toEqual(shown)
   }
-  // The field splits an entered pair when it loses the focus.
+  // The field splits an entered pair when the field loses the focus.
   await latitude.fill('40.3512; 18.1718')
   await latitude.press('Tab')
   await expect.poll(both).toEqual(['40,3512', '18,1718'])

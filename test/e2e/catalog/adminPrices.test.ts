@@ -409,7 +409,7 @@ test('a return that follows its outbound says so and is read-only, gets prices o
   await expect.poll(async () => (await active(grid)).text).toMatch(/^\d+, come l’andata$/)
   await expect.poll(() => grid.locator('[data-follows][aria-readonly=true]').count()).toBe(7)
 
-  // No price is written: the grid refuses pasted and deleted prices, and asks before it accepts a typed one.
+  // No price is written: the grid refuses pasted and deleted prices, and asks before it accepts a typed price.
   await paste(page, '1\t2\t3\t4\t5\t6\t7')
   await page.getByText('Alcune tratte seguono l’andata').first().waitFor()
   await page.keyboard.press('Delete')

@@ -184,7 +184,7 @@ test('a list of objects is merged by value, and a choice is shown by its name', 
     .poll(async () => (await app.get('/api/admin/company-settings', colleague)).body)
     .toMatchObject({ phone: '0832 222222', testimonials: [{ name: 'Anna' }, { name: 'Bruno' }] })
 
-  // Both users add an item to the list, which is one question about the whole list.
+  // Both users add an item to the list, so the dialog asks one question about the whole list.
   await page.getByLabel('Testimonianza 2').waitFor()
   await page.getByLabel('Testimonianza 2').fill('Gentilissimi')
   await page.getByLabel('Città').fill('Lecce')

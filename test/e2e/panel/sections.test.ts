@@ -393,7 +393,8 @@ function misplaced(): string[] {
       return width > 1 && height > 1 ? [`${nameOf(element)} and ${nameOf(other.element)} overlap`] : []
     }),
   )
-  // In wide columns one line is enough, and a trip in the calendar may omit its destination.
+  // The text of a trip in the calendar must not be cut in narrow columns. In wide windows one line is enough, which may
+  // omit the destination.
   const cut = [...document.querySelectorAll('main section li button *')].filter(
     (element) =>
       innerWidth < 1280 &&

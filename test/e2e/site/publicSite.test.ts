@@ -807,6 +807,6 @@ test('on paper the price list is a complete table, without controls that only a 
       .poll(async () => [hidden, await page.getByRole('heading', { name: hidden }).isVisible()])
       .toEqual([hidden, false])
   await page.getByRole('cell', { name: /^110/ }).first().waitFor()
-  // On paper nobody can open the answers, so they are printed.
+  // On paper nobody can open the answers of the FAQ, so all answers are printed.
   await page.getByText('L’attesa gratuita è di 15 minuti.').waitFor()
 })

@@ -13,7 +13,7 @@ interface ConflictProps<T extends FieldValues> {
 
 type Choice = 'mine' | 'theirs'
 
-/** Shows the fields that two users changed with both values, and requires a choice for each before saving. */
+/** Shows both values of each field that two users changed, and requires a choice for every field before saving. */
 export function Conflict<T extends FieldValues>({ form, clash }: ConflictProps<T>) {
   const { names, mine, theirs } = clash
   const [choices, setChoices] = useState<Record<string, Choice>>({})

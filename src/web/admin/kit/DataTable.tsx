@@ -14,7 +14,7 @@ export interface DataColumn<T> {
    * changes.
    */
   cell: (row: T) => ReactNode
-  /** Value of `sort` for this column; a column without one is not sortable. */
+  /** Value of `sort` for this column; without this value the column is not sortable. */
   sort?: string
   align?: 'right'
   /** True if the column is hidden until the user chooses it. */
@@ -43,8 +43,8 @@ interface DataTableProps<T> {
 }
 
 /**
- * Table whose page and sort order are in the URL. Users choose the columns; phones show cards. Shows a text if it is
- * empty and an error if loading failed.
+ * Table whose page and sort order are in the URL. Users choose the columns; phones show cards. An empty table shows
+ * `empty`, and a failed one shows the error.
  */
 export function DataTable<T>({ caption, columns, of, rowId, address, empty, isStrong }: DataTableProps<T>) {
   const data = of.data === undefined ? [] : Array.isArray(of.data) ? of.data : of.data.items

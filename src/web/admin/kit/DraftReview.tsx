@@ -13,7 +13,10 @@ interface DraftReviewProps {
   onDiscard: () => void
 }
 
-/** Shows what a draft would change, by paragraph. The user can accept each change separately and undo it. */
+/**
+ * Shows what a draft would change, by paragraph. The user can accept each change separately and undo the last
+ * acceptance.
+ */
 export function DraftReview({ label, text, draft, origin, onChange, onDiscard }: DraftReviewProps) {
   const [earlier, setEarlier] = useState<string[]>([])
   const parts = paragraphChanges(text, draft)

@@ -147,8 +147,8 @@ export function FormArea<T extends FieldValues>({
 }
 
 /**
- * Returns the number of an entered text. An empty field stays empty text, because it must not count as a change. The
- * point in `100.000` separates thousands.
+ * Returns the number of an entered text. An empty field returns empty text, because a change from empty text would
+ * count as an edit. The point in `100.000` separates thousands.
  */
 function setValueAs(value: unknown): unknown {
   const text = String(value ?? '').trim()
@@ -158,7 +158,7 @@ function setValueAs(value: unknown): unknown {
 }
 
 interface Choices {
-  /** Values with their labels, in the order of the options. */
+  /** Values and labels, in the order of the options. */
   choices: readonly (readonly [value: string | number, name: string])[]
   /** Label of the empty option; omitted if a value is required. */
   none?: string

@@ -1,4 +1,4 @@
-/** Shows a text while a model writes it. The text is read-only, because it is not checked yet. */
+/** Shows a text while a model writes it. The user cannot edit the text, because the server has not checked it yet. */
 export function GrowingText({ text }: { text: string }) {
   return text === '' ? null : (
     <section

@@ -12,7 +12,7 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
   )
 }
 
-/** Shows why an HTTP request failed, with a button that repeats it. */
+/** Shows why an HTTP request failed, with a button that repeats the request. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="rounded-card border border-brick/40 bg-brick-pale px-5 py-4">

@@ -19,8 +19,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Returns the options of `useQuery` for a query of a contract; live.ts fetches it again when a table in `meta.tables`
- * changes.
+ * Returns the options of `useQuery` for a query of a contract; live.ts fetches the query again when a table in
+ * `meta.tables` changes.
  */
 export const queryCall = <M extends Query>(message: M, input: Static<M['input']>) => ({
   queryKey: [message.http, input],
@@ -62,7 +62,7 @@ interface CommandCallOptions<M extends Command> {
   done?: string | ((output: Static<M['output']>) => string)
   /** Title of the toast after a failure, whose text is the server's message. */
   failed: string
-  /** Queries whose responses the command makes outdated: their `http`, or its beginning. */
+  /** Queries whose responses the command makes outdated, given as their `http` or its beginning. */
   renews?: string[]
   onDone?: (output: Static<M['output']>) => void
 }

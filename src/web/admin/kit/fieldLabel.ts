@@ -10,9 +10,7 @@ const fieldsOf = (name: string) => [
   ),
 ]
 
-/**
- * Returns the label of a field in the open form. If the value has several fields, returns the heading of their group.
- */
+/** Returns the label of a field in the open form; for a value with several fields, the heading of the group. */
 export function fieldLabel(name: string): string {
   const [first, ...others] = fieldsOf(name)
   const isGroup = first === undefined || others.length > 0
@@ -21,14 +19,14 @@ export function fieldLabel(name: string): string {
   return label?.textContent ?? name
 }
 
-/** Returns a value of an object, preceded by the label of its field if the form shows the field. */
+/** Returns a part of an object, preceded by the label of its field if the form shows this field. */
 function labelled(name: string, value: unknown): string {
   const [field] = fieldsOf(name)
   const text = fieldText(name, value)
   return field ? `${field.labels?.[0]?.firstChild?.textContent ?? name} ${text}` : text
 }
 
-/** Formats a value as its field shows it: the label of a choice, a day in Italian, and nothing for a secret. */
+/** Formats a value as its field shows the value: the label of a choice, a day in Italian, and nothing for a secret. */
 export function fieldText(name: string, value: unknown): string {
   if (value === true) return 'sì'
   if (value === false) return 'no'

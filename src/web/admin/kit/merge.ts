@@ -2,7 +2,9 @@ import { isMask } from '../../../kernel/field.ts'
 
 type Row = Record<string, unknown>
 
-/** The changed fields by who changed them. A field that both users changed to the same value is in no list. */
+/**
+ * The changed fields, by the user who changed them. A field that both users changed to the same value is in no list.
+ */
 export interface Merge {
   /** Changed in this form only, so the entered value remains. */
   mine: string[]

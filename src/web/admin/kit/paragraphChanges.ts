@@ -36,8 +36,8 @@ export function withChange(parts: Part[], index: number): string {
 }
 
 /**
- * Returns the removed and added words. If the texts share less than half, returns the old text as removed and the new
- * one as added.
+ * Returns the removed and added words. If the texts share less than half of their length, returns the whole old text as
+ * removed and the whole new text as added.
  */
 export function wordChanges(before: string, after: string): Pick<Change, 'added' | 'removed' | 'value'>[] {
   const changes = diffWordsWithSpace(before, after)

@@ -86,7 +86,7 @@ export function useContractForm<S extends TObject, O>(
 
   const mergeWith = (row: Row) => merge(names, { base: base.current, mine: rhf.getValues(), theirs: row })
 
-  /** Compares the fields with this row from now on, and fills in its values except for the fields in `mine`. */
+  /** Stores `row` as the base of later comparisons, and fills in its values except for the fields in `mine`. */
   function adopt(row: Row, { mine, theirs }: Pick<Merge, 'mine' | 'theirs'>): void {
     base.current = row
     const saved = typed(row)

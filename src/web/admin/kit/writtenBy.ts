@@ -8,7 +8,7 @@ interface Written {
   model: string
 }
 
-/** Returns the text that a job has written, and the model that wrote it. */
+/** Returns the text of a job and the model that wrote the text. */
 export function writtenBy({ result }: Job): Written {
   const { text = '', soFar = '', model = '' } = (result ?? {}) as Partial<Written>
   return { text, soFar, model }

@@ -9,7 +9,7 @@ import { Icon } from '../icons.tsx'
 import { ConsentFields, FailureNote } from '../leadFields.tsx'
 import { useLeadForm } from '../useLeadForm.ts'
 
-/** The server treats submissions faster than this as robots. */
+/** Minimum time for a person to fill in the form; the server treats faster submissions as robots. */
 const humanMs = 2_000
 
 const required = ['email', 'privacyAccepted']

@@ -59,7 +59,7 @@ export function BookingForm({ journey }: { journey: Journey }) {
 
   const chosen = tripValues(trip)
   const { ref } = formProps
-  // Choosing an offer remounts these fields. A remount fires no input event, so the form sends one.
+  // Choosing an offer remounts these fields. A remount fires no input event, so this effect dispatches an input event.
   useEffect(() => {
     if (trip) ref.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }, [trip, ref])

@@ -18,7 +18,7 @@ export function CellEditor({ editing, label }: { editing: Editing; label: string
   const { isReplacing, onWrite, onCancel } = editing
   const ref = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(editing.text)
-  // Set before the field closes, because closing it fires a blur event, which must not write the price again.
+  // Set before the field closes. Closing fires a blur event, which must not write the price again.
   const isOver = useRef(false)
   useLayoutEffect(() => {
     const field = ref.current

@@ -20,8 +20,8 @@ interface OwnPricesDialogProps {
 }
 
 /**
- * Lets a return have its own prices, or use those of its outbound. Before the second, lists the prices that the return
- * loses.
+ * Gives a return its own prices, or lets it use those of its outbound. In the second case the dialog first lists the
+ * prices that the return loses.
  */
 export function OwnPricesDialog({ route, hasEdits, onClose }: OwnPricesDialogProps) {
   const { id, departure, destination, hasOwnPrices } = route

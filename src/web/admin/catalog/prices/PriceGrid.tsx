@@ -122,7 +122,10 @@ export function PriceGrid(props: PriceGridProps) {
 
   const { editor } = editing
   const isSwitch = columnIds[activeColumn] === 'origin'
-  /** Opens the field of a price. If the return uses the prices of its outbound, asks first whether to change that. */
+  /**
+   * Opens the field of a price. If the return uses the prices of its outbound, asks first whether it should have its
+   * own prices.
+   */
   function edit(typed: string | null): void {
     if (activeRoute && !activeRoute.hasOwnPrices) props.onSwitchPrices(activeRoute)
     else editing.edit(typed)

@@ -91,7 +91,7 @@ export function nextCell(
     : { row: Math.floor(index / columns), column: index % columns }
 }
 
-/** Moves a selection that is outside the grid to its edge, because the grid may have become smaller. */
+/** Moves a selection to the edge of the grid if the grid has become smaller than the selection. */
 export function clamped({ row, column, anchorRow, anchorColumn }: Selection, size: Size): Selection {
   const inside = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
   return {

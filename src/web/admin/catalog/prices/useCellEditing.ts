@@ -17,8 +17,8 @@ interface CellEditingOptions {
 }
 
 /**
- * The text field of the active cell. `edit` opens it with the cell's text, or with the character that the user typed
- * over the cell.
+ * The text field of the active cell. `edit` opens the field with the cell's text, or with the character that the user
+ * typed over the cell.
  */
 export function useCellEditing({ route, field, textOf, write, focusGrid, leave }: CellEditingOptions) {
   const [editing, setEditing] = useState<Pick<Editing, 'text' | 'isReplacing'> | null>(null)

@@ -123,7 +123,7 @@ export function useGridInput(options: GridInputOptions) {
 
   /**
    * Copies the first selected row into the other selected rows. If only one row is selected, copies the row above into
-   * it.
+   * this row.
    */
   function fillDown(): void {
     const chosen = rectangleOf(selection)

@@ -40,7 +40,7 @@ export function usePricedRoutes(filter: PriceFilter) {
   }, [hasNextPage, isFetching, isError, fetchNextPage])
 
   const rows = useMemo((): PricedRoute[] => {
-    // A route that moved between two pages while they were loading is on both pages; the later page has the current
+    // A route that moved between two pages while the pages were loading is on both; the later page has the current
     // values.
     const byId = new Map(
       (data?.pages ?? []).flatMap(({ routes }) => routes).map((route) => [route.id, route]),

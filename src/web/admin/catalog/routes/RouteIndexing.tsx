@@ -16,8 +16,8 @@ type RouteIndexingProps = Pick<
 >
 
 /**
- * Shows whether search engines may index the route's page and the reasons against it, with the switch that overrides
- * them.
+ * Shows whether search engines may index the route's page, the reasons against indexing, and the switch that overrides
+ * these reasons.
  */
 export function RouteIndexing({ id, ...route }: RouteIndexingProps) {
   const { indexing, isIndexed, gateReasons, distanceSource } = route

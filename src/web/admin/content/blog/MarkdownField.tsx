@@ -152,7 +152,7 @@ function Preview({ content }: { content: string }) {
   )
 }
 
-/** Opens the links of the preview in new tabs, so that they do not replace the editor. */
+/** Opens the links of the preview in new tabs, so that a link does not replace the editor. */
 function inNewTabs(html: string): string {
   return html.replaceAll('<a href', '<a target="_blank" href')
 }

@@ -70,7 +70,7 @@ export default function SearchConsole() {
   )
 }
 
-/** Shows the structured data of the site as search engines read them. */
+/** Shows the structured data of the site as search engines read the data. */
 function Snippets() {
   const page = useQuery({
     queryKey: ['rich-snippets'],

@@ -6,8 +6,8 @@ const maxWidth = 1600
 const smallBytes = 600_000
 
 /**
- * Uploads a picture and returns its path. Resizes a large picture first, because uploading it over a slow line takes
- * minutes.
+ * Uploads a picture and returns its path. Resizes a large picture first, because a slow line would need minutes for the
+ * original.
  */
 export async function uploadPicture(file: Blob): Promise<Upload> {
   const body = file.size > smallBytes ? await smaller(file) : file
@@ -15,8 +15,8 @@ export async function uploadPicture(file: Blob): Promise<Upload> {
 }
 
 /**
- * Resizes a picture to the greatest width that the site shows, and applies its rotation. Returns a file that the
- * browser cannot read unchanged.
+ * Resizes a picture to the greatest width that the site shows, and applies its rotation. If the browser cannot read the
+ * file, returns the file unchanged.
  */
 async function smaller(file: Blob): Promise<Blob> {
   try {

@@ -135,7 +135,7 @@ export default function Redirects() {
   )
 }
 
-/** States how many redirects are disabled, because they may be anywhere in a long list. */
+/** States how many redirects are disabled, because disabled redirects may be anywhere in a long list. */
 function OffNotice({
   total,
   isOffOnly,

@@ -5,7 +5,7 @@ import { useQueryCall } from '../../kit/api.ts'
 import { kindNames, routeOf, whoOf } from '../inbox/leadLabels.ts'
 import { chime, isSoundOn } from '../inbox/sound.ts'
 
-/** Returns the number of unread leads and the newest lead; live.ts fetches both again after a change. */
+/** Returns the number of unread leads and the newest lead, which live.ts fetches again after a change. */
 function useNewest() {
   const { data } = useQueryCall(ListLeads, { page: 1, limit: 1 }, { keepPrevious: true })
   return {
@@ -34,7 +34,7 @@ export function Arrivals() {
     })
   }, [newest])
 
-  // Shows the number on the icon of an installed panel, if the browser supports it.
+  // Shows the number of unread leads on the icon of an installed panel, if the browser supports this.
   useEffect(() => {
     if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {})
   }, [unread])

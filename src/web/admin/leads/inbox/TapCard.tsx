@@ -18,7 +18,7 @@ export function useTap(code: string) {
   return isCode(code) ? (data ?? null) : null
 }
 
-/** Shows the tap on a WhatsApp link whose code staff searched, with a link that creates a lead from it. */
+/** Shows the tap on a WhatsApp link whose code staff searched, with a link that creates a lead from this tap. */
 export function TapCard({ search }: { search: string }) {
   const tap = useTap(search.trim())
   if (!tap) return null

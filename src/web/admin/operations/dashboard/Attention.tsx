@@ -54,7 +54,9 @@ export function Attention({ figures }: { figures: Dashboard }) {
   )
 }
 
-/** `place` identifies a matter, because the number in its text changes. */
+/**
+ * Returns the matters with their `place` in the list, which identifies a matter because the number in its text changes.
+ */
 function mattersIn(
   { answers, mail, events, workers, jobs, company }: Dashboard,
   now: number,

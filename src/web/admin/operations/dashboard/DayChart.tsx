@@ -54,7 +54,7 @@ export function DayChart({ days }: { days: Days }) {
               })}
               {(days.length - 1 - index) % 7 === 0 && (
                 <text
-                  // The last date is aligned to the right edge of the chart, so that it is not cut.
+                  // The last date is aligned to the right edge of the chart, so that the date is not cut.
                   x={index === days.length - 1 ? x + step : x + step / 2}
                   y={height - 4}
                   textAnchor={index === days.length - 1 ? 'end' : 'middle'}
@@ -78,7 +78,7 @@ export function DayChart({ days }: { days: Days }) {
           </span>
         ))}
       </figcaption>
-      {/* A `div` hides the table, because a table is as wide as its cells even when it is hidden. */}
+      {/* A `div` hides the table, because a table is as wide as its cells even if CSS hides it. */}
       <div className="sr-only">
         <table>
           <caption>Richieste per giorno</caption>
