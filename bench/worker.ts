@@ -80,7 +80,7 @@ async function timed(dataDir: string, backlog: Backlog): Promise<{ seconds: numb
   return { seconds, cpuSeconds: used.reduce((sum, one) => sum + one, 0) / 1000 }
 }
 
-/** Returns the pids of this process, which is the worker, of the database server and of its connections. */
+/** Returns the pids of this process (the worker), of the database server and of the connections of that server. */
 function processes(dataDir: string): number[] {
   const [server] = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
     .split('\n')

@@ -151,7 +151,10 @@ function rowsOf(text: string): Map<number, Form> {
   }
 }
 
-/** Returns the field of a column. Undefined drops the column, because files of other programs have more columns. */
+/**
+ * Returns the field of a column. Undefined drops the column, because files of other programs have more columns than
+ * needed.
+ */
 function fieldOf(heading: string): string | undefined {
   return headings[heading.trim().toLowerCase()]
 }

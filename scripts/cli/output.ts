@@ -41,7 +41,7 @@ export function printProgress(line: string): void {
   if (!isJson) terminal.stderr.write(`${line}\n`)
 }
 
-/** Prints the outcome of a command that writes: it is done, `--yes` would do it, or it was refused. */
+/** Prints whether a command that writes is done, would be done with `--yes`, or was refused. */
 export function printOutcome(value: object, isDone: boolean, line: string, isAsked = isDone): void {
   print(
     { ...value, done: isDone, dryRun: !isAsked },

@@ -38,7 +38,7 @@ const reportHosts = `${tagHosts} https://*.google-analytics.com https://*.analyt
 /**
  * Returns the headers of every reply. Scripts, styles, fonts and pictures are loaded from this origin, and from
  * Google's domains while Analytics is on. Frames may contain Google's map if staff have stored its key. No page may be
- * framed by another site.
+ * framed; the map page overrides this (mapPage.ts).
  */
 function securityHeaders(
   isProduction: boolean,

@@ -6,7 +6,7 @@ const errorsMax = 20
 
 /**
  * Returns an error for each key, at any depth, that the schema does not list. Each error suggests the nearest known
- * key.
+ * key, or lists the known keys if none is near.
  */
 export function unknownKeys(schema: TSchema, value: unknown): FieldError[] {
   return keysIn(schema, value, '').take(errorsMax).toArray()

@@ -53,8 +53,8 @@ export interface Queues {
 }
 
 export async function openQueues(taskList: TaskList, databaseUrl: string, log: WorkerLog): Promise<Queues> {
-  // Each queue needs a listening connection and one queue needs a connection for its schedule. The handlers are needed
-  // because an unhandled connection error would end the process.
+  // Each queue needs a listening connection, and one queue needs a connection for its schedule. The error handlers are
+  // needed because an unhandled connection error would end the process.
   const pgPool = new pg.Pool({
     connectionString: databaseUrl,
     max: 17,

@@ -16,7 +16,7 @@ import { ConfigurationProblem, retireTransport, type SmtpConfiguration, transpor
 /** Seconds to wait after each temporary failure, which allow eight attempts within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 
-/** Seconds to wait while the quota is exhausted. The wait is short because the operator may buy credits at any time. */
+/** Seconds between attempts while the quota is exhausted, because the operator may buy credits at any time. */
 const quotaRetrySeconds = 3_600
 
 /**

@@ -76,7 +76,7 @@ interface Waiting {
   answeredAt: Date | null
 }
 
-/** Whether the answer came after the promised time, or is missing although that time has passed. */
+/** Whether staff answered after the promised time, or have not answered although that time has passed. */
 export function isLate(
   { createdAt, answeredAt }: Waiting,
   now: Date,
