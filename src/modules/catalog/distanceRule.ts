@@ -1,21 +1,21 @@
 import { sharedFields } from './price.ts'
 import { type PriceField, priceFields } from './search/contract.ts'
 
-/** The price of one band by distance: `start + perKm × km`, in cents. */
+/** Rule for the price of a band, which is `start + perKm × km` in cents. */
 export interface BandRule {
   start: number
   perKm: number
   minimum: number
-  /** Prices are multiples of it. */
+  /** Prices are multiples of `step`. */
   step: number
 }
 
-/** A band without a rule gets no price from a distance. */
+/** The rule of each band; null if the band has no price by distance. */
 export type DistanceRule = Record<PriceField, BandRule | null>
 
 /**
- * A price covers some 46 km more than the ride: approach, waiting and return are paid too. So it is `perKm × (fixedKm
- * + km)`, with `start` as `perKm × fixedKm`. The bundled prices follow this (data/README.md).
+ * Converts euro to cents. Approach, waiting and return cost as much as some 46 km, so that `start` is about 46 ×
+ * `perKm`.
  */
 const bandAt = (perKm: number, start: number, [minimum, step]: [number, number]): BandRule => ({
   start: start * 100,
@@ -24,7 +24,7 @@ const bandAt = (perKm: number, start: number, [minimum, step]: [number, number])
   step: step * 100,
 })
 
-/** The default rule, in euro. */
+/** The default rule, with amounts in euro. */
 export const usualRule: DistanceRule = {
   priceMin2Pax: bandAt(0.3059, 14, [15, 1]),
   price3to4Pax: bandAt(0.8412, 38.5, [35, 5]),
@@ -35,14 +35,14 @@ export const usualRule: DistanceRule = {
   pricePremium4to7Pax: null,
 }
 
-/** Cents before rounding, at least the minimum. */
+/** Returns cents before rounding, at least the minimum. */
 export const exactPrice = ({ start, perKm, minimum }: BandRule, km: number) =>
   Math.max(minimum, start + perKm * km)
 
 const stepped = (cents: number, { minimum, step }: BandRule, round: (value: number) => number) =>
   Math.max(Math.ceil(minimum / step) * step, round(cents / step) * step)
 
-/** Returns the prices of a ride of this many kilometres, in cents; shared ones only where shared rides leave. */
+/** Returns the prices of a ride in cents. Shared prices are null unless the departure offers shared rides. */
 export function pricesOfDistance(
   rule: DistanceRule,
   km: number,
@@ -56,8 +56,8 @@ export function pricesOfDistance(
 }
 
 /**
- * Returns the prices of a family route with its own distance: the main route's, scaled by the rule for both distances,
- * rounded to 5 €. None if a distance or the main route's prices are missing.
+ * Returns the prices of a family route in cents, which are the main route's prices scaled by the rule for both
+ * distances and rounded to 5 €. Null if a distance or the main route's price is missing.
  */
 export function familyPrices(
   rule: DistanceRule,
@@ -67,7 +67,7 @@ export function familyPrices(
 ): Record<PriceField, number | null> {
   const car = rule.price1to3Pax ?? usualRule.price1to3Pax
   if (!car || km.main === null || km.own === null) return eachField(() => null)
-  // One ratio for all bands, so that a dearer vehicle never becomes cheaper than another.
+  // All bands have the same ratio, so that a dearer vehicle never becomes cheaper than another.
   const ratio = (car.start + car.perKm * km.own) / (car.start + car.perKm * km.main)
   return eachField((field) => {
     const price = main[field]
@@ -76,7 +76,10 @@ export function familyPrices(
   })
 }
 
-/** Returns estimated prices in cents, rounded up to 5 €, so that no customer pays more than announced. */
+/**
+ * Returns estimated prices of private rides in cents, rounded up to 5 € so that customers do not pay more than
+ * announced.
+ */
 export function estimatedPrices(rule: DistanceRule, km: number): Record<PriceField, number | null> {
   return eachField((field) => {
     const own = rule[field]

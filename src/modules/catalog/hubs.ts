@@ -20,7 +20,7 @@ export const hubs = [
   },
 ] as const
 
-/** Shared rides leave only from these hubs. */
+/** Whether the departure is a hub with shared rides. */
 export function hasEconomyFrom(departure: string): boolean {
   return hubs.some(({ name, hasEconomy }) => name === departure && hasEconomy)
 }

@@ -27,7 +27,7 @@ import { purgeOldSearches } from './search/commands.ts'
 import * as searchQueries from './search/queries.ts'
 import * as transferTypesTransferTypes from './transferTypes/transferTypes.ts'
 
-/** Places, routes, prices, price lists, the generator, search. */
+/** Places, routes, prices, price lists, fares, route generator and search. */
 export const catalog = defineModule({
   files: [
     faresCommands,
@@ -55,12 +55,12 @@ export const catalog = defineModule({
     searchQueries,
     transferTypesTransferTypes,
   ],
-  // Mounted by the host: answers CSV.
+  // The API process mounts `exportPrices` separately, because the response is CSV instead of JSON.
   unmounted: [exportPrices],
   purges: { forgetGooglePositions, purgeOldSearches },
 })
 
-// Called by hosts by name.
+// The API and worker processes import these directly.
 export { announceLists } from './priceLists/announce.ts'
 export { exportPrices } from './prices/csv.ts'
 export { judgePages } from './routes/indexGate.ts'

@@ -7,22 +7,22 @@ export interface SearchablePlace {
   cap: string
   iata: string | null
   locationType: LocationType
-  /** Active routes that touch it: the busier of two equal matches comes first. */
+  /** Number of active routes from or to the place. Equal matches are sorted by this number. */
   routeCount: number
 }
 
 export interface PlaceSearch {
-  /** Returns up to `limit` places, best first. */
+  /** Returns up to `limit` places, best match first. */
   find(text: string, limit: number, excludeId?: number): SearchablePlace[]
-  /** Returns the places a name may mean, best first; tolerates typing errors only without other matches. */
+  /** Returns all places that match a name, best match first. Tolerates typing errors only if nothing else matches. */
   named(text: string): SearchablePlace[]
   /** Returns the best match. */
   best(text: string): SearchablePlace | undefined
-  /** Returns the place of exactly this name: no typing errors, no omitted words. */
+  /** Returns the place with exactly this name, without typing errors or omitted words. */
   called(text: string): SearchablePlace | undefined
 }
 
-/** Optional words in names. */
+/** Words that may be omitted from names. */
 const small = new Set([
   'di',
   'del',
@@ -40,7 +40,7 @@ const small = new Set([
   'lo',
   'per',
 ])
-// A map: visitors may type `constructor`, which every object has.
+// A Map, because a visitor may type `constructor`, which is a property of every object.
 const spelledOut = new Map([
   ['s', 'santa'],
   ['ss', 'santi'],
@@ -59,7 +59,7 @@ const forgiving = new UFuzzy({
   intraMode: 1,
   intraSlice: [0, Number.POSITIVE_INFINITY],
   intraRules: (word) => {
-    // A CAP with one wrong digit is another town.
+    // A CAP with one wrong digit belongs to another town.
     const errors = word.length >= forgivingFrom && !/^\d+$/.test(word) ? 1 : 0
     return {
       intraSlice: [0, Number.POSITIVE_INFINITY],
@@ -73,7 +73,7 @@ const forgiving = new UFuzzy({
 
 const compareNames = new Intl.Collator('it').compare
 
-/** Returns the comparison form: lower case, no accents, apostrophes and dots as spaces. */
+/** Returns a text for comparison, in lower case, without accents and with spaces instead of other characters. */
 export function normalized(text: string): string {
   return text
     .normalize('NFD')
@@ -90,8 +90,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Searches place names: ignores accents and case; words in any order; a word's beginning ranks before its middle;
- * tolerates one typing error from 5 letters; IATA code and CAP count as names.
+ * Searches places by name, IATA code and CAP. Ignores accents, case and the order of words, ranks beginnings of words
+ * before other matches, and tolerates one typing error per word of at least 5 letters.
  */
 export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   const names = places.map(({ name }) => wordsOf(name).join(' '))
@@ -136,7 +136,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return ranked.sort((one, other) => one.rank - other.rank || order(one.place, other.place))
   }
 
-  /** Each word narrows the previous result, so their order does not matter. */
+  /** Returns the places that match all words. Each word narrows the result of the previous one. */
   function matches(fuzzy: UFuzzy, words: string[]): number[] {
     let indexes: number[] | null = null
     for (const word of words) indexes = fuzzy.filter(haystack, word, indexes ?? undefined) ?? []
@@ -149,14 +149,17 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   return { find, named, best, called }
 }
 
-/** Returns 0 for the name or its code, 1 for the name's beginning, 2 for beginnings of words, 3 for other matches. */
+/**
+ * Returns 0 for the whole name, IATA code or CAP, 1 for the name's beginning, 2 for beginnings of words, 3 for other
+ * matches.
+ */
 function rankOf(hay: string, name: string, needle: string, words: string[]): number {
   if (name === needle || hay.split(' ').slice(name.split(' ').length).includes(needle)) return 0
   if (name.startsWith(needle)) return 1
   return words.every((word) => hay.startsWith(word) || hay.includes(` ${word}`)) ? 2 : 3
 }
 
-/** Returns 0 to 1, lowest for the most similar of the names with one error. */
+/** Returns 0 to 1 by the difference in length, because both names already match apart from typing errors. */
 function distanceOf(name: string, needle: string): number {
   return Math.min(Math.abs(name.length - needle.length), 50) / 50
 }

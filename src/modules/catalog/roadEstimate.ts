@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// Road distance without a routing service (data/README.md): the shortest way through a hand-made skeleton of Puglia's
-// roads. Its mean error against published distances is 2.65 km; it is always labelled as an estimate.
+// Estimates road distances without a routing service, by the best way through a hand-made graph of Puglia's main roads
+// (data/README.md). The mean error against published distances is 2.65 km.
 
 export interface Position {
   latitude: number
@@ -26,9 +26,9 @@ const graph: Graph = JSON.parse(
 )
 const { link } = graph
 
-/** Kilometres: closer to a node, a place counts as that node. */
+/** Kilometres within which a place counts as being at a node of the graph. */
 const sameKm = 0.03
-/** For places that the skeleton does not reach: detour factor and speed (km/h). */
+/** Detour factor and speed (km/h) of a direct way, for places that the graph does not reach. */
 const direct = { f: 1.28, v: 45 }
 
 const nodes = Object.values(graph.nodes).map(([latitude, longitude]) => ({ latitude, longitude }))
@@ -66,7 +66,7 @@ const joined = (one: Way, other: Way): Way => ({
   minutes: one.minutes + other.minutes,
 })
 
-/** Returns the place's own node, or the nearest ones. */
+/** Returns the node at the place, or the ways to the nearest nodes. */
 function entries(place: Position): { node: number; way: Way }[] {
   const near = nodes
     .map((node, index) => ({ node: index, air: airKm(place, node) }))
@@ -82,7 +82,7 @@ function entries(place: Position): { node: number; way: Way }[] {
     })
 }
 
-/** Dijkstra over some 300 nodes: a linear search for the nearest is faster than a heap. */
+/** Dijkstra's algorithm with a linear search for the next node, which is faster than a heap for some 300 nodes. */
 function cheapestWays(starts: { node: number; way: Way }[]): (Way | undefined)[] {
   const best: (Way | undefined)[] = Array(nodes.length)
   const costs = new Float64Array(nodes.length).fill(Number.POSITIVE_INFINITY)
@@ -115,14 +115,14 @@ interface Reach {
   reached: (Way | undefined)[]
 }
 
-/** Caches recent starts: bulk work repeats the same few places. */
+/** Ways from recent starts, kept because bulk work repeats a few starts. */
 const latest = new Map<string, Reach>()
 const latestMax = 8
 
 function reachedFrom(place: Position): Reach {
   const key = `${place.latitude} ${place.longitude}`
   const reach = latest.get(key) ?? newReach(place)
-  // Moves the entry to the end: the least recently used one is evicted.
+  // Moves the entry to the end, so that the least recently used entry is the first one and is deleted below.
   latest.delete(key)
   latest.set(key, reach)
   const [oldest] = latest.keys()
@@ -151,7 +151,7 @@ export function estimateWay(from: Position, to: Position): Way {
   return { km: best.km, minutes: best.minutes + link.fixedMin }
 }
 
-/** Returns whole kilometres and a duration as text, as stored on routes. */
+/** Returns whole kilometres and a duration as text, in the format of routes. */
 export function roadEstimate(
   from: Position,
   to: Position,

@@ -1,9 +1,11 @@
 import type { Sql, Tx } from '../../platform/db.ts'
 
-/** Returns the path of a route's page. */
 export const routePathOf = (slug: string) => `/tratte/transfer-${slug}/`
 
-/** Returns the current path of a route, otherwise that of the route with its slug; null if neither exists. */
+/**
+ * Returns the current path of a route or, if the route was deleted, of another route with this slug; null if neither
+ * exists.
+ */
 export async function routePathOfId(
   sql: Sql | Tx,
   { routeId, slug }: { routeId: number; slug: string },
@@ -13,7 +15,7 @@ export async function routePathOfId(
   return row ? routePathOf(row.slug) : null
 }
 
-/** Returns the paths of existing routes, active or not. */
+/** Returns the paths of those routes that still exist, including inactive ones. */
 export async function routePathsOfIds(sql: Sql | Tx, ids: number[]): Promise<string[]> {
   const rows = await sql<{ slug: string }[]>`select slug from route_prices where id = any(${ids}) order by id`
   return rows.map(({ slug }) => routePathOf(slug))

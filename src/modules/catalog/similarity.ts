@@ -1,6 +1,6 @@
 const shingleWords = 5
 
-/** Returns every run of five words, ignoring case and accents; of a shorter text the whole. */
+/** Returns every run of five words without case and accents, or the whole text if it has fewer words. */
 export function shinglesOf(text: string): Set<string> {
   const words =
     text
@@ -15,7 +15,7 @@ export function shinglesOf(text: string): Set<string> {
   return runs
 }
 
-/** Returns the shared part of both sets, from 0 to 1. */
+/** Returns the Jaccard similarity of two sets, from 0 to 1. */
 export function jaccard<T>(one: Set<T>, other: Set<T>): number {
   if (one.size === 0 && other.size === 0) return 0
   let shared = 0
@@ -24,15 +24,16 @@ export function jaccard<T>(one: Set<T>, other: Set<T>): number {
 }
 
 export interface Resemblance {
-  /** Indexes in the given list. */
+  /** Indexes of the two texts in the given list. */
   one: number
   other: number
   similarity: number
 }
 
 /**
- * Returns at most `max` pairs of texts more similar than `limit`, the most similar first. Two such sets share one of
- * their rarest shingles, so only texts that meet there are compared, not millions of pairs.
+ * Returns at most `max` pairs of texts that are more similar than `limit`, sorted by similarity. Similar texts share
+ * one of their rarest shingles, so that only texts with such a shingle in common are compared instead of millions of
+ * pairs.
  */
 export function similarPairs(
   texts: string[],
@@ -47,7 +48,7 @@ export function similarPairs(
   const met = new Map<string, number[]>()
   const pairs: Resemblance[] = []
   for (const [other, set] of sets.entries()) {
-    // From n shingles, more than limit × n must be shared, so one of the n - ⌈limit × n⌉ + 1 rarest is among them.
+    // A similar text shares more than limit × n of n shingles, and therefore one of the n - ⌈limit × n⌉ + 1 rarest.
     const rarest = [...set].sort(byRareness).slice(0, set.size - Math.ceil(limit * set.size) + 1)
     const near = new Set(rarest.flatMap((shingle) => met.get(shingle) ?? []))
     for (const one of near) {

@@ -1,11 +1,11 @@
 import type { PlaceSearch, SearchablePlace } from '../placeSearch.ts'
 
-/** An address may end in a region, which is no town. */
+/** Regions and countries at the end of a street address, which must not match a town. */
 const regions = /^(italia|italy|italien|italie|puglia|apulia|salento)$/i
 
 /**
- * Returns the named place, or for an address the place it lies in: `Masseria San Domenico, Savelletri`, `Via Roma 5,
- * 73014 Gallipoli (LE)`, `Hotel Costa Gallipoli`.
+ * Returns the place with this name or the town of a street address, as for `Masseria San Domenico, Savelletri`, `Via
+ * Roma 5, 73014 Gallipoli (LE)` and `Hotel Costa Gallipoli`.
  */
 export function placeNamed(
   search: PlaceSearch,
@@ -36,7 +36,7 @@ function townOf(search: PlaceSearch, text: string): SearchablePlace | undefined 
     const found = search.best(part)
     if (found) return found
   }
-  // Without a comma only a complete name counts: a street may have part of a town's name.
+  // The last words must be a complete name, because a street may contain a part of a town's name.
   const words = (parts.at(-1) ?? '').split(/\s+/)
   for (let count = Math.min(wordsMax, words.length - 1); count > 0; count--) {
     const found = search.called(words.slice(-count).join(' '))

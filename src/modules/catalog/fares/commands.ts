@@ -37,7 +37,9 @@ export const saveFareSettings = edit(
   },
 )
 
-/** Returns the table's rows. Throws HttpError for unreadable amounts, and for a rule without car or van. */
+/**
+ * Returns the rows of `fare_bands`. Throws HttpError 422 for unreadable amounts and for a missing rule of car or van.
+ */
 function bandRows(bands: Settings['bands']) {
   const errors: FieldError[] = []
   const rows = priceFields.flatMap((field) => {

@@ -3,7 +3,7 @@ import { Day, Id, Maybe, Moment, Nullable, Price, Text } from '../../../kernel/f
 import { command, query } from '../../../kernel/message.ts'
 import { OnePriceField, PriceChange } from '../prices/contract.ts'
 
-// The fare of a ride: pages, mails, commands and scripts all use this answer.
+// Pages, mails, commands and scripts all take the fare of a ride from `FareAnswer`, so that they cannot differ.
 
 const End = Text(200, { message: 'Indica partenza e destinazione' })
 const Count = Maybe(40)
@@ -15,7 +15,7 @@ export const Vehicle = Type.Union([
   Type.Literal('premium'),
 ])
 
-/** Source of a fare: an active route, the opposite direction of one, or the distance. */
+/** Source of a fare, which is an active route, a route of the opposite direction, or the distance. */
 export const FareSource = Type.Union([
   Type.Literal('listed'),
   Type.Literal('reverse'),
@@ -23,7 +23,7 @@ export const FareSource = Type.Union([
 ])
 export type FareSource = Static<typeof FareSource>
 
-/** Why there is no fare. */
+/** Reason for a missing fare. */
 export const NoFare = Type.Union([
   Type.Literal('unknownPlace'),
   Type.Literal('notServed'),
@@ -45,12 +45,12 @@ export const FareAnswer = Type.Object({
       vehicle: Vehicle,
       unit: Type.Union([Type.Literal('persona'), Type.Literal('gruppo'), Type.Literal('veicolo')]),
       price: Type.String(),
-      /** For all passengers. */
+      /** Price for all passengers. */
       total: Type.String(),
-      /** Days on which this price is valid; null is open. */
+      /** First and last day on which this price is valid; null if there is no limit. */
       validFrom: DayOrNull,
       validUntil: DayOrNull,
-      /** To be confirmed by the office: never shown as fixed. */
+      /** True if staff must confirm the price, so that pages never show it as fixed. */
       isIndicative: Type.Boolean(),
     }),
   ),
@@ -67,17 +67,17 @@ export const ReadFares = query(
   'GET /api/fares',
   'public',
   Type.Object({
-    /** An id, a name, or an address with its town in `fromTown`. */
+    /** Id or name of a place, or a street address, whose town may be given in `fromTown`. */
     from: End,
     fromTown: Maybe(200),
     to: End,
     toTown: Maybe(200),
-    /** Day of travel in Rome; default: today. */
+    /** Day of travel in Rome; today by default. */
     day: Type.Optional(Day({ message: 'Questo giorno non esiste' })),
     time: Type.Optional(
       Type.String({ pattern: '^([01]?\\d|2[0-3]):[0-5]\\d$', message: 'Scrivi l’ora, per esempio 14:30' }),
     ),
-    /** A number, or text with one: `3 grandi`. */
+    /** A number, or a text that contains one, such as `3 grandi`. */
     passengers: Count,
     bags: Count,
     return: Type.Boolean({ default: false }),
@@ -94,12 +94,12 @@ export const ReadFares = query(
 
 const Amount = Type.String({ minLength: 1, maxLength: 20, message: 'Scrivi l’importo in euro' })
 
-/** `start + perKm × km`, at least `minimum`, rounded to `step`; euro. */
+/** Rule for a price in euro, which is `start + perKm × km`, at least `minimum`, rounded to a multiple of `step`. */
 const BandForm = Type.Object({ start: Amount, perKm: Amount, minimum: Amount, step: Amount })
 const maybeBand = Nullable(BandForm)
 
 export const FareSettings = Type.Object({
-  /** The distance rule per band; a band without one gets no price from a distance. */
+  /** The distance rule of each band; null if the band has no price by distance. */
   bands: Type.Object({
     priceMin2Pax: maybeBand,
     price3to4Pax: maybeBand,
@@ -111,7 +111,7 @@ export const FareSettings = Type.Object({
   }),
   /** Maximum kilometres by road between an end of a ride and a place of a priced route. */
   areaKm: Type.Integer({ minimum: 0, maximum: 500, message: 'Scrivi i chilometri, da 0 a 500' }),
-  /** Whether lists for nights and weekdays apply. */
+  /** Whether price lists for nights and for weekdays apply. */
   nights: Type.Boolean(),
   weekdays: Type.Boolean(),
   updatedAt: Moment,
@@ -127,17 +127,17 @@ export const ReadFareSettings = query(
 
 const Places = Type.Object({ count: Type.Integer(), names: Type.Array(Type.String()) })
 
-/** Consequences of other settings. Prices of existing routes never change. */
+/** Changes that other settings would cause; the base prices of routes never change. */
 export const FareSettingsChanges = Type.Object({
-  /** Estimates between the hubs and places without a route. */
+  /** Estimates from hubs to places without a route in either direction. */
   estimates: Type.Object({
     total: Type.Integer(),
     changed: Type.Integer(),
     examples: Type.Array(PriceChange),
   }),
-  /** Places that would be served, or no longer be. */
+  /** Places that would gain or lose the service. */
   places: Type.Object({ gained: Places, lost: Places }),
-  /** Names of lists that would begin to apply, or stop. */
+  /** Names of price lists that would begin (`on`) or cease (`off`) to apply. */
   lists: Type.Object({ on: Type.Array(Type.String()), off: Type.Array(Type.String()) }),
 })
 export type FareSettingsChanges = Static<typeof FareSettingsChanges>
@@ -148,9 +148,9 @@ export const SaveFareSettings = command(
   Type.Object({ ...FareSettings.properties, dryRun: Type.Boolean({ default: false }) }),
   Type.Object({
     ...FareSettings.properties,
-    /** The rule's changed prices at some distances. */
+    /** Prices by the rule that change, at sample distances. */
     changes: Type.Array(Type.Object({ km: Type.Integer(), field: OnePriceField, from: Price, to: Price })),
-    /** Dry run only. */
+    /** Only in the response to a dry run. */
     preview: Type.Optional(FareSettingsChanges),
   }),
   { timeoutMs: 15_000, summary: 'With `dryRun` only what would change' },

@@ -1,4 +1,4 @@
-// Parses numbers of people and bags as customers write them. Plain code: pages and server share it.
+// Parses numbers of people and bags as customers write them. The file imports nothing, because browsers load it too.
 
 const numberWords = new Map<string, number>(
   [
@@ -20,14 +20,14 @@ const numberWords = new Map<string, number>(
   ),
 )
 
-/** Weights, sizes and ages: `2 valigie da 20 kg`, `un bambino di 5 anni`. */
+/** Weights, sizes and ages, which are not counts, as in `2 valigie da 20 kg` and `un bambino di 5 anni`. */
 const measures = /\d+([.,]\d+)?\s*(kg|chili|kili|cm|litri|lt|l|anni|anno|mesi|years?|months?)\b/g
 const range = /(\d{1,3})\s*(?:-|–|—|\/|\ba\b|\bo\b|\bto\b|\bor\b)\s*(\d{1,3})/g
 const moreThan = /(?:\b(?:più|piu|oltre|more)\s+(?:di|than)?\s*)(\d{1,3})|(\d{1,3})\s*\+(?!\s*\d)/g
 
 /**
- * Returns the number in a text: `3`, `3 grandi` → 3, `due valigie e uno zaino` → 3, `1-4` → 4 (the larger), `8+` → 9.
- * Null without a number.
+ * Returns the sum of the numbers in a text, which is 3 for `3 grandi` and `due valigie e uno zaino`, 4 for the range
+ * `1-4` and 9 for `8+`. Null if there is no number.
  */
 export function countOf(text: string): number | null {
   const plain = text
@@ -43,7 +43,10 @@ export function countOf(text: string): number | null {
   return counts?.length ? counts.reduce((sum, count) => sum + count, 0) : null
 }
 
-/** Returns the party of a form; null if a number cannot be read. Omitted luggage means none. */
+/**
+ * Returns the party of a form; null if a number is unreadable or the passengers are missing. Empty luggage means no
+ * bags.
+ */
 export function partyOf({
   passengers,
   luggage,

@@ -5,13 +5,13 @@ import { type Overlay, overlaidPrice, touches } from '../priceLists/overlays.que
 import { priceText } from '../prices/cents.contract.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 
-/** A day of travel, and its time if known. */
+/** Day of travel, and time if known. */
 export interface Departure {
   day: string
   time?: string | null | undefined
 }
 
-/** Prices as text, and the days on which they are valid; null is open. */
+/** Prices as text, and the first and last day on which the prices are valid, null if there is no limit. */
 export interface DayPrices {
   prices: Record<PriceField, string | null>
   validFrom: string | null
@@ -20,12 +20,12 @@ export interface DayPrices {
   lists: readonly Pick<Overlay, 'name'>[]
 }
 
-/** What the prices of a day depend on. */
+/** A route with all that its prices of a day depend on. */
 export interface DayRoute extends Record<PriceField, string | null> {
   id: number
   departure: { id: number; name: string }
   transferTypeId: number
-  /** The outbound whose prices this return has. */
+  /** The outbound whose prices this return uses; null if the route has separate prices. */
   follows: Scope | null
 }
 
@@ -35,19 +35,22 @@ interface Scope {
   transferTypeId: number
 }
 
-/** Returns the scope that selects a route's lists: a return that follows its outbound uses the outbound's. */
+/**
+ * Returns the scope by which price lists select a route. A return that uses the prices of its outbound has the scope of
+ * the outbound.
+ */
 export const scopeOf = ({ id, departure, transferTypeId, follows }: DayRoute): Scope =>
   follows ?? { id, departureId: departure.id, transferTypeId }
 
-/** From 22:00 to 06:00. */
+/** Whether the time is from 22:00 to 06:00; false if unknown. */
 const isNight = (time: string | null | undefined) => {
   const hour = /^\d{1,2}:\d\d$/.test(time ?? '') ? Number.parseInt(time ?? '', 10) : 12
   return hour >= 22 || hour < 6
 }
 
 /**
- * Returns a route's prices on a day: its base prices, then the day's lists in the order periods, weekdays, nights.
- * Does not modify the base prices.
+ * Returns a route's prices on a day, which are the base prices changed by the day's price lists in the order periods,
+ * weekdays, nights.
  */
 export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, time }: Departure): DayPrices {
   const where = scopeOf(route)
@@ -64,7 +67,7 @@ export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, tim
         validUntil = earlier(validUntil, endsOn)
       } else if (startsOn > day) validUntil = earlier(validUntil, dayAfter(startsOn, -1))
     } else if (isThen && overlay === 'weekdays') {
-      // The next day's price may differ.
+      // The prices of the previous and next day may differ.
       validFrom = day
       validUntil = day
     }

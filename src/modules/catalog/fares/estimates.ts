@@ -5,14 +5,14 @@ import type { Catalog, LocationRow } from '../search/catalog.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import type { FarePlace } from './fareOf.ts'
 
-/** Everything that a fare by distance depends on. */
+/** Data that an estimated fare depends on. */
 export interface Estimates extends Pick<Catalog, 'locations' | 'area'> {
   rule: DistanceRule
   areaKm: number
   pricedPlaces(): Set<number>
 }
 
-/** Returns the fare by distance; null if an end is outside the area or has no position. */
+/** Returns estimated prices; null if an end of the ride is outside the area or has no position. */
 export function estimated(
   known: Estimates,
   from: LocationRow,
@@ -29,7 +29,7 @@ export function estimated(
   ) as Record<PriceField, string | null>
 }
 
-/** Whether a place is near enough to one that an active route with a price begins or ends at. */
+/** Whether a place is within `areaKm` by road of a place where an active route with a price starts or ends. */
 export function isInArea(
   { area, areaKm, locations, pricedPlaces }: Omit<Estimates, 'rule'>,
   { id }: FarePlace,
@@ -46,14 +46,13 @@ export function isInArea(
   const isNear = [...area.priced].some((other) => {
     const place = locations.get(other)
     const position = place && positionOf(place)
-    // No road is shorter than the straight line, so most places need no road estimate.
+    // The straight line is compared first, because no road is shorter and the road estimate is slow.
     return position && airKm(at, position) <= areaKm && estimateWay(at, position).km <= areaKm
   })
   area.near.set(id, isNear)
   return isNear
 }
 
-/** Returns a place's position; null without coordinates. */
 export function positionOf({ latitude, longitude }: LocationRow): Position | null {
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }

@@ -3,7 +3,7 @@ import type { PriceField } from '../search/contract.ts'
 import type { FareAnswer, FareSource, NoFare } from './contract.ts'
 import type { DayPrices, Departure } from './dayPrices.ts'
 
-/** One end of a ride: a place's id or name, or an address with its town. */
+/** One end of a ride. `text` is the id or name of a place or a street address, whose town may be in `town`. */
 export interface End {
   text: string
   town?: string | null | undefined
@@ -24,13 +24,16 @@ export interface FarePlace {
   name: string
 }
 
-/** Everything that a fare depends on. */
+/** Data that a fare depends on. */
 export interface FareBook<Place extends FarePlace = FarePlace> {
-  /** Returns the named place, as the search finds it, or the place that an address lies in. */
+  /** Returns the place with this id or name, or the town of a street address. */
   placeNamed(text: string): { place: Place; isAddress: boolean } | null
-  /** Returns the prices on a day of each active route between two places; `isOwn` unless it follows its outbound. */
+  /**
+   * Returns the day's prices of each active route between two places. `isOwn` is false for a return that uses the
+   * prices of its outbound.
+   */
   listed(from: Place, to: Place, when: Departure): (DayPrices & { isOwn: boolean })[]
-  /** Returns the fare by distance; null if an end is outside the area or has no position. */
+  /** Returns estimated prices; null if an end of the ride is outside the area or has no position. */
   estimated(from: Place, to: Place): Record<PriceField, string | null> | null
   hasEconomyFrom(departure: string): boolean
   discountPercent: number
@@ -44,7 +47,7 @@ interface Leg {
   offers: FareOffer[]
 }
 
-/** Returns the fare of a ride. All code that shows, stores or sends a price must call it. */
+/** Returns the fare of a ride. All code that shows, stores or sends a price must call this function. */
 export function fareOf<Place extends FarePlace>(book: FareBook<Place>, question: FareQuestion): FareAnswer {
   const { when, party, isReturn, returnWhen } = question
   const [from, to] = [endOf(book, question.from), endOf(book, question.to)]
@@ -92,7 +95,7 @@ function legOf<Place extends FarePlace>(
   return offers.length > 0 ? { source: 'estimated', reason: null, offers } : none('notServed')
 }
 
-/** Returns the routes that price a ride between two places; the first with an offer for the party counts. */
+/** Returns the prices for a ride in order of preference. The first prices with an offer for the party apply. */
 export function waysOf<Place extends FarePlace>(
   { listed }: Pick<FareBook<Place>, 'listed'>,
   from: Place,
@@ -101,7 +104,7 @@ export function waysOf<Place extends FarePlace>(
 ): [FareSource, DayPrices][] {
   const outbound = listed(from, to, when)
   const own = outbound.filter(({ isOwn }) => isOwn)
-  // A return that follows its outbound shows the outbound's prices, even while the outbound is inactive.
+  // A return with the prices of its outbound applies even while the outbound is inactive.
   const following = outbound.filter(({ isOwn }) => !isOwn)
   const opposite = listed(to, from, when).filter(({ isOwn }) => isOwn)
   return [
@@ -125,7 +128,7 @@ function pricedOffers(
   )
 }
 
-/** Combines both directions with the same vehicle; null if no vehicle is offered in both. */
+/** Adds up both directions for each vehicle; null if no vehicle is offered in both directions. */
 function bothWays(there: Leg, back: Leg, discountPercent: number): FareAnswer['roundTrip'] {
   const offers = there.offers.flatMap((one: Offer) => {
     const other = back.offers.find(({ vehicle }) => vehicle === one.vehicle)

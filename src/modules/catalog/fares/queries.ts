@@ -33,7 +33,7 @@ import { distanceRule } from './settings.queries.ts'
 export { scopeOf } from './dayPrices.ts'
 export type { End, FareQuestion } from './fareOf.ts'
 
-/** A fare query with defaults: today, and the return on the same day. */
+/** A question for a fare. By default the day of travel is today, and the return is on the same day. */
 export interface AskedFare extends Pick<FareQuestion, 'from' | 'to' | 'party'> {
   day?: string | null | undefined
   time?: string | null | undefined
@@ -71,14 +71,14 @@ function refuse(path: string, message: string): never {
   throw new HttpError(422, message, { errors: [{ path, message }] })
 }
 
-/** A day of travel; `isPreview` for staff also applies lists of deactivated kinds. */
+/** Day of travel. `isPreview`, for staff, also applies price lists of a deactivated kind. */
 export interface TravelDay {
   today: string
   day: string
   isPreview?: boolean
 }
 
-/** Returns the day of travel; default: today in Rome. */
+/** Returns the day of travel, which is today in Rome by default. */
 export function travelOn(context: Context, day?: string | undefined): TravelDay {
   const today = romanToday(context)
   return { today, day: day ?? today }
@@ -86,7 +86,7 @@ export function travelOn(context: Context, day?: string | undefined): TravelDay 
 
 export type PricesOf = (route: DayRoute) => DayPrices
 
-/** Returns the prices of routes on a day. */
+/** Returns a function for the prices of any route on a day. */
 export async function pricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesOf> {
   const { all, on } = await overlays(read)
   const lists = when.isPreview ? all : on
@@ -94,7 +94,9 @@ export async function pricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesO
   return (route) => dayPrices(route, lists, departure)
 }
 
-/** Returns the prices of each way between two places on a day, as `fareOf` tries them: pages compute offers from them. */
+/**
+ * Returns the prices between two places in the order in which `fareOf` tries them, so that pages can compute offers.
+ */
 export async function wayPrices(
   read: Sql | Tx,
   [from, to]: [FarePlace, FarePlace],
@@ -114,11 +116,11 @@ export async function wayPrices(
   })
 }
 
-/** Returns when a route, or a list that touches it, changed last. */
+/** Returns a function for the last change of a route or of a price list that covers the route. */
 export async function listChanges(read: Sql | Tx, context: Context): Promise<(route: Route) => Date> {
   const today = romanToday(context)
   const { on, cancelled } = await overlays(read)
-  // Pages name no time, so they never show prices of nights.
+  // Lists for nights are omitted, because pages show prices without a time of day.
   const lists = [...on, ...cancelled]
     .filter(({ overlay }) => overlay !== 'nights')
     .map((list) => ({ list, at: changedAt(list, today) }))
@@ -132,7 +134,10 @@ export async function listChanges(read: Sql | Tx, context: Context): Promise<(ro
   }
 }
 
-/** Returns the first day of each future period list that covers the route, with the prices from then on. */
+/**
+ * Returns the prices of a route under each future period list that covers the route, with the first and last day of the
+ * list.
+ */
 export async function plannedPrices(
   read: Sql | Tx,
   route: Route,
@@ -164,7 +169,7 @@ export async function fareFor(read: Sql | Tx, asked: AskedFare, today: string): 
 export async function faresFor(read: Sql | Tx, asked: AskedFare[], today: string): Promise<FareAnswer[]> {
   if (asked.length === 0) return []
   const questions = asked.map(({ day, time, isReturn = false, returnDay, returnTime, ...rest }) => {
-    // Past prices are not stored: a late answer uses today's.
+    // A past day gets today's prices, because past prices are not stored.
     const travelDay = day && day > today ? day : today
     return {
       ...rest,
@@ -177,7 +182,7 @@ export async function faresFor(read: Sql | Tx, asked: AskedFare[], today: string
   return questions.map((question) => fareOf(book, question))
 }
 
-/** Returns the fare book from memory. */
+/** Returns the fare book from the cached catalog. */
 export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> {
   const [model, { on }, distances, discountPercent] = await Promise.all([
     catalog(read),
@@ -199,7 +204,7 @@ export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> 
   )
 }
 
-/** Returns the fare book for some questions from few rows: for commands and processes without a cached catalog. */
+/** Returns the fare book for some questions from few rows, for commands and for processes without a cached catalog. */
 async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<FareBook<LocationRow>> {
   const [rows, { on }, distances, discountPercent] = await Promise.all([
     locationRows(read),
@@ -211,7 +216,7 @@ async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<F
   const texts = questions.flatMap(({ from, to }) => [from, to].map(({ text, town }) => town || text))
   const plain = searchOf(rows, new Map())
   const isClear = texts.every((text) => plain.called(text) || locations.has(Number(text)))
-  // If two places match equally well, the busier one is meant.
+  // If a name is not exact, the routes of each place are counted, because the search prefers places with more routes.
   const search = isClear ? plain : searchOf(rows, await routeCounts(read))
   const named = questions.flatMap(({ from, to }) =>
     [from, to].flatMap(({ text, town }) => placeOf({ locations, search }, town || text)?.place.id ?? []),
@@ -249,7 +254,7 @@ async function routeCounts(read: Sql | Tx): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Returns the places that an active route with a price begins or ends at. */
+/** Returns the ids of places where an active route with a price starts or ends. */
 export async function pricedIds(read: Sql | Tx): Promise<Set<number>> {
   const hasPrice = Object.values(priceColumns).join(', ')
   const rows = await read<{ id: number }[]>`

@@ -26,7 +26,7 @@ const storedSettings = readModel(['fare_settings', 'fare_bands'], async (read): 
   return { ...(row ?? none), bands }
 })
 
-/** Returns the staff's distance rule, and the kilometres from served places within which rides may begin and end. */
+/** Returns the stored distance rule, and the kilometres around served places within which rides may start and end. */
 export async function distanceRule(read: Sql | Tx): Promise<{ rule: DistanceRule; areaKm: number }> {
   const { bands, areaKm } = await storedSettings(read)
   return { rule: ruleOf(bands), areaKm }
@@ -34,7 +34,7 @@ export async function distanceRule(read: Sql | Tx): Promise<{ rule: DistanceRule
 
 type BandText = Pick<Stored['bands'][number], 'start' | 'perKm' | 'minimum' | 'step'>
 
-/** Converts stored or sent values to cents; without a car the other bands have no scale. */
+/** Converts the stored or entered euro of each band to cents. */
 export function ruleOf(bands: ({ field: PriceField } & BandText)[]): DistanceRule {
   const cents = (text: string) => Math.round(Number(text) * 100)
   const known = new Map(
@@ -54,7 +54,7 @@ export function ruleOf(bands: ({ field: PriceField } & BandText)[]): DistanceRul
 
 export const readFareSettings = answer(ReadFareSettings, (read) => fareSettings(read))
 
-/** Returns the settings as staff see them. */
+/** Returns the settings for the form. */
 export async function fareSettings(read: Sql | Tx): Promise<Static<typeof FareSettings>> {
   const { bands, areaKm, areWeekdaysOn, areNightsOn, updatedAt } = await storedSettings(read)
   const known = new Map(bands.map((band) => [band.field, band]))

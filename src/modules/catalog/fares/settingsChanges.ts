@@ -8,7 +8,7 @@ import type { FareSettingsChanges } from './contract.ts'
 import { type Estimates, estimated, isInArea, positionOf } from './estimates.ts'
 import { pricedIds } from './queries.ts'
 
-/** The settings that fares are computed from. */
+/** Settings that fares depend on. */
 export interface FareRules {
   rule: DistanceRule
   areaKm: number
@@ -16,12 +16,15 @@ export interface FareRules {
   nights: boolean
 }
 
-/** Places per hub: more would not make the count more useful. */
+/** Maximum places per hub in the comparison, because more would not make the counts more useful. */
 const placesMax = 500
 const examplesMax = 8
 const namesMax = 5
 
-/** Returns what other settings would change: estimates from the hubs, the places served, the lists that apply. */
+/**
+ * Returns the changes that other settings would cause in estimates from the hubs, in served places and in applied price
+ * lists.
+ */
 export async function settingsChanges(
   tx: Tx,
   before: FareRules,

@@ -4,12 +4,12 @@ import { command, event } from '../../../kernel/message.ts'
 import { RouteForm } from '../routes/contract.ts'
 import { LocationType } from '../search/contract.ts'
 
-// Main routes from a hub to every place.
+// Creates main routes from a hub to many places.
 
-/** The hubs in the bundled data. */
+/** Ids of the hubs in the bundled data. */
 export const excludedLocationIds = [482, 486, 4, 483, 10]
 
-/** Default columns of each route. */
+/** Default values of each new route; prices in euro. */
 export const bulkRouteDefaults = {
   transferTypeId: 1,
   priceMin2Pax: '40',
@@ -23,11 +23,11 @@ export const bulkRouteDefaults = {
 
 const { properties: form } = RouteForm
 
-/** For every route the prices of `defaults`, or those of the distance rule. */
+/** Whether new routes get the prices in `defaults` or prices by the distance rule. */
 const Pricing = Type.Union([Type.Literal('defaults'), Type.Literal('rule')], { default: 'defaults' })
 
 const PlannedRoute = Type.Object({
-  /** The place and its name. */
+  /** Id and name of the destination. */
   id: Id,
   name: Type.String(),
   distanceKm: Nullable(Type.Integer()),
@@ -44,13 +44,16 @@ export const CreateBulkRoutes = command(
   'POST /api/admin/bulk-routes',
   'admin',
   Type.Object({
-    /** A place by name or id; default with only `destinations` or `filter`: Aeroporto Brindisi. */
+    /**
+     * Name or id of the departure. If `destinations` or `filter` is given, Aeroporto Brindisi is the default; otherwise
+     * required.
+     */
     hub: Type.Optional(Type.Union([Id, Text(120)], { message: 'Indica la località di partenza' })),
-    /** Only these places, even if otherwise excluded. */
+    /** Ids of the only destinations, including places that are excluded by default. */
     destinations: Type.Optional(
       Type.Array(Id, { minItems: 1, maxItems: 10_000, message: 'Indica almeno una destinazione' }),
     ),
-    /** Only places that match all of it. */
+    /** Only places that match all given conditions. */
     filter: Type.Optional(
       Type.Object(
         {
@@ -61,7 +64,7 @@ export const CreateBulkRoutes = command(
         { minProperties: 1, message: 'Indica che cosa filtrare' },
       ),
     ),
-    /** Default: those of the specification, and places excluded by their own setting. */
+    /** If omitted, the bundled hubs and places with `excludeFromBulk` are excluded; none if `destinations` is given. */
     excludeLocationIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
     prices: Pricing,
     defaults: Type.Optional(
@@ -84,19 +87,19 @@ export const CreateBulkRoutes = command(
       default: 500,
       message: 'La pausa va da 0 a 60000 millisecondi',
     }),
-    /** Also creates the family of each new main route. */
+    /** Whether the job also creates the family of each new main route. */
     withCorrelated: Type.Boolean({ default: false }),
     dryRun: Type.Boolean({ default: false }),
   }),
   Type.Object({
     jobId: Type.Optional(Id),
-    /** Dry run only: the places that would get a route, with estimated distances. */
+    /** Destinations of the planned routes, with estimated distances; only in a dry run. */
     places: Type.Optional(Type.Array(PlannedRoute)),
-    /** Dry run only: places that already have one. */
+    /** Number of places that the hub already has a route to; only in a dry run. */
     existing: Type.Optional(Type.Integer()),
-    /** Dry run only: resulting pages, including families. */
+    /** Number of planned pages, including families; only in a dry run. */
     pages: Type.Optional(Type.Integer()),
-    /** Dry run only: source of the distances. */
+    /** Source of the distances that the job will store; only in a dry run. */
     distanceSource: Type.Optional(Type.Union([Type.Literal('google'), Type.Literal('stima')])),
   }),
   {
@@ -122,10 +125,10 @@ export const bulkRoutesRequested = event(
     jobId: Id,
     hubId: Id,
     excludeLocationIds: Type.Array(Id),
-    /** Only these; default: all places. */
+    /** Ids of the only destinations; if omitted, all places. */
     destinationIds: Type.Optional(Type.Array(Id)),
     prices: Pricing,
-    /** Columns of each new route. */
+    /** Values of columns of each new route. */
     columns: Type.Object({
       transfer_type_id: Id,
       price_min2_pax: Amount,

@@ -11,9 +11,9 @@ import { priceColumns } from '../routes/rows.queries.ts'
 import { priceFields } from '../search/contract.ts'
 import type { BulkRoutes, PlannedRoute } from './contract.ts'
 
-// Plan of a generator run, and its preview.
+// Plans a run of the route generator.
 
-/** Returns places by name, without those that the hub already has a route to, of any kind. */
+/** Returns the places to which the hub has no route of any transfer type, in order of name, and how many have one. */
 export async function placesToServe(
   sql: Sql | Tx,
   {
@@ -31,7 +31,7 @@ export async function placesToServe(
   return { places, existing: candidates.length - places.length }
 }
 
-/** Returns a preview of a run. It never calls Google; it uses the built-in estimate. */
+/** Returns a preview of a run. Distances are estimated, because calls to Google cost money. */
 export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>, maps: Maps) {
   const { places, existing } = await placesToServe(tx, work)
   const start = positionOf(hub)
@@ -64,7 +64,7 @@ function planned(
   }
 }
 
-/** Returns the prices of one new route; none by the rule without a distance. */
+/** Returns the prices of one new route. By the rule, all but premium prices are null if the distance is unknown. */
 export function priceColumnsOf(
   { prices, columns }: Pick<BulkRoutes, 'prices' | 'columns'>,
   { hub, km, rule }: { hub: string; km: number | null; rule: DistanceRule },

@@ -82,7 +82,7 @@ async function excludedPlaces(tx: Tx): Promise<number[]> {
   return [...new Set([...excludedLocationIds, ...flagged.map(({ id }) => id)])]
 }
 
-/** Resumes the same job, with its routes, log and counts. */
+/** Continues the same job, which keeps its log and counts. */
 export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, caller) => {
   const [job] = await tx<[{ input: Omit<BulkRoutes, 'jobId'>; status: string }?]>`
     select input, status from jobs where id = ${id} and kind = 'bulk-routes' for update`
@@ -98,7 +98,7 @@ export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, call
   return { jobId: id }
 })
 
-/** Commits each place with its log line, so a killed job resumes there. */
+/** Commits places together with their log lines, so that a job whose process ended continues with the next place. */
 export const makeBulkRoutes = on(
   'catalog:makeBulkRoutes',
   bulkRoutesRequested,
@@ -127,7 +127,7 @@ export const makeBulkRoutes = on(
     }),
 )
 
-/** Places per transaction without rate limits. */
+/** Number of places per transaction if the job has no delay. */
 const atOnce = 25
 
 async function makeRoutes(
@@ -174,7 +174,7 @@ async function makeRoutes(
   }
 }
 
-/** A place to serve, and its distance. */
+/** A destination and the way to it; null if a position is unknown. */
 interface Stop {
   place: Place
   way: Measured | null
@@ -190,7 +190,7 @@ function madeText({ prices }: BulkRoutes, way: Measured | null, correlated: numb
   return `creata (${details.join(', ')})`
 }
 
-/** Asks the map service, or estimates if it fails. Null without coordinates. */
+/** Measures with the map service, or estimates if the service fails. Null if a position is unknown. */
 async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise<Measured | null> {
   const [start, end] = [positionOf(hub), positionOf(place)]
   if (!start || !end) return null
@@ -202,7 +202,10 @@ async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise
   }
 }
 
-/** Returns the family routes made per place; without a place whose route exists by now, or that was deleted. */
+/**
+ * Creates main routes and their families. Returns the number of family routes by place, without places that were
+ * deleted or got a route meanwhile.
+ */
 async function createMains(
   tx: Tx,
   work: BulkRoutes,

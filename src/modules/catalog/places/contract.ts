@@ -13,9 +13,9 @@ import {
 import { command, event, query } from '../../../kernel/message.ts'
 import { LocationType } from '../search/contract.ts'
 
-// Places as staff manage them.
+// Calls by which staff manage places.
 
-/** Characters; room for two texts of some 1,500 words each. */
+/** Maximum characters of each text, about 1,500 words. */
 const textMax = 10_000
 
 export const LocationForm = Type.Object({
@@ -37,13 +37,13 @@ export const LocationForm = Type.Object({
     }),
   ),
   /**
-   * The position that Google returned, as `latitude,longitude`. While latitude and longitude still have these values,
-   * Google's terms require their deletion after 30 days.
+   * The position that Google returned, as `latitude,longitude`. If latitude and longitude are saved with these values,
+   * Google's terms require that both are deleted after 30 days.
    */
   googlePosition: Maybe(60),
   longDescription: MaybeLines(textMax),
   touristInfo: MaybeLines(textMax),
-  /** The route generator skips it. */
+  /** If true, the route generator skips the place by default. */
   excludeFromBulk: Type.Boolean({ default: false }),
 })
 export type LocationForm = Static<typeof LocationForm>
@@ -61,7 +61,7 @@ const summary = {
   updatedAt: Moment,
 }
 
-/** The list's row, without the texts. */
+/** A row of the list, which omits the texts. */
 export const LocationSummary = Type.Object(summary)
 export type LocationSummary = Static<typeof LocationSummary>
 
@@ -78,7 +78,7 @@ export const ListLocations = query(
   Type.Object({
     ...listInput('name', 'type', 'cap', 'updatedAt'),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    /** Only those without a place id. */
+    /** If true, lists only places without a place id; if false, only places with one. */
     pending: Type.Optional(Type.Boolean()),
   }),
   Type.Union([Type.Array(LocationSummary), listOf(LocationSummary)]),
@@ -105,9 +105,9 @@ export const DeleteLocation = command('DELETE /api/admin/locations/:id', 'admin'
 })
 
 const Started = Type.Object({ jobId: Id })
-/** Milliseconds: a provider may take seconds. */
+/** Time limit in milliseconds for calls that wait for Google, which may take seconds. */
 export const patient = { timeoutMs: 12_000 }
-/** Each call costs money with an active key. */
+/** Rate limit of calls to Google, because each of these calls costs money. */
 export const paid = { bucket: 'places', max: 120, seconds: 60 }
 
 export const SyncLocation = command('POST /api/admin/locations/:id/sync', 'admin', ById, StaffLocation, {
@@ -135,7 +135,7 @@ export const ImportLecce = command(
 )
 
 const maybeSlug = Nullable(Type.String())
-/** A place with its own text changed: its page's old and new path, null for none. */
+/** A place that has or had a page changed. The slugs are those of the old and the new page, null if there is none. */
 export const placeChanged = event(
   'catalog:placeChanged',
   Type.Object({ fromSlug: maybeSlug, toSlug: maybeSlug }),

@@ -4,11 +4,11 @@ import { parse } from 'csv/sync'
 import { normalized, placeSearch } from '../placeSearch.ts'
 import type { LocationType } from '../search/contract.ts'
 
-// The bundled places of Puglia (data/locations.csv), used without a map service key.
+// The bundled places of Puglia (data/locations.csv), which are used if the map service has no key.
 
 export interface GazetteerPlace {
   id: number
-  /** Our place id: `salento:482`. */
+  /** Place id of the gazetteer, such as `salento:482`. */
   placeId: string
   name: string
   locationType: LocationType
@@ -55,17 +55,16 @@ const search = placeSearch(
   })),
 )
 
-/** Returns up to `limit` places matching the text, best first. */
+/** Returns up to `limit` places that match the text, best match first. */
 export function suggestFromGazetteer(text: string, limit: number): GazetteerPlace[] {
   return search.find(text, limit).flatMap(({ id }) => byId.get(id) ?? [])
 }
 
 export const gazetteerPlace = (placeId: string) => byPlaceId.get(placeId)
 
-/** Returns the bundled place of exactly this name. */
+/** Returns the bundled place with this name, compared without case and accents. */
 export const gazetteerByName = (name: string) => byName.get(normalized(name))
 
-/** Returns the comuni of the province of Lecce. */
 export function comuniOfLecce(): GazetteerPlace[] {
   return places.filter(
     ({ province, istatCode, locationType }) =>
@@ -73,5 +72,5 @@ export function comuniOfLecce(): GazetteerPlace[] {
   )
 }
 
-/** Whether it is our id, which no map service knows. */
+/** Whether the place id belongs to the gazetteer, so that the map service does not know the place. */
 export const isGazetteerId = (placeId: string) => placeId.startsWith('salento:')

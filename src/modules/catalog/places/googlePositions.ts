@@ -1,12 +1,12 @@
 import type { Sql } from '../../../platform/db.ts'
 import { gazetteerByName } from './gazetteer.ts'
 
-/** Google's terms (Service Specific Terms, Places) limit how long positions may be stored; place ids may be kept. */
+/** Days for which Google's terms (Service Specific Terms, Places) allow storing positions; place ids may be kept. */
 const days = 30
 
 /**
- * Replaces expired positions from Google with the gazetteer's, otherwise with none, which the list of places reports.
- * Positions typed by staff stay. Returns the count.
+ * Replaces expired positions from Google with positions of the gazetteer, otherwise with none, which the list of places
+ * reports. Keeps positions that staff entered. Returns the number of replaced positions.
  */
 export async function forgetGooglePositions(write: Sql): Promise<number> {
   const old = await write<{ id: number; name: string }[]>`

@@ -19,7 +19,8 @@ import {
   type StaffLocation,
 } from './contract.ts'
 
-// Read models are notified by the table; an event is emitted only for places that may have their own page.
+// Database triggers notify read models of changes. An event is emitted only for places that have or had a text, because
+// only these may have a page.
 
 export const listLocations = answer(ListLocations, async (read, { page, ...asked }) => {
   const like = likeOf(asked.search)
@@ -37,7 +38,7 @@ export const listLocations = answer(ListLocations, async (read, { page, ...asked
   return { ...pages(slice, total), items }
 })
 
-/** More than the number of places in Puglia, so that one page has all of them. */
+/** More rows than Puglia has places, so that one page contains all places. */
 const allRows = 100_000
 
 export const readLocation = answer(ReadLocation, async (read, { id }) => shown(await findLocation(read, id)))
@@ -84,7 +85,7 @@ async function submitPage(tx: Tx, before: LocationRow | null, after: LocationRow
   if (fromSlug || toSlug) await emit(tx, placeChanged, { fromSlug, toSlug })
 }
 
-/** Without a text there is no page. */
+/** Returns null for a place without a text, which has no page. */
 const pageSlugOf = (row: LocationRow | null) =>
   row && (row.longDescription || row.touristInfo) ? slugOf(row.name) : null
 
@@ -130,15 +131,15 @@ function columnsOf(form: LocationForm) {
   }
 }
 
-/** A position changed afterwards is the staff's own. */
+/** Whether latitude and longitude are still those that Google returned, to which Google's terms apply. */
 function isOfGoogle({ googlePosition, latitude, longitude }: LocationForm): boolean {
   return Boolean(googlePosition) && googlePosition === `${numberOf(latitude)},${numberOf(longitude)}`
 }
 
-/** An empty form field counts as omitted. */
+/** Returns null for an empty or omitted form field. */
 const numberOf = (value: number | '' | null | undefined) => (typeof value === 'number' ? value : null)
 
-/** The specification has two names for stations; one is stored. */
+/** Stores one of the two names that callers may use for stations. */
 function storedType(type: LocationForm['locationType']): LocationType {
   return type === 'Stazione Ferrovia' ? 'Stazione' : type
 }
@@ -159,7 +160,7 @@ async function refuseTaken(
   throw new HttpError(409, message, { errors: [{ path, message }] })
 }
 
-/** How many routes a refusal names; it counts the rest. */
+/** Maximum routes that the error message lists, which only counts further routes. */
 const namedMax = 5
 
 async function refuseUsed(tx: Tx, id: number): Promise<void> {

@@ -20,8 +20,7 @@ import {
   SuggestPlaces,
 } from './lookup.contract.ts'
 
-// Places and distances looked up while staff type: from the map service with an active key, otherwise from our own
-// data.
+// Look-ups of places and distances use the map service if it has an active key, otherwise the bundled data.
 
 const charsMin = 3
 const suggestionsMax = 8
@@ -52,7 +51,7 @@ export const readPlace = answer(ReadPlace, async (read, { place_id: placeId, ses
   }
 })
 
-/** Resolves a place id: ours in the gazetteer, any other at the map service. */
+/** Finds a place by id, in the gazetteer if the id belongs there, otherwise at the map service. */
 export async function placeOf(
   maps: MapService | null,
   placeId: string,
@@ -93,7 +92,7 @@ function prediction(placeId: string, name: string, where: string, types: string[
   }
 }
 
-/** Maps Google's place types to ours. */
+/** Converts Google's place types to a type of this site. */
 function typeOf(types: string[]): LocationType {
   if (types.some((one) => one.includes('airport'))) return 'Aeroporto'
   if (types.some((one) => one.endsWith('station'))) return 'Stazione'
@@ -103,7 +102,7 @@ function typeOf(types: string[]): LocationType {
     : 'Attrazione'
 }
 
-/** Messages for staff; Google's own are never shown. */
+/** Status and message for staff, who never see the messages of Google. */
 const statuses = {
   denied: ['REQUEST_DENIED', 'API non configurata'],
   invalid: ['INVALID_REQUEST', 'Richiesta non valida'],
@@ -136,7 +135,7 @@ export const calculateRoute = handle(CalculateRoute, async (tx, asked, _, { maps
   try {
     return await measure(await maps.service(tx), one, other)
   } catch (error) {
-    // The form takes the estimate, marked as such with the reason.
+    // The form uses the estimate of the error response and shows the reason.
     throw new HttpError(
       502,
       error instanceof MapFailure && error.kind === 'network' ? 'Errore di rete' : 'Errore calcolo',
@@ -147,7 +146,7 @@ export const calculateRoute = handle(CalculateRoute, async (tx, asked, _, { maps
   }
 })
 
-/** Asks the map service, otherwise estimates; the result names its source. */
+/** Measures with the map service if there is one, otherwise estimates. Throws MapFailure if the service fails. */
 export async function measure(maps: MapService | null, from: Position, to: Position): Promise<Measured> {
   if (!maps) return { ...roadEstimate(from, to), source: 'stima' }
   const way = await maps.measure(from, to)
@@ -193,7 +192,7 @@ export const measureDistance = answer(
   },
 )
 
-/** Resolves a text to a point: a position, a place id, or the name of one of our or the gazetteer's places. */
+/** Converts a position, a place id, the name of a stored or bundled place, or an address to a point for `measure`. */
 async function pointOf(read: Sql | Tx, text: string): Promise<MapPoint | null> {
   const pair = text.match(/^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/)
   if (pair) return { latitude: Number(pair[1]), longitude: Number(pair[2]) }

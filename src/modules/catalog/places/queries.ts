@@ -6,11 +6,12 @@ import { catalog, listEntry, type Route } from '../search/catalog.queries.ts'
 import type { RouteListEntry, RoutePlace } from '../search/contract.ts'
 import { similarPairs } from '../similarity.ts'
 
-// A place has its own page once staff have written a text and a ride leads there: it must be useful to read.
+// A place has a page if staff have written a text and an active route starts or ends there, because a page without both
+// would be useless.
 
-/** Minimum words of both texts together; search engines should not find a page with fewer. */
+/** Minimum words of both texts together, below which the page is not indexable. */
 const wordsMin = 100
-/** Two texts that share more than this part of their five-word shingles count as equal; then neither page is indexable. */
+/** Jaccard similarity of five-word shingles above which two texts count as equal and neither page is indexable. */
 const alikeMax = 0.8
 
 interface PlaceText {
@@ -46,12 +47,12 @@ export const placePathOf = (slug: string) => `/destinazioni/${slug}/`
 export interface PlacePage {
   place: RoutePlace
   text: PlaceText
-  /** Rides to and from the place, by demand. */
+  /** Routes to and from the place, main routes and the most searched ones first. */
   to: RouteListEntry[]
   from: RouteListEntry[]
 }
 
-/** Returns a place's page by the slug of its name; undefined without a text or ride. */
+/** Returns a place's page by the slug of its name; undefined if the place has no text or no active route. */
 export async function findPlacePage(
   read: Sql,
   slug: string,
@@ -74,7 +75,7 @@ export async function findPlacePage(
   return { place: known, text, to, from }
 }
 
-/** Longer lists belong on the routes page. */
+/** Maximum routes in each direction; the routes page lists all routes. */
 const shownMax = 12
 
 const byDemand = (one: Route, other: Route) =>
@@ -86,7 +87,7 @@ export async function placePathOfName(read: Sql, name: string): Promise<string |
   return text ? placePathOf(text.slug) : null
 }
 
-/** Returns every place page: path, last change of its contents, and whether it is indexable. */
+/** Returns every place page with its path, the last change of its contents and whether it is indexable. */
 export async function listPlacePages(
   read: Sql,
 ): Promise<{ id: number; name: string; path: string; updatedAt: Date; isIndexed: boolean }[]> {
@@ -108,7 +109,7 @@ export async function listPlacePages(
   })
 }
 
-/** Returns positions by lower-case name, without unknown ones. */
+/** Returns the known positions of places by lower-case name. */
 export async function positionsByName(
   read: Sql,
 ): Promise<Map<string, { latitude: number; longitude: number }>> {

@@ -7,8 +7,8 @@ import { dayPricesChanged } from './contract.ts'
 import { isInForce, overlays, touches } from './overlays.queries.ts'
 
 /**
- * Announces the routes whose prices changed because a list began, ended, was cancelled or was put in force at once.
- * Idempotent; returns the number of routes. The first run only records the lists.
+ * Emits an event with the routes whose prices of the day changed because a list began, ended or was cancelled. Returns
+ * the number of routes. The first run only stores the lists in force.
  */
 export async function announceLists({ read, write, context }: Tools): Promise<number> {
   const today = romanToday(context)
@@ -25,7 +25,7 @@ export async function announceLists({ read, write, context }: Tools): Promise<nu
     .filter((route) => changed.some((list) => list.cells.has(route.id) || touches(list, scopeOf(route))))
     .map(({ id }) => id)
   return write.begin(async (tx) => {
-    // A second worker finds the lists replaced and announces nothing.
+    // The condition makes a second, concurrent worker emit no event.
     const saved = await tx`
       insert into announced_lists as a (lists) values (${lists})
       on conflict (id) do update set lists = excluded.lists, announced_at = now() where a.lists = ${before}`

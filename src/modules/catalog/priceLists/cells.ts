@@ -6,13 +6,13 @@ import { pricedRoutes } from '../prices/queries.ts'
 import { type Cell, keyOf, type PricedRow, priceRows } from '../prices/writes.ts'
 import type { PriceListForm } from './contract.ts'
 
-/** A list's changes: a rule, single cells, or both. */
+/** Changes of a price list, which are a rule, single prices or both. */
 export type ListRule = Pick<
   PriceListForm,
   'departure' | 'kind' | 'fields' | 'percent' | 'amount' | 'roundTo' | 'cells'
 >
 
-/** Throws HttpError for an unreadable rule, before any query. */
+/** Throws HttpError 422 for an empty or unreadable rule. */
 export function refuseRule({ fields, cells, percent, amount, roundTo }: ListRule): void {
   if (fields.length === 0 && cells.length === 0) refuse('fields', 'Scegli almeno un prezzo')
   if (fields.length > 0) adjustmentOf({ ...amountsOf({ percent, amount, roundTo }) })
@@ -20,7 +20,7 @@ export function refuseRule({ fields, cells, percent, amount, roundTo }: ListRule
   if (wrong >= 0) refuse(`cells.${wrong}.value`, 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50')
 }
 
-/** Returns a rule's stored form. */
+/** Returns the amounts that are not empty, with the percentage as a number. */
 export function amountsOf({ percent, amount, roundTo }: Pick<ListRule, 'percent' | 'amount' | 'roundTo'>) {
   return {
     ...(percent ? { percent: percentOf(percent) } : {}),
@@ -29,7 +29,7 @@ export function amountsOf({ percent, amount, roundTo }: Pick<ListRule, 'percent'
   }
 }
 
-/** Parses `15`, `+15 %`, `-7,5`, in steps of a hundredth, because prices are in cents. */
+/** Parses a percentage such as `15`, `+15 %` or `-7,5` with at most two decimals. */
 function percentOf(text: string): number {
   const hundredths = centsOf(text.replace(/^[-+−]\s*/, '').replace(/\s*%$/, ''))
   const percent = ((hundredths ?? 0) / 100) * (/^[-−]/.test(text) ? -1 : 1)
@@ -37,7 +37,10 @@ function percentOf(text: string): number {
   return percent
 }
 
-/** Returns a list's cells from today's base prices, and the invalid ones; single cells override the rule. */
+/**
+ * Computes the prices of a list from the current base prices; single prices override the rule. `faults` contains
+ * invalid results.
+ */
 export async function cellsOfList(
   tx: Tx,
   rule: ListRule,
@@ -45,7 +48,7 @@ export async function cellsOfList(
   const { departure, kind, fields, cells: single } = rule
   const filter = { ...(departure ? { departure } : {}), ...(kind ? { kind } : {}) }
   const byRule = fields.length
-    ? // A return that follows its outbound has the outbound's lists.
+    ? // A return that uses the prices of its outbound changes with the outbound's lists.
       (await tx<{ id: number }[]>`select id from ${pricedRoutes(tx, filter)} and has_own_prices`).map(
         ({ id }) => id,
       )

@@ -139,7 +139,7 @@ export const deletePriceList = handle(DeletePriceList, async (tx, { id }, caller
   return {}
 })
 
-/** Serializes changes of lists, so that two new ones cannot overlap unnoticed. */
+/** Runs changes of price lists one after the other, so that two new lists cannot overlap unnoticed. */
 async function lockLists(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('price_lists'))`
 }
@@ -162,7 +162,7 @@ async function refuseForm(tx: Tx, form: PriceListForm): Promise<void> {
   refuseCells(422, found.faults)
 }
 
-/** A list in force: only its last day may still change. */
+/** Throws HttpError 409 if more than the last day of a running list would change. */
 function refuseRunning(before: PriceList, form: PriceListForm): void {
   const sameText = (one: string | null | undefined, other: string | null) => (one || null) === other
   const isSame =
@@ -194,7 +194,7 @@ const stored = (form: PriceListForm) => ({
   round_to: form.roundTo || null,
 })
 
-/** The audit log need not repeat thousands of cells. */
+/** Replaces single prices by their number, because the audit log need not repeat thousands of prices. */
 function withoutCells({ cells, versions: _, ...list }: PriceList) {
   return { ...list, cellCount: cells.length }
 }

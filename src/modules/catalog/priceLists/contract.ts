@@ -15,25 +15,25 @@ import { command, event, query } from '../../../kernel/message.ts'
 import { Vehicle } from '../fares/contract.ts'
 import { OnePriceField, PriceCell, PriceChange, PriceWarning } from '../prices/contract.ts'
 
-// Temporary prices: a season, a holiday, or a new list from a day on.
+// A price list changes prices for a season, for a holiday, or permanently from a day on.
 
-/** Empty selects all. */
+/** An id; empty selects all. */
 const choice = Type.Optional(
   Type.Union([Id, Type.Literal(''), Type.Null()], { message: 'Valore non ammesso' }),
 )
 
-/** The changed prices and the change, computed from base prices on each read. */
+/** The prices to change and the change, which is computed from the base prices on each read. */
 const rule = {
   departure: choice,
   kind: choice,
   fields: Type.Array(OnePriceField, { maxItems: 7, default: [], message: 'Scegli almeno un prezzo' }),
-  /** `15` or `-7,5`; either this or an amount. */
+  /** `15` or `-7,5`; excludes `amount`. */
   percent: Maybe(20, { message: 'Scrivi la percentuale, per esempio 15 oppure -7,5' }),
   /** Euro to add; negative to lower. */
   amount: Maybe(20, { message: 'Scrivi l’importo in euro, per esempio 5 oppure -2,50' }),
-  /** Euro: new prices are multiples of it. */
+  /** Euro; new prices are multiples of this value. */
   roundTo: Maybe(20, { message: 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50' }),
-  /** Prices of single cells, which override the rule. */
+  /** Single prices, which override the rule. */
   cells: Type.Array(Type.Object({ id: Id, field: OnePriceField, value: PriceCell }), {
     maxItems: 10_000,
     default: [],
@@ -41,7 +41,7 @@ const rule = {
   }),
 }
 
-/** Applies on all days of its period, on some weekdays, or to departures between 22:00 and 06:00. */
+/** Whether the list applies to all days of its period, to some weekdays, or to departures between 22:00 and 06:00. */
 const OverlayKind = Type.Union([Type.Literal('period'), Type.Literal('weekdays'), Type.Literal('nights')], {
   default: 'period',
   message: 'Tipo di listino non valido',
@@ -49,16 +49,16 @@ const OverlayKind = Type.Union([Type.Literal('period'), Type.Literal('weekdays')
 
 export const PriceListForm = Type.Object({
   overlay: OverlayKind,
-  /** For `weekdays`; 1 is Monday. */
+  /** Weekdays of a list of the kind `weekdays`; 1 is Monday. */
   weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
     maxItems: 7,
     default: [],
     message: 'Scegli i giorni della settimana',
   }),
   name: Text(120, { message: 'Dai un nome al listino' }),
-  /** From the first minute of this day in Rome. */
+  /** First day, from midnight in Rome. */
   startsOn: Day({ message: 'Scegli il primo giorno' }),
-  /** To the last minute of this day; empty for a permanent list. */
+  /** Last day, to midnight in Rome; empty for a permanent list. */
   endsOn: Type.Optional(Type.Union([Day(), Type.Literal(''), Type.Null()], { message: 'Data non valida' })),
   ...rule,
 })
@@ -89,14 +89,14 @@ const shown = {
   roundTo: Nullable(Type.String()),
   state: PriceListState,
   cancelledAt: Nullable(Moment),
-  /** Number of changes, from 1. */
+  /** 1 for a new list; each change adds 1. */
   version: Type.Integer(),
   createdBy: Type.String(),
   createdAt: Moment,
   updatedAt: Moment,
 }
 
-/** A row of the overview. */
+/** A row of the overview, which omits single prices and earlier versions. */
 export const PriceListSummary = Type.Object({ ...shown, cellCount: Type.Integer() })
 export type PriceListSummary = Static<typeof PriceListSummary>
 
@@ -187,5 +187,5 @@ export const DeletePriceList = command('DELETE /api/admin/price-lists/:id', 'adm
   status: 204,
 })
 
-/** Routes whose prices of the day changed without a write: a list began, ended or was cancelled. */
+/** Routes whose prices of the day changed because a price list began, ended or was cancelled. */
 export const dayPricesChanged = event('catalog:dayPricesChanged', Type.Object({ routeIds: Type.Array(Id) }))

@@ -6,7 +6,7 @@ import type { PriceField } from '../search/contract.ts'
 import { amountsOf } from './cells.ts'
 import type { PriceListForm } from './contract.ts'
 
-/** A price list as fares read it. */
+/** A price list in the form that fares use. */
 export interface Overlay {
   id: number
   version: number
@@ -21,7 +21,7 @@ export interface Overlay {
   kind: number | null
   fields: ReadonlySet<PriceField>
   adjustment: Adjustment | null
-  /** Single prices by route, in cents; they override the rule. */
+  /** Single prices in cents by route id, which override the rule. */
   cells: ReadonlyMap<number, ReadonlyMap<PriceField, number | null>>
 }
 
@@ -33,7 +33,10 @@ interface Row extends Omit<Overlay, 'fields' | 'adjustment' | 'cells'> {
   cells: { id: number; field: PriceField; value: unknown }[]
 }
 
-/** Every list: `all` are not cancelled, `on` of these are of a kind that staff activated. */
+/**
+ * All price lists that are not cancelled (`all`), those of a kind that staff have activated (`on`), and cancelled ones
+ * of such a kind.
+ */
 export const overlays = readModel(['price_lists', 'fare_settings'], async (read) => {
   const [rows, [settings]] = await Promise.all([
     read<Row[]>`
@@ -68,13 +71,16 @@ function overlayOf({ fields, percent, amount, roundTo, cells, ...row }: Row): Ov
   }
 }
 
-/** Whether pages show a list's prices on a day: they name no time, so a list for nights never counts. */
+/**
+ * Whether pages show a list's prices on a day. They never show prices of a list for nights, because pages show prices
+ * without a time of day.
+ */
 export const isInForce = ({ overlay, weekdays, startsOn, endsOn }: Overlay, day: string) =>
   startsOn <= day &&
   (endsOn === null || endsOn >= day) &&
   (overlay === 'period' || (overlay === 'weekdays' && weekdays.includes(weekdayOf(day))))
 
-/** Returns when a list last changed what pages show; a planned list is a line on them. */
+/** Returns the last time at which a list changed the contents of pages, which also show planned lists. */
 export function changedAt({ startsOn, endsOn, updatedAt, cancelledAt }: Overlay, today: string): Date {
   const ended = endsOn === null ? null : dayAfter(endsOn)
   const turn = ended !== null && ended <= today ? ended : startsOn
@@ -82,10 +88,10 @@ export function changedAt({ startsOn, endsOn, updatedAt, cancelledAt }: Overlay,
   return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)))
 }
 
-/** Limit of the column's numeric(8,2). */
+/** Maximum of a price column, which is numeric(8,2). */
 const centsMax = 99_999_999
 
-/** Returns the price under this list; undefined if the list does not change it. */
+/** Returns the price in cents under this list; undefined if the list does not change the price. */
 export function overlaidPrice(
   list: Overlay,
   route: { id: number; departureId: number; transferTypeId: number },
@@ -113,6 +119,6 @@ function isRuled({ departure, kind, fields }: Overlay, { departureId, transferTy
   )
 }
 
-/** Whether a list covers a route. */
+/** Whether a list changes prices of a route. */
 export const touches = (list: Overlay, route: Ruled & { id: number }) =>
   list.cells.has(route.id) || isRuled(list, route)

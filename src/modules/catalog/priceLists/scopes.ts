@@ -2,14 +2,15 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { PriceListForm } from './contract.ts'
 
-// Days and routes of each list as ranges, which PostgreSQL keeps disjoint (sql/051): one list per route and day.
+// Stores days and routes of each list as ranges. PostgreSQL refuses overlaps (sql/051), so that at most one list of
+// each kind applies to a route on a day.
 
 type Scoped = Pick<
   PriceListForm,
   'overlay' | 'weekdays' | 'startsOn' | 'endsOn' | 'departure' | 'kind' | 'fields' | 'cells'
 >
 
-/** Numbers of each kind of overlay in `slots`; each weekday has its own. */
+/** Returns 0 for a period, 1 to 7 for weekdays and 100 for nights. Lists in different slots may overlap. */
 const slotsOf = ({ overlay, weekdays }: Scoped) =>
   overlay === 'weekdays' ? weekdays : [overlay === 'period' ? 0 : 100]
 
@@ -39,7 +40,10 @@ interface Clash {
   example: string | null
 }
 
-/** Reserves a list's days. Throws HttpError if another list has a day of one of its routes. */
+/**
+ * Reserves the days of a list. Throws HttpError 409 if another list of the same kind applies to the same route on the
+ * same day.
+ */
 export async function takeDays(tx: Tx, id: number, list: Scoped): Promise<void> {
   await freeDays(tx, id)
   const [clash] = await tx<[Clash?]>`
@@ -60,7 +64,6 @@ export async function takeDays(tx: Tx, id: number, list: Scoped): Promise<void> 
     select ${id}, slots, departures, kinds, routes, days from ${wanted(tx, list)}`
 }
 
-/** Releases a list's days. */
 export async function freeDays(tx: Tx, id: number): Promise<void> {
   await tx`delete from price_list_scopes where list_id = ${id}`
 }
@@ -72,5 +75,5 @@ function refuseClash({ name, startsOn, endsOn, example }: Clash): never {
   throw new HttpError(409, message, { errors: [{ path: 'startsOn', message }] })
 }
 
-/** `2027-06-01` → `01/06/2027` */
+/** Formats `2027-06-01` as `01/06/2027`. */
 const italian = (day: string) => day.split('-').reverse().join('/')

@@ -10,10 +10,10 @@ export { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
 
 export type Asked = Static<typeof AdjustPrices.input>
 
-/** Limit of the column's numeric(8,2). */
+/** Maximum of a price column, which is numeric(8,2). */
 const centsMax = 99_999_999
 
-/** Returns the new values of the priced fields, and the fields whose result is invalid. */
+/** Returns new prices for the fields that have a price, and a fault for each invalid result. */
 export function adjustedCells(
   rows: Iterable<PricedRow>,
   fields: PriceField[],
@@ -36,7 +36,7 @@ export function adjustedCells(
   return { cells, faults }
 }
 
-/** Reads a percentage or an amount, never both. Throws HttpError 422 for unreadable input. */
+/** Parses either a percentage or an amount. Throws HttpError 422 for both, none or an unreadable value. */
 export function adjustmentOf({
   percent,
   amount,

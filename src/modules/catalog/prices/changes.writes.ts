@@ -8,13 +8,10 @@ interface Priced extends Record<PriceField, string | null> {
   id: number
 }
 
-/** One route before and after a save. */
+/** A route before and after a save. */
 export type PriceSave = [before: Priced, after: Priced]
 
-/**
- * Records every price that a save changed as one batch, which can be viewed and undone as a whole. Prices in
- * PostgreSQL's format.
- */
+/** Records all prices that a save changed as one batch, which staff can view and undo as a whole. */
 export async function recordPriceChanges(
   tx: Tx,
   saves: PriceSave[],

@@ -1,6 +1,6 @@
 import { type PriceField, priceFields } from '../search/contract.ts'
 
-/** A route as the price check reads it; cents, null for no price. */
+/** A route in the form that the price check uses; prices are in cents, null for no price. */
 export interface GuardedRoute extends Record<PriceField, number | null> {
   id: number
   departure: string
@@ -17,32 +17,32 @@ export interface Comparable {
   centsPerKm: number
   fromKm: number
   toKm: number
-  /** Allowed deviation, as the logarithm of the factor. */
+  /** Maximum deviation, as the logarithm of a factor. */
   tolerance: number
 }
 
-/** Minimum sample; with fewer of similar length, the nearest others are added. */
+/** Minimum number of compared routes. If fewer routes are of similar length, the next nearest ones are added. */
 const neighboursMin = 8
 const neighboursMax = 25
-/** Maximum factor between compared lengths. */
+/** Maximum factor between the lengths of similar routes. */
 const lengthFactor = 1.35
-/** Kilometres of difference that always count as similar, for short routes. */
+/** Difference in kilometres that always counts as similar, which matters for short routes. */
 const nearKm = 5
-/** Smaller deviations from the median never warn, however uniform the sample. */
+/** Minimum tolerance, so that small deviations from very uniform prices cause no warning. */
 const toleranceMin = Math.log(1.3)
-/** Median absolute deviation × 1.4826 is a standard deviation; times four. */
+/** Factor from the median absolute deviation to four standard deviations; 1.4826 is the factor for one. */
 const deviations = 4 * 1.4826
 
 interface Sample {
   km: number
-  /** ln(km) and ln(cents): price grows less than in proportion to length, so it is compared along a slope. */
+  /** `length` is ln(km) and `price` ln(cents), because prices grow less than in proportion to the distance. */
   length: number
   price: number
 }
 
 /**
- * Returns the price of comparable routes: active, of similar length, with a price in this field, of the same kind of
- * transfer if there are enough. Median and median deviation resist a few wrong prices.
+ * Returns a function for the usual price of a route by comparable routes, which are active, of similar length and, if
+ * there are enough, of the same transfer type. Median and median deviation resist a few wrong prices.
  */
 export function comparablePrices(routes: Iterable<GuardedRoute>) {
   const samples = new Map<string, Sample[]>()
@@ -97,7 +97,7 @@ function middleOf(sorted: Sample[], km: number): Comparable | null {
   }
 }
 
-/** Returns the slope of price over length, from 0 to 1: the median of all pairs (Theil-Sen). */
+/** Returns the slope of price over length, from 0 to 1, which is the median slope of all pairs (Theil-Sen). */
 function slopeOf(near: Sample[]): number {
   const slopes = near.flatMap((one, index) =>
     near
@@ -109,7 +109,8 @@ function slopeOf(near: Sample[]): number {
 }
 
 /**
- * Returns the nearest samples by length, in order: those of similar length, plus further ones if these are too few.
+ * Returns the samples of similar length, and the next nearest ones if there are fewer than `neighboursMin`; sorted by
+ * length.
  */
 function neighboursOf(sorted: Sample[], km: number): Sample[] {
   const low = Math.min(km / lengthFactor, km - nearKm)

@@ -3,9 +3,9 @@ import { Day, Id, listInput, listOf, MaybeLines, Moment, Nullable, Price } from 
 import { command, query } from '../../../kernel/message.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 
-// Bulk prices.
+// Changes of many prices together.
 
-/** Label of each price in the grid and its files. */
+/** Label of each price in the panel and in CSV files. */
 export const priceLabels: Record<PriceField, string> = {
   priceMin2Pax: 'Economy da 2 (a persona)',
   price3to4Pax: 'Economy 3-4',
@@ -16,7 +16,7 @@ export const priceLabels: Record<PriceField, string> = {
   pricePremium4to7Pax: 'Premium 4-7',
 }
 
-/** More cells than one edit ever needs. */
+/** Maximum prices in one save, which is more than staff ever need. */
 const cellsMax = 10_000
 
 export const PriceCell = Type.Union([Type.String({ maxLength: 40 }), Type.Number(), Type.Null()], {
@@ -38,7 +38,7 @@ const prices = {
   pricePremium4to7Pax: Price,
 }
 
-/** One row of the grid. */
+/** A row of the price grid. */
 export const PricedRoute = Type.Object({
   id: Id,
   departure: Type.String(),
@@ -48,9 +48,9 @@ export const PricedRoute = Type.Object({
   distanceKm: Nullable(Type.Integer()),
   estimatedDuration: Nullable(Type.String()),
   ...prices,
-  /** False for a return that follows the prices of its outbound. */
+  /** False for a return that uses the prices of its outbound. */
   hasOwnPrices: Type.Boolean(),
-  /** Whether it has prices of its own, and an opposite direction that it could follow. */
+  /** Whether the route has separate prices and could use the prices of a route of the opposite direction. */
   canFollow: Type.Boolean(),
   /** Prices on the chosen day of travel, and the names of the lists that make them. */
   onDay: Type.Optional(Type.Object({ ...prices, lists: Type.Array(Type.String()) })),
@@ -71,15 +71,15 @@ const { search, page, sort } = listInput(
   ...priceFields,
 )
 
-/** Selects routes by ids of a place and of a kind of transfer. */
+/** Selects routes. `departure` is the id of a place, `kind` the id of a transfer type. */
 const filter = {
   search,
   departure: Type.Optional(Id),
   kind: Type.Optional(Id),
   active: Type.Optional(Type.Boolean()),
-  /** Without this price, or (`prices`) without any expected price. */
+  /** Only routes that lack this price or, for `prices`, at least one price that they should have. */
   missing: Type.Optional(Type.Union([Type.Literal('prices'), OnePriceField])),
-  /** Only these routes: `12,40,7`; at most as many as one page of the list. */
+  /** Ids of the only routes, such as `12,40,7`; at most 500. */
   ids: Type.Optional(
     Type.String({
       pattern: '^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,499}$',
@@ -116,13 +116,13 @@ export const ListPrices = query(
 )
 
 const saved = {
-  /** Cells whose price changed. */
+  /** Number of changed prices. */
   updated: Type.Integer(),
-  /** Identifies the changes, to undo them; omitted if nothing changed. */
+  /** Id by which the changes can be undone together; omitted if nothing changed. */
   batchId: Type.Optional(Type.String()),
 }
 
-/** Stops a script that loops; staff never reach it. */
+/** Rate limit that stops a script in an endless loop; staff never reach this limit. */
 const limit = { bucket: 'bulk prices', max: 120, seconds: 60 }
 
 /** The author's reason for a price change, stored with each change. */
@@ -131,7 +131,7 @@ const reason = MaybeLines(300, { message: 'Scrivi il motivo con 300 caratteri al
 const cell = { id: Id, field: OnePriceField, value: PriceCell }
 const tooMany = `Si salvano al massimo ${cellsMax} prezzi alla volta`
 
-/** Kind of warning for one cell; the rules are in guard.ts. */
+/** Kind of a warning about one price; guard.ts contains the rules. */
 const PriceWarningKind = Type.Union([
   Type.Literal('perKm'),
   Type.Literal('bandOrder'),
@@ -164,7 +164,7 @@ export const CheckPrices = command(
   },
 )
 
-/** The entered prices of one form. */
+/** The prices that a form contains. */
 const typedPrices = Object.fromEntries(
   priceFields.map((field) => [field, Type.Optional(PriceCell)]),
 ) as Record<PriceField, TOptional<typeof PriceCell>>
@@ -173,7 +173,7 @@ export const CheckRoutePrices = command(
   'POST /api/admin/route-prices/check',
   'admin',
   Type.Object({
-    /** The changed route; omitted for a new one. */
+    /** Id of the changed route; omitted for a new route. */
     id: Type.Optional(Id),
     transferTypeId: Id,
     distanceKm: Type.Optional(Nullable(Type.Integer())),
@@ -193,13 +193,13 @@ export const UpdatePrices = command(
     updates: Type.Array(
       Type.Object({
         ...cell,
-        /** The price as read: if it has changed since, nothing is saved. */
+        /** The price that the caller read. If the stored price has changed since, nothing is saved. */
         was: Type.Optional(PriceCell),
       }),
       { maxItems: cellsMax, message: tooMany },
     ),
     reason,
-    /** Saves nothing if a price looks wrong and no reason is given. */
+    /** If true, nothing is saved when a price causes a warning and no reason is given. */
     guarded: Type.Boolean({ default: false }),
   }),
   Type.Object(saved),
@@ -212,10 +212,10 @@ export const UpdatePrices = command(
   },
 )
 
-/** One save of many prices, as the history shows it. */
+/** One save of prices in the history. */
 export const PriceBatch = Type.Object({
   batchId: Type.String(),
-  /** Description of the save; null for a single route's form. */
+  /** Description of the save; null if a route's form was saved. */
   reason: Nullable(Type.String()),
   changedBy: Type.String(),
   changedAt: Moment,
@@ -250,7 +250,7 @@ export const UndoPriceBatch = command(
   },
 )
 
-/** One cell of a preview. */
+/** The change of one price. */
 export const PriceChange = Type.Object({
   id: Id,
   departure: Type.String(),
@@ -263,12 +263,12 @@ export type PriceChange = Static<typeof PriceChange>
 
 const dryRun = Type.Boolean({ default: false })
 
-/** The changes, made or (dry run) planned. */
+/** The result of the changes or, in a dry run, the planned changes. */
 const outcome = {
   ...saved,
   updatedRoutes: Type.Integer(),
   changes: Type.Optional(Type.Array(PriceChange)),
-  /** Warnings about the changes; dry run only. */
+  /** Warnings about the changes; only in a dry run. */
   warnings: Type.Optional(Type.Array(PriceWarning)),
 }
 
@@ -289,7 +289,7 @@ export const AdjustPrices = command(
   'POST /api/bulk-pricing/adjust',
   'admin',
   Type.Object({
-    /** The list's filter; page, limit and sort select no routes. */
+    /** Filter of the grid; `page`, `limit` and `sort` are accepted but ignored. */
     filter: Type.Partial(PriceQuery, { default: {} }),
     fields: Type.Array(OnePriceField, { minItems: 1, maxItems: 7, message: 'Scegli almeno un prezzo' }),
     /** At most two decimals; negative to lower. */
@@ -302,7 +302,7 @@ export const AdjustPrices = command(
         message: 'Scrivi l’importo in euro, per esempio 5 oppure -2,50',
       }),
     ),
-    /** Euro: new prices are multiples of it. */
+    /** Euro; new prices are multiples of this value. */
     roundTo: Type.Optional(
       Type.Union([Type.String({ maxLength: 20 }), Type.Number()], {
         message: 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50',

@@ -8,9 +8,12 @@ interface Pair {
   price4to8Pax: string | null
 }
 
-/** A price missing on the outbound deletes none of the return. */
+/**
+ * Copies private prices of routes from Aeroporto Bari to their returns. A price that the outbound lacks does not delete
+ * the return's price.
+ */
 export const copyBariPrices = handle(CopyBariPrices, async (tx, { dryRun, reason: why }, caller) => {
-  // With several kinds of transfer on the same way, the return copies its own kind.
+  // If the outbound exists with several transfer types, the return copies the prices of its own type.
   const pairs = await tx<Pair[]>`
     select distinct on (back.id) back.id, out.price1to3_pax, out.price4to8_pax
     from locations bari join route_prices out on out.departure_location_id = bari.id and out.is_active

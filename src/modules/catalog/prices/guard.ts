@@ -10,10 +10,10 @@ interface NewPrice {
   cents: number | null
 }
 
-/** A greater change requires a reason. */
+/** Maximum change without a warning, as a part of the old price. */
 const bigChange = 0.3
 
-/** The first must not cost more than the second. */
+/** Pairs of prices, of which the first must not be higher than the second. */
 const order: readonly [PriceField, PriceField, why: string][] = [
   ['price3to4Pax', 'price5to7Pax', 'con più passeggeri il prezzo non scende'],
   ['price1to3Pax', 'price4to8Pax', 'con più passeggeri il prezzo non scende'],
@@ -25,15 +25,15 @@ const order: readonly [PriceField, PriceField, why: string][] = [
 ]
 
 /**
- * Returns warnings about new prices, at most the most specific one per cell. Judges rows as after all changes; an
- * unchanged or deleted price never warns.
+ * Returns warnings about new prices, for each price at most the most specific one. Compares the prices after all
+ * changes. An unchanged or deleted price causes no warning.
  *
  * - `unitSlip`: ten or a hundred times too high or low, lost decimals, per person instead of per vehicle
  * - `bandOrder`: more passengers or a better service for less
  * - `perKm`: far from routes of similar length
  * - `bigChange`: more than 30 % from the old price
  *
- * `isTyped` is false for computed prices: rounding to whole euro is no lost decimal.
+ * `isTyped` is false for computed prices, which may lose decimals on purpose when they are rounded to whole euro.
  */
 export function priceWarnings(
   routes: Map<number, GuardedRoute>,
@@ -107,7 +107,10 @@ function slip({
   return perPerson(row, field, cents, like)
 }
 
-/** Returns the direction in which the decimal mark slipped. */
+/**
+ * Returns a text for a ratio of about 10, 100 or their inverses, which suggests a wrong digit or decimal mark;
+ * otherwise null.
+ */
 function shiftOf(ratio: number, tolerance: number): string | null {
   const isNear = (factor: number) => ratio < factor * tolerance && ratio > factor / tolerance
   if (isNear(10)) return 'dieci volte di più: una cifra o una virgola sbagliata?'
@@ -128,7 +131,7 @@ const seats: Partial<Record<PriceField, readonly number[]>> = {
 
 const parts = ['', '', 'mezzo', 'terzo', 'quarto', 'quinto', 'sesto', 'settimo', 'ottavo']
 
-/** A vehicle's price in place of a person's, or the reverse. */
+/** Warns if a price per person looks like the price of a whole group, or the reverse. */
 function perPerson(
   row: GuardedRoute,
   field: PriceField,
@@ -165,7 +168,7 @@ function disorder({
   comparable: (row: GuardedRoute, field: PriceField) => Comparable | null
   isChanged: (id: number, field: PriceField) => boolean
 }): Found | null {
-  // When two prices conflict, reports the changed one that deviates more.
+  // If both conflicting prices changed, the warning is about the price that deviates more.
   const strangeness = (of: PriceField) => {
     const cents = row[of]
     const usual = comparable(row, of)?.cents ?? before[of]

@@ -1,9 +1,9 @@
-// Price and vehicle of a ride: the page that shows it and the command that stores it share this rule. Imports types
-// only, because visitors load this file.
+// Computes price and vehicle of a ride, both for pages that show offers and for commands that store quotes. The file
+// imports little, because every visitor's browser loads it.
 
 import { euro } from '../../../kernel/money.ts'
 
-/** One person, the group or the vehicle that a price covers. */
+/** Whether a price is for one person, for the group or for the vehicle. */
 export type PriceUnit = 'persona' | 'gruppo' | 'veicolo'
 
 export const unitWords: Record<PriceUnit, string> = {
@@ -39,14 +39,14 @@ interface Band {
   unit: PriceUnit
 }
 
-/** A single passenger travels privately at the full rate: shared rides start at two. */
+/** Shared rides require two passengers, so that a single passenger travels privately. */
 const sharedBands: Band[] = [
   { field: 'priceMin2Pax', from: 2, to: 2, unit: 'persona' },
   { field: 'price3to4Pax', from: 3, to: 4, unit: 'gruppo' },
   { field: 'price5to7Pax', from: 5, to: 7, unit: 'gruppo' },
 ]
 
-/** The car has four seats, but its price covers three: the fourth passenger pays for the van. */
+/** The car price covers three passengers, although a car has four seats; four passengers pay for the van. */
 const car = { vehicle: 'berlina', passengers: 3, bags: 3, field: 'price1to3Pax' } as const
 const van = { vehicle: 'minivan', passengers: 8, bags: 8, field: 'price4to8Pax' } as const
 const premiumVehicles = [
@@ -54,7 +54,7 @@ const premiumVehicles = [
   { passengers: 7, bags: 7, field: 'pricePremium4to7Pax' },
 ] as const
 
-/** Capacity of one vehicle; larger parties get a quote. */
+/** Maximum passengers and bags of one vehicle; staff make an offer to larger parties. */
 export const passengersMax = van.passengers
 export const bagsMax = van.bags
 
@@ -65,21 +65,21 @@ export interface Party {
 
 export interface Offer {
   vehicle: Vehicle
-  /** The list price, and what it covers. */
+  /** Price for one `unit`; null if on request. */
   price: string | null
   unit: PriceUnit
-  /** For all passengers; null is "Su richiesta". */
+  /** Price for all passengers; null if on request. */
   total: string | null
 }
 
-/** False for a party too large for one vehicle: the office combines vehicles and makes an offer. */
+/** False for a party that needs several vehicles, for which staff make an offer. */
 export const fitsOneVehicle = ({ passengers, bags }: Party) =>
   passengers <= van.passengers && bags <= van.bags
 
 /**
- * Returns every suitable offer, private first; none if no single vehicle is large enough. A private ride on request
- * has the total null. Shared and premium rides need a price, and a shared one must be cheaper for the party than the
- * private one.
+ * Returns the private offer, whose total is null if on request, followed by shared and premium offers that have a
+ * price. A shared offer must be cheaper for the party than the private one. Returns none if no single vehicle is large
+ * enough.
  */
 export function offersFor(
   { passengers, bags }: Party,
@@ -115,7 +115,10 @@ export interface RoundTrip {
   total: string
 }
 
-/** Returns the price of a return trip; null unless both prices are known. Rounds the discount up to whole cents. */
+/**
+ * Returns the price of both directions together; null unless both prices are known. Rounds the discount up to whole
+ * cents.
+ */
 export function roundTripOf(
   there: Offer | null | undefined,
   back: Offer | null | undefined,
@@ -127,7 +130,7 @@ export function roundTripOf(
   return { sum: euros(sum), discountPercent, total: euros(total) }
 }
 
-/** `260 €`; with a discount `234 € (260 € meno il 10%)`. */
+/** Formats the price as `260 €`, or with a discount as `234 € (260 € meno il 10%)`. */
 export function roundTripWords({ sum, discountPercent, total }: RoundTrip): string {
   return discountPercent > 0 ? `${euro(total)} (${euro(sum)} meno il ${discountPercent}%)` : euro(total)
 }
@@ -135,13 +138,16 @@ export function roundTripWords({ sum, discountPercent, total }: RoundTrip): stri
 const cents = (price: string) => Math.round(Number(price) * 100)
 const euros = (count: number) => (count % 100 === 0 ? String(count / 100) : (count / 100).toFixed(2))
 
-/** Computes in cents: decimal euro do not add up in binary. */
+/** Computes in cents, because binary fractions of euro are inexact. */
 function times(price: string | null, count: number): string | null {
   if (price === null) return null
   return euros(cents(price) * count)
 }
 
-/** Returns the unit of the starting price: of the lowest shared price, else of a vehicle; null without a price. */
+/**
+ * Returns the unit of the starting price, which is the lowest shared price or otherwise a vehicle's price; null if
+ * there is none.
+ */
 export function startingUnit(prices: Omit<BandPrices, `pricePremium${string}`>): PriceUnit | null {
   const shared = sharedBands
     .filter(({ field }) => known(prices[field]))
@@ -150,7 +156,7 @@ export function startingUnit(prices: Omit<BandPrices, `pricePremium${string}`>):
   return known(prices.price1to3Pax) || known(prices.price4to8Pax) ? 'veicolo' : null
 }
 
-/** Formats an offer: `Minivan, 130 € per veicolo`, `Economy condiviso, 80 € (40 € a persona × 2)`. */
+/** Formats an offer as `Minivan, 130 € per veicolo` or `Economy condiviso, 80 € (40 € a persona × 2)`. */
 export function offerWords({ vehicle, price, unit, total }: Offer, { passengers }: Party): string {
   const name = vehicleNames[vehicle]
   if (price === null || total === null) return `${name}, prezzo su richiesta`
@@ -161,7 +167,7 @@ export function offerWords({ vehicle, price, unit, total }: Offer, { passengers 
 
 const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
-/** `3 passeggeri, 4 bagagli`. */
+/** Formats a party as `3 passeggeri, 4 bagagli`. */
 export function partyWords({ passengers, bags }: Party): string {
   const people =
     passengers > passengersMax

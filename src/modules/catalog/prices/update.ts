@@ -44,7 +44,7 @@ export const checkPrices = handle(CheckPrices, async (tx, { updates }) => {
   return { warnings: await warningsOf(tx, changes) }
 })
 
-/** Returns the warnings by sent cell. */
+/** Returns warnings as errors of the prices in the input. */
 async function faultsOf(
   tx: Tx,
   updates: Update[],
@@ -65,7 +65,7 @@ async function faultsOf(
   })
 }
 
-/** Throws HttpError for unreadable prices, missing routes and duplicate cells. */
+/** Throws HttpError 422 for unreadable prices, missing routes and prices that are listed twice. */
 function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
   const faults: FieldError[] = []
   const seen = new Set<string>()
@@ -86,7 +86,7 @@ function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
   return cells
 }
 
-/** Returns cells that changed since the sender read them, except those that already have the new value. */
+/** Returns an error for each price that has changed since the caller read it, unless it already has the new value. */
 function conflictsOf(updates: Update[], rows: Map<number, PricedRow>, cells: Cell[]): FieldError[] {
   return updates.flatMap(({ id, field, was }, index) => {
     const row = rows.get(id)

@@ -10,7 +10,7 @@ import { priceWarnings } from './guard.ts'
 
 interface StoredRoute extends Omit<GuardedRoute, PriceField>, Record<PriceField, string | null> {}
 
-/** Returns the warnings about these changes, compared with the whole catalog; the rules are in guard.ts. */
+/** Returns the warnings about changes in comparison with all active routes; guard.ts contains the rules. */
 export async function warningsOf(
   tx: Tx,
   changes: PriceChange[],
@@ -25,7 +25,7 @@ export async function warningsOf(
 /** No stored route has this id. */
 const newId = 0
 
-/** Returns the warnings about one route's form, with the form's distance and kind of transfer. */
+/** Uses the distance and transfer type in the form instead of the stored ones. */
 export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId, ...form }) => {
   const routes = await guardedRoutes(tx, [id])
   const stored = routes.get(id)
@@ -34,7 +34,7 @@ export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId
   routes.set(id, { ...(stored ?? newRoute), transferTypeId, distanceKm })
   const cells = priceFields.flatMap((field) => {
     const cents = form[field] === undefined ? undefined : centsOf(form[field])
-    // The form reports unreadable prices on its own.
+    // Unreadable prices are reported when the form is saved.
     return cents === undefined ? [] : [{ id, field, cents }]
   })
   return { warnings: priceWarnings(routes, cells).map(({ id: _, ...warning }) => warning) }
@@ -50,7 +50,7 @@ const newRoute: GuardedRoute = {
   ...(Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>),
 }
 
-/** Returns the routes of these ids, and all that they are compared with. */
+/** Returns the routes with these ids and all active routes, with which they are compared. */
 async function guardedRoutes(tx: Tx, ids: number[]): Promise<Map<number, GuardedRoute>> {
   const rows = await tx<StoredRoute[]>`
     select r.id, d.name as departure, a.name as destination, transfer_type_id, distance_km, r.is_active,

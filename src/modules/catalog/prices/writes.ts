@@ -10,24 +10,24 @@ import { recordPriceChanges } from './changes.writes.ts'
 import type { PriceChange } from './contract.ts'
 import { warningsOf } from './warnings.queries.ts'
 
-// Writes many prices atomically: one statement, one batch.
+// Writes many prices in one statement and records them as one batch.
 
 export interface PricedRow extends Record<PriceField, string | null> {
   id: number
   departure: string
   destination: string
-  /** The opposite direction whose prices this route has. */
+  /** Id of the outbound whose prices this return uses; null if the route has separate prices. */
   followsId: number | null
 }
 
-/** The new value of a cell; null for no price. */
+/** A new price of a route; `cents` is null for no price. */
 export interface Cell {
   id: number
   field: PriceField
   cents: number | null
 }
 
-/** Locks in order of id, so that two saves wait without a deadlock. */
+/** Locks the routes in order of id, so that concurrent saves cannot deadlock. */
 export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, PricedRow>> {
   return priceRows(tx, ids, tx`for update of r`)
 }
@@ -50,12 +50,11 @@ export async function priceRows(tx: Tx, ids: number[], lock = tx``): Promise<Map
 export const routeName = ({ departure, destination }: { departure: string; destination: string }) =>
   `${departure} → ${destination}`
 
-/** Returns a stored price in cents. */
 export const storedCents = (stored: string | null) => centsOf(stored) ?? null
 
 const textOf = (cents: number | null) => (cents === null ? null : priceText(cents))
 
-/** Returns the changed cells, including those of returns that follow a changed route. */
+/** Returns the changed prices, including the prices of returns that use a changed route's prices. */
 export function changesOf(rows: Map<number, PricedRow>, cells: Cell[]): PriceChange[] {
   const asked = cells.flatMap((cell) => changeOf(rows.get(cell.id), cell) ?? [])
   const own = new Set(asked.map(keyOf))
@@ -77,13 +76,13 @@ function changeOf(row: PricedRow | undefined, { field, cents }: Omit<Cell, 'id'>
   return { id, departure, destination, field, from: textOf(from), to: textOf(cents) }
 }
 
-/** Key of one price of one route. */
+/** Returns a key for one price of one route. */
 export const keyOf = ({ id, field }: { id: number; field: PriceField }) => `${id}.${field}`
 
 /** Returns a description of the change, with the author's reason if given. */
 export const reasonOf = (done: string, why: string | null | undefined) => (why ? `${done} – ${why}` : done)
 
-/** Writes the changes and emits one event; the rows must be locked. */
+/** Writes the changes and emits one event. The caller must have locked the rows. */
 export async function writePrices(
   tx: Tx,
   rows: Map<number, PricedRow>,
@@ -99,7 +98,7 @@ export async function writePrices(
     const main = row.followsId === null ? undefined : after.get(row.followsId)
     return main !== undefined && priceFields.every((field) => row[field] === main[field])
   }
-  // A return that differs from its outbound gets its own copy of all prices.
+  // A return whose prices now differ from its outbound gets a separate copy of all prices.
   const wanted = [...after.values()].filter((row) => !isFollowing(row))
   const leaving = wanted.filter(({ followsId }) => followsId !== null).map(({ id }) => id)
   const fields = priceFields.filter(
@@ -111,10 +110,10 @@ export async function writePrices(
     return before ? [[before, now]] : []
   })
   const batchId = randomUUID()
-  // Sent together: the statements are independent.
+  // The statements are sent together, because none depends on another.
   await Promise.all([
-    // Column names are constants, never input. For arrays, unlike JSON, PostgreSQL expects few rows and uses the
-    // primary key.
+    // Column names are constants, never input. Values are arrays instead of JSON, because PostgreSQL expects few rows
+    // from arrays and uses the primary key.
     tx`
       update route_prices r set ${tx.unsafe(columns.map((column) => `${column} = n.${column}`).join(', '))},
         follows_id = case when r.id = any(${leaving}::bigint[]) then null else r.follows_id end, updated_at = now()
@@ -132,7 +131,7 @@ export async function writePrices(
   return { updated: changes.length, batchId }
 }
 
-/** Writes the changes, or returns them with warnings (dry run); `isTyped` if a person typed each price. */
+/** Writes the changes; a dry run only returns them with warnings. `isTyped` is true if a person entered each price. */
 export async function settlePrices(
   tx: Tx,
   rows: Map<number, PricedRow>,
@@ -154,10 +153,10 @@ export async function settlePrices(
   return { ...(await writePrices(tx, rows, write)), updatedRoutes }
 }
 
-/** Maximum of faults per reply; the rest appear once these are fixed. */
+/** Maximum faults per response; staff see further faults after correcting these. */
 const faultsMax = 200
 
-/** Throws HttpError with a message per cell and their number; does nothing without faults. */
+/** Throws HttpError with a message for each fault; does nothing if there are none. */
 export function refuseCells(status: 409 | 422, faults: FieldError[]): void {
   const [first] = faults
   if (!first) return

@@ -59,7 +59,9 @@ const isSameWay = (before: Way, after: Way) =>
   after.departureLocationId === before.departureLocationId &&
   after.destinationLocationId === before.destinationLocationId
 
-/** Repeating the shown prices leaves a return following its outbound; other prices become its own. */
+/**
+ * If the form repeats the prices of the outbound, the return keeps using these; other prices become separate prices.
+ */
 function ownPrices(settled: Awaited<ReturnType<typeof settledRoute>>, before: RouteRow) {
   const isSame = priceFields.every(
     (field) => centsOf(settled[priceColumns[field]]) === centsOf(before[field]),
@@ -97,7 +99,7 @@ export const switchOwnPrices = handle(SwitchOwnPrices, async (tx, input, caller,
 export const switchRoute = handle(SwitchRoute, async (tx, { id, isActive }, caller, { site }) => {
   const before = await lockedRoute(tx, id)
   if (before.isActive === isActive) return shownRoute(before, site.origin)
-  // Activation does not count as an edit: deleting the family may still delete the route.
+  // Activation does not count as an edit, so that deleting the family may still delete the route.
   await tx`
     update route_prices set is_active = ${isActive}, updated_at = now(),
       generated_at = case when generated_at = updated_at then now() else generated_at end
@@ -110,7 +112,7 @@ export const switchRoute = handle(SwitchRoute, async (tx, { id, isActive }, call
 export const indexRoute = handle(IndexRoute, async (tx, { id, indexing }, caller, { site }) => {
   const before = await lockedRoute(tx, id)
   if (before.indexing === indexing) return shownRoute(before, site.origin)
-  // Does not count as an edit: `updated_at` is unchanged, so open forms do not conflict.
+  // `updated_at` stays the same, so that open forms can still be saved.
   await tx`update route_prices set indexing = ${indexing}, gate_reasons = null where id = ${id}`
   const row = await findStaffRoute(tx, id)
   await submitChange(tx, before, row, caller, site.origin)
@@ -123,13 +125,13 @@ export const deleteRoute = handle(DeleteRoute, async (tx, { id }, caller, { site
   return {}
 })
 
-/** The second of two concurrent saves waits and then finds its version outdated. */
+/** Locks the route, so that concurrent changes run one after the other. */
 async function lockedRoute(tx: Tx, id: number): Promise<RouteRow> {
   await tx`select id from route_prices where id = ${id} for update`
   return findStaffRoute(tx, id)
 }
 
-/** Its family's routes stay, without a family. */
+/** Deletes a route. The routes of its family are kept without a main route. */
 export async function removeRoute(
   tx: Tx,
   route: RouteRow,

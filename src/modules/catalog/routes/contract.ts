@@ -13,12 +13,12 @@ import {
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-// Routes as staff manage them, and their events.
+// Calls by which staff manage routes, and the events of routes.
 
 /** Maximum characters of each text of a route, about 1,500 words. */
 const textMax = 10_000
 
-/** Euro as staff enter them: `40`, `"40,50"`, `"€ 40"`; empty for "Su richiesta". */
+/** Euro as staff enter them, such as `40`, `"40,50"` or `"€ 40"`; empty for a price on request. */
 const PriceInput = Type.Optional(
   Type.Union([Type.String({ maxLength: 20 }), Type.Number(), Type.Null()], {
     message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50',
@@ -57,12 +57,12 @@ export const RouteForm = Type.Object({
   pricePremium4to7Pax: PriceInput,
   longDescription: MaybeLines(textMax),
   touristInfo: MaybeLines(textMax),
-  /** With or without `transfer-`; if empty, made from both places' names. */
+  /** With or without `transfer-`; if empty, the server builds the slug from the names of both places. */
   slug: Maybe(255),
-  /** A URL of this site; if empty, the route's own. */
+  /** A URL of this site; if empty, the URL of the route's page. */
   canonicalUrl: MaybeWebAddress(255, {
     message: 'L’indirizzo canonico deve essere completo e iniziare con https://',
-    // For a site without a certificate, as in development.
+    // A site without a certificate, as in development, has URLs with `http`.
     isHttpAllowed: true,
   }),
   isMainRoute: Type.Boolean({ default: false }),
@@ -70,10 +70,13 @@ export const RouteForm = Type.Object({
 })
 export type RouteForm = Static<typeof RouteForm>
 
-/** Indexable, or not until the page passes the gate (pages created in bulk). */
+/** Whether search engines may index the page always (`allowed`), or only when it passes the index gate (`gate`). */
 export const Indexing = Type.Union([Type.Literal('allowed'), Type.Literal('gate')])
 
-/** A short text, an unverified distance, no vehicle prices, or a text too similar to another page's. */
+/**
+ * Reason for failing the index gate: a short text, an unverified distance, missing vehicle prices, or a text that is
+ * too similar to another page's.
+ */
 export const GateReason = Type.Union([
   Type.Literal('text'),
   Type.Literal('distance'),
@@ -99,9 +102,9 @@ const summary = {
   price4to8Pax: Price,
   pricePremium1to3Pax: Price,
   pricePremium4to7Pax: Price,
-  /** False for a return that follows the prices of its outbound. */
+  /** False for a return that uses the prices of its outbound. */
   hasOwnPrices: Type.Boolean(),
-  /** Whether these are the prices of the bundled data, which no one has changed yet. */
+  /** Whether the route still has the demonstration prices of the bundled data. */
   isDemo: Type.Boolean(),
   slug: Type.String(),
   canonicalUrl: Type.String(),
@@ -109,20 +112,20 @@ const summary = {
   mainRouteId: Nullable(Id),
   ricerche: Type.Integer(),
   isActive: Type.Boolean(),
-  /** Source of the distance: Google, the estimate, or the office. Null for older routes. */
+  /** Source of the distance, which is Google, the estimate or staff; null without a distance and for older routes. */
   distanceSource: Nullable(
     Type.Union([Type.Literal('google'), Type.Literal('stima'), Type.Literal('ufficio')]),
   ),
   indexing: Indexing,
-  /** Whether the page is indexable. */
+  /** Whether search engines may index the page. */
   isIndexed: Type.Boolean(),
-  /** Why the page is held at the gate; null before the first check. */
+  /** Reasons for which the page fails the index gate; empty if the page passes, null before the first check. */
   gateReasons: Nullable(Type.Array(GateReason)),
   createdAt: Moment,
   updatedAt: Moment,
 }
 
-/** The list's row, without the texts. */
+/** A row of the list, which omits the texts. */
 export const RouteSummary = Type.Object({ ...summary, hasTexts: Type.Boolean() })
 export type RouteSummary = Static<typeof RouteSummary>
 
@@ -147,9 +150,9 @@ export const ListRoutes = query(
     transferType: Type.Optional(Id),
     active: Type.Optional(Type.Boolean()),
     main: Type.Optional(Type.Boolean()),
-    /** Without a vehicle price, or a shared one where shared rides leave; without one of the two texts. */
+    /** Only routes that lack an expected price (`prices`) or one of the two texts (`texts`). */
     missing: Type.Optional(Type.Union([Type.Literal('prices'), Type.Literal('texts')])),
-    /** Only indexable pages. */
+    /** If true, lists only routes with an indexable page; if false, only routes without one. */
     indexed: Type.Optional(Type.Boolean()),
   }),
   Type.Union([Type.Array(RouteSummary), listOf(RouteSummary)]),
@@ -197,7 +200,7 @@ export const SwitchOwnPrices = command(
   },
 )
 
-/** A route of a main route's family, with its relation. */
+/** A route of a main route's family; `label` states its relation to the main route. */
 export const CorrelatedRoute = Type.Object({
   id: Id,
   slug: Type.String(),
@@ -210,7 +213,7 @@ export const CorrelatedRoute = Type.Object({
   ]),
   canonicalUrl: Type.String(),
   isActive: Type.Boolean(),
-  /** Edited by staff since its creation: deleting the family only detaches it. */
+  /** Whether staff have edited the route since its creation, so that deleting the family keeps the route. */
   isEdited: Type.Boolean(),
 })
 export type CorrelatedRoute = Static<typeof CorrelatedRoute>
@@ -256,14 +259,14 @@ export const routeCreated = event('catalog:routeCreated', ofRoute)
 export const routeUpdated = event('catalog:routeUpdated', ofRoute)
 export const routeActivated = event('catalog:routeActivated', ofRoute)
 export const routeDeactivated = event('catalog:routeDeactivated', ofRoute)
-/** With its last slug: the row no longer exists. */
+/** Contains the last slug, because the row no longer exists. */
 export const routeDeleted = event('catalog:routeDeleted', Type.Object({ routeId: Id, slug: Type.String() }))
-/** Its path changed. */
+/** The path of a route changed. */
 export const routeMoved = event(
   'catalog:routeMoved',
   Type.Object({ routeId: Id, fromSlug: Type.String(), toSlug: Type.String() }),
 )
-/** Pages that passed the gate and are now indexable. */
+/** Pages passed the index gate, so that search engines may now index them. */
 export const pagesLetIn = event('catalog:pagesLetIn', Type.Object({ routeIds: Type.Array(Id) }))
 export const pricesChanged = event(
   'catalog:pricesChanged',

@@ -8,9 +8,10 @@ import { correlatedRoutesRequested, routeCreated } from './contract.ts'
 import { createMembers, planFamilies, returnColumns, type Wanted } from './family.writes.ts'
 import { findStaffRoute, type RouteRow } from './rows.queries.ts'
 
-// Routes of a main route's family: its return, and those to and from the station of Lecce and the airport of Bari.
+// A main route's family consists of its return, and of routes between its destination and Stazione Lecce and Aeroporto
+// Bari.
 
-/** Commits each route and skips existing ones, so a second run changes nothing. */
+/** Commits each route separately and skips existing ones, so that a second run changes nothing. */
 export const makeFamily = on(
   'catalog:makeFamily',
   correlatedRoutesRequested,
@@ -46,7 +47,7 @@ async function addMember(tx: Tx, { main, pair }: Wanted) {
   return made[0]
 }
 
-/** Copies a saved main route to its generated return; returns its state before and after. */
+/** Copies distance and texts of a saved main route to its generated returns. Returns each return before and after. */
 export async function followMainRoute(
   tx: Tx,
   mainBefore: RouteRow,

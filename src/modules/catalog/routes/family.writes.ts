@@ -35,7 +35,7 @@ const endsOf = ({ departureLocationId, destinationLocationId }: Ends): Pair => (
   destinationId: destinationLocationId,
 })
 
-/** Returns the missing routes, no pair twice, and the hubs that are not in the catalog. */
+/** Returns the missing routes, each pair of places only one time, and the names of hubs that do not exist as places. */
 export async function planFamilies<M extends Ends>(
   sql: Sql | Tx,
   mains: M[],
@@ -59,14 +59,17 @@ export async function planFamilies<M extends Ends>(
   return { plan, missing: familyHubs.filter((name) => idOf(name) === undefined) }
 }
 
-/** Creates the families of main routes; returns each new route with its main route. The caller emits the event. */
+/**
+ * Creates the families of main routes. Returns each new route with its main route. The caller must emit `routeCreated`.
+ */
 export async function addFamilies(tx: Tx, mainIds: number[]): Promise<{ id: number; mainId: number }[]> {
   const { plan } = await planFamilies(tx, await findStaffRoutes(tx, mainIds))
   return createMembers(tx, plan)
 }
 
 /**
- * Returns the created routes; other processes may have created some or deleted a place. The caller emits the event.
+ * Creates routes, except those that another process has created meanwhile or whose place was deleted. Returns the new
+ * routes. The caller must emit `routeCreated`.
  */
 export async function createMembers(
   tx: Tx,
@@ -116,7 +119,10 @@ export async function createMembers(
 
 const noPrices = Object.fromEntries(Object.values(priceColumns).map((column) => [column, null]))
 
-/** Copies the outbound's prices to the routes that follow it. Does not count as an edit. */
+/**
+ * Copies the prices of an outbound to the returns that use them, as separate prices. Keeps `updated_at`, because this
+ * is no edit by staff.
+ */
 export async function releaseFollowers(tx: Tx, outboundId: number): Promise<void> {
   const own = Object.values(priceColumns).map((column) => `${column} = main.${column}`)
   await tx`
@@ -124,13 +130,19 @@ export async function releaseFollowers(tx: Tx, outboundId: number): Promise<void
     where main.id = ${outboundId} and r.follows_id = main.id`
 }
 
-/** All rows of one statement need the same columns. */
+/** Empty texts, because all rows of one statement need the same columns. */
 const withoutTexts = { long_description: null, tourist_info: null }
 
-/** Unique per route. A concurrently taken slug is not covered: the job retries. */
+/**
+ * Unique columns of a route, for `on conflict`. If another process takes a slug meanwhile, the statement fails and the
+ * job is retried.
+ */
 export const onePerPair = (tx: Tx) => tx`departure_location_id, destination_location_id, transfer_type_id`
 
-/** Returns the outbound's distance and texts. Prices remain the outbound's. */
+/**
+ * Returns the columns that a return copies from its outbound. Prices are not copied, because a return uses those of its
+ * outbound.
+ */
 export function returnColumns(main: RouteRow) {
   return {
     distance_km: main.distanceKm,
@@ -141,7 +153,7 @@ export function returnColumns(main: RouteRow) {
   }
 }
 
-/** Returns its own distance, and prices by the rule; neither without coordinates. */
+/** Returns an estimated distance and the prices for this distance; null if a position is unknown. */
 function memberColumns(main: RouteRow, [from, to]: [Place, Place], rule: DistanceRule) {
   const [start, end] = [positionOf(from), positionOf(to)]
   const way = start && end ? roadEstimate(start, end) : null
@@ -167,7 +179,6 @@ function memberColumns(main: RouteRow, [from, to]: [Place, Place], rule: Distanc
   }
 }
 
-/** Returns a place's position; null without coordinates. */
 export function positionOf({ latitude, longitude }: Place) {
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }

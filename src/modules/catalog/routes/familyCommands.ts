@@ -17,7 +17,7 @@ import { releaseFollowers } from './family.writes.ts'
 import { familyLabel } from './familyPlan.ts'
 import { findStaffRoute, ownAddress } from './rows.queries.ts'
 
-/** Two URLs of one command. */
+/** The API has two URLs for this command. */
 export const generateCorrelatedRoutes = handle(GenerateCorrelatedRoutes, (tx, { id }, caller) =>
   requestFamily(tx, id, caller),
 )
@@ -65,7 +65,7 @@ export const listFamily = answer(ListFamily, async (read, { id }, _, { site }) =
   }))
 })
 
-/** Routes that staff edited since their creation are detached, not deleted. */
+/** Deletes the routes of a family. Routes that staff have edited since their creation only lose their main route. */
 export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller, { site }) => {
   await findStaffRoute(tx, id)
   await releaseFollowers(tx, id)

@@ -12,7 +12,10 @@ interface Pair {
   destinationId: number
 }
 
-/** Returns the main route's return, then each hub to its destination and back, except existing or equal pairs. */
+/**
+ * Returns the return of the main route, and the routes from each hub to the main route's destination and back, without
+ * existing and repeated pairs.
+ */
 export function familyPlan(main: Pair, hubIds: number[], existing: ReadonlySet<string>): Pair[] {
   const place = main.destinationId
   const wanted = [

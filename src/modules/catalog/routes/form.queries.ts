@@ -8,9 +8,9 @@ import { type PriceField, priceFields } from '../search/contract.ts'
 import type { RouteForm } from './contract.ts'
 import { priceColumns } from './rows.queries.ts'
 
-// Converts a form to a route's columns, with the checks that no schema can express.
+// Converts a form to a route's columns, and makes the checks that a schema cannot express.
 
-/** Path segments of the API where a route's slug may stand. */
+/** Words that cannot be slugs, because paths of the API contain them in the position of a slug. */
 const reserved = new Set([
   'popular',
   'check',
@@ -22,7 +22,10 @@ const reserved = new Set([
   'meta',
 ])
 
-/** Returns the columns of a form. Throws HttpError 422 with the field's message, or 409 for values of another route. */
+/**
+ * Returns the columns of a form. Throws HttpError 422 for an invalid field, or 409 if another route has the same places
+ * or slug.
+ */
 export async function settledRoute(
   tx: Tx,
   form: RouteForm,
@@ -39,7 +42,7 @@ export async function settledRoute(
     destination_location_id: form.destinationLocationId,
     transfer_type_id: form.transferTypeId,
     distance_km: hasDistance ? form.distanceKm : null,
-    // The person who saves the form has seen it.
+    // A saved distance counts as verified by staff, because the form shows it.
     distance_source: hasDistance ? 'ufficio' : null,
     estimated_duration: form.estimatedDuration || null,
     ...pricesOf(form),
@@ -75,7 +78,9 @@ async function refuseSamePair(tx: Tx, form: RouteForm, butId: number): Promise<v
   if (same) throw new HttpError(409, 'Esiste già una tratta tra queste due località con la stessa tipologia.')
 }
 
-/** Normalizes an entered slug, without prefix; throws HttpError if another route has it. */
+/**
+ * Converts an entered slug and removes its prefix. Throws HttpError if the slug is invalid or belongs to another route.
+ */
 async function freeSlug(tx: Tx, text: string, butId: number): Promise<string> {
   const slug = slugOf(text).replace(/^transfer-/, '')
   if (slug === '') refuse('slug', 'Lo slug deve contenere lettere o cifre')
@@ -87,7 +92,7 @@ async function freeSlug(tx: Tx, text: string, butId: number): Promise<string> {
   return slug
 }
 
-/** Returns slugs from two places' names each, with a number if taken. */
+/** Builds a slug from the names of each pair of places, with a number if the slug is taken. */
 export async function builtSlugs(
   tx: Tx,
   ends: { departure: string; destination: string }[],
@@ -118,7 +123,10 @@ async function isTaken(tx: Tx, slug: string, butId: number): Promise<boolean> {
   return taken !== undefined
 }
 
-/** Returns a URL of this site, or null for the route's own (one of `slugs`), which then follows the slug. */
+/**
+ * Returns the canonical URL to store. Null stands for the URL of the route's page (one of `slugs`), which changes with
+ * the slug.
+ */
 function canonicalOf(text: string | null | undefined, slugs: string[], siteOrigin: string): string | null {
   if (!text) return null
   const path = sitePath(text, siteOrigin)
@@ -126,7 +134,10 @@ function canonicalOf(text: string | null | undefined, slugs: string[], siteOrigi
   return slugs.some((slug) => path === routePathOf(slug)) ? null : siteOrigin + path
 }
 
-/** Returns the seven prices for the table; `at` is their path in the input. */
+/**
+ * Returns the seven price columns. Throws HttpError 422 for unreadable prices; `at` is the prefix of their paths in the
+ * input.
+ */
 export function pricesOf(
   form: Pick<RouteForm, PriceField>,
   at = '',

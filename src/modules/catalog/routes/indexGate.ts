@@ -4,12 +4,13 @@ import type { Sql } from '../../../platform/db.ts'
 import { similarPairs } from '../similarity.ts'
 import { type GateReason, pagesLetIn, routeUpdated } from './contract.ts'
 
-// Gate before indexing: nearly equal pages created in bulk would cost the whole site its ranking. Titles and
-// descriptions need no check: they derive from the names, distance and prices required here.
+// The index gate keeps poor and nearly equal pages out of search engines, because such pages, if created in bulk, would
+// lower the rank of the whole site. Titles and descriptions need no check, because they derive from names, distance and
+// prices.
 
-/** Minimum words of both texts of a page together: two short paragraphs. */
+/** Minimum words of both texts of a page together, about two short paragraphs. */
 const wordsMin = 100
-/** Two texts that share more than this part of their five-word shingles count as equal. */
+/** Jaccard similarity of five-word shingles above which two texts count as equal. */
 const alikeMax = 0.8
 
 interface GateRow {
@@ -22,12 +23,17 @@ interface GateRow {
   gateReasons: GateReason[] | null
 }
 
-/** Shows staff the result of a save immediately; the sweep covers other writers. */
+/**
+ * Checks pages immediately after a save, so that staff see the result. A scheduled task checks changes by other code.
+ */
 export const judgeAfterSaving = on('catalog:judgeAfterSaving', routeUpdated, async (_, { write }) => {
   await judgePages(write)
 })
 
-/** Checks every page at the gate and records its reasons; returns how many changed. Versions stay the same. */
+/**
+ * Checks every page with the index gate and stores the reasons. Keeps `updated_at`, so that open forms can still be
+ * saved. Returns the number of pages whose reasons changed.
+ */
 export async function judgePages(write: Sql): Promise<number> {
   const rows = await write<GateRow[]>`
     select id, main_route_id, indexing = 'gate' as is_at_gate,
@@ -69,9 +75,9 @@ function reasonsOf(row: GateRow, repeated: Set<number>): GateReason[] {
 
 const wordsOf = (text: string) => text.match(/\S+/g)?.length ?? 0
 
-/** Near-duplicates are both held back, except a main route whose text its variants copied. */
+/** Returns the pages with nearly equal texts, except a main route whose text only its own family copied. */
 function repeatedPages(rows: GateRow[]): Set<number> {
-  // Groups equal texts first: comparing their pairs grows with the square.
+  // Equal texts are grouped first, because the number of their pairs grows with the square of their number.
   const groups = [...Map.groupBy(rows, ({ text }) => text).values()]
   const texts = groups.map(([first]) => first?.text ?? '')
   const repeated = new Set<number>()

@@ -17,7 +17,7 @@ interface ListedRow extends Omit<RouteRow, 'longDescription' | 'touristInfo'> {
   hasTexts: boolean
 }
 
-/** Above the number of useful pairs of places. */
+/** More rows than there can be routes, so that one page contains all routes. */
 const allRows = 100_000
 
 /** SQL of each sort order. */
@@ -45,7 +45,7 @@ export const listRoutes = answer(ListRoutes, async (read, asked, _, { site }) =>
   return { ...pages(slice, total), items }
 })
 
-/** Hubs with shared rides: elsewhere their prices are not missing. */
+/** Names of hubs with shared rides; routes from other places need no shared prices. */
 const economyHubs = hubs.map(({ name }) => name).filter(hasEconomyFrom)
 
 interface Asked {

@@ -5,7 +5,7 @@ import { routePathOf } from '../routePath.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import type { StaffRoute } from './contract.ts'
 
-// Routes as stored, and as staff see them.
+// Reads stored routes and converts them to the format that staff see.
 
 /** The column of each price field. */
 export const priceColumns = {
@@ -26,7 +26,7 @@ export interface RouteRow extends Omit<StaffRoute, 'canonicalUrl' | Moments> {
   updatedAt: Date
 }
 
-/** A join to put after `route_prices r`, for `effectivePrices`. */
+/** SQL join to put after `route_prices r`, which `effectivePrices` requires. */
 export const outboundPrices = (sql: Sql | Tx) => sql`
   left join lateral (
     select ${sql.unsafe(
@@ -36,7 +36,7 @@ export const outboundPrices = (sql: Sql | Tx) => sql`
     )}, is_demo as outbound_is_demo
     from route_prices o where o.id = r.follows_id) as outbound on true`
 
-/** The price columns of route `r`: one that follows its outbound has the outbound's. */
+/** SQL of the price columns of route `r`, which for some returns are the prices of the outbound. */
 export const effectivePrices = (sql: Sql | Tx) =>
   sql.unsafe(
     Object.values(priceColumns)
@@ -47,7 +47,7 @@ export const effectivePrices = (sql: Sql | Tx) =>
       .join(', '),
   )
 
-/** One row per route, with the names of places and kind; put it after `from`. */
+/** Returns SQL to put after `from`, with one row per route, its places and transfer type. */
 export function staffRoutes(sql: Sql | Tx) {
   return sql`
     route_prices r ${outboundPrices(sql)} left join locations d on d.id = departure_location_id
@@ -65,11 +65,11 @@ export function staffColumns(sql: Sql | Tx) {
     ${isIndexed(sql)} as is_indexed, r.created_at, r.updated_at`
 }
 
-/** Whether the page is indexable: allowed by default or by staff, or past the gate. */
+/** SQL condition for an indexable page, which is `allowed` or has passed the index gate. */
 export const isIndexed = (sql: Sql | Tx) =>
   sql`(indexing = 'allowed' or coalesce(gate_reasons = '{}', false))`
 
-/** Returns those of the routes that exist. */
+/** Returns those routes that exist, in order of id. */
 export function findStaffRoutes(sql: Sql | Tx, ids: number[]) {
   return sql<RouteRow[]>`
     select ${staffColumns(sql)}, r.long_description, r.tourist_info from ${staffRoutes(sql)}
@@ -82,7 +82,9 @@ export async function findStaffRoute(sql: Sql | Tx, id: number): Promise<RouteRo
   return row
 }
 
-/** Returns a row with prices and timestamps as text, and its own or given URL. */
+/**
+ * Returns a row with prices and timestamps as text, and with the URL of the route's page if no canonical URL is stored.
+ */
 export function shownRoute<R extends Pick<RouteRow, PriceField | 'slug' | 'canonicalUrl' | Moments>>(
   row: R,
   siteOrigin: string,

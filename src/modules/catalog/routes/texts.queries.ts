@@ -13,7 +13,7 @@ export interface RouteTexts {
   touristInfo: string | null
 }
 
-/** Returns the routes with their own text, oldest first, including inactive ones. */
+/** Returns the routes that have a text, oldest first, including inactive ones. */
 export function listRouteTexts(read: Sql): Promise<RouteTexts[]> {
   return read<RouteTexts[]>`
     select route_prices.id, departure.name || ' → ' || destination.name as name, slug,
@@ -33,7 +33,7 @@ export async function textsWithPictures(read: Sql): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-/** Verified data of a route, by the form's field names. */
+/** Data that a generated text about a route may state. */
 export interface RouteFacts extends Record<PriceField, string | null> {
   distanceKm: number | null
   estimatedDuration: string | null
@@ -54,7 +54,7 @@ export async function findRouteFacts(
   return facts ?? null
 }
 
-/** Returns routes that need a text, the most important first. */
+/** Returns routes for which texts can be generated; active, main and most searched routes first. */
 export function routesForTexts(
   sql: Sql | Tx,
   { field, search, onlyMissing, max, except }: RoutesForTexts,
@@ -75,6 +75,6 @@ interface RoutesForTexts {
   search: string
   onlyMissing: boolean
   max: number
-  /** Ids of routes already handled. */
+  /** Ids of routes to omit. */
   except: number[]
 }

@@ -16,7 +16,7 @@ export interface Route extends Record<PriceField, string | null> {
   destination: RoutePlace
   transferTypeId: number
   mainRouteId: number | null
-  /** The outbound whose prices this return has; null for its own prices. */
+  /** The outbound whose prices this return uses; null if the route has separate prices. */
   follows: { id: number; departureId: number; transferTypeId: number } | null
   isMainRoute: boolean
   isActive: boolean
@@ -43,15 +43,15 @@ export interface RouteRow extends Omit<Route, 'departure' | 'destination' | 'fol
 }
 
 /**
- * Active routes with their places for public reads, by slug, pair and hub. Counting searches (`ricerche`) does not
- * renew it, so the popular order may lag by one renewal.
+ * Active routes with their places, for public pages and calls. Counted searches (`ricerche`) reload the catalog at most
+ * every ten minutes, so that the order of popular routes may be that much older.
  */
 export const catalog = readModel(['locations', 'transfer_types', 'route_prices', 'routes'], readCatalog, {
   table: 'route_prices',
   apply: takeInRoutes,
 })
 
-/** Routes per read. */
+/** Number of routes per statement. */
 const portion = 2_000
 
 async function readCatalog(read: Sql) {
@@ -69,7 +69,7 @@ async function readCatalog(read: Sql) {
   for await (const row of allRouteRows(read)) {
     const departure = places.get(row.departureId)
     const destination = places.get(row.destinationId)
-    // The two reads are not one snapshot: a route of a newly created place arrives with the next renewal.
+    // Places are read before routes, so that a route of a place created in between is missing until the next reload.
     if (!departure || !destination) continue
     for (const { id } of [departure, destination]) routeCounts.set(id, (routeCounts.get(id) ?? 0) + 1)
     routes.push(routeOf(row, departure, destination))
@@ -88,13 +88,13 @@ async function readCatalog(read: Sql) {
     byDeparture: Map.groupBy(routes, ({ departure }) => departure.name),
     byPair: Map.groupBy(routes, ({ departure, destination }) => pairKey(departure.id, destination.id)),
     families: Map.groupBy(routes, ({ id, mainRouteId }) => mainRouteId ?? id),
-    /** Returns that follow each route, by its id. */
+    /** Ids of the returns that use a route's prices, by id of that route. */
     followers: new Map(
       [...Map.groupBy(routes, ({ follows }) => follows?.id)].flatMap(([id, own]) =>
         id === undefined ? [] : [[id, own.map((one) => one.id)] as const],
       ),
     ),
-    /** Cached by fares until a price changes. */
+    /** Cache of fares, emptied when a route changes. */
     area: newArea(),
   }
 }
@@ -112,20 +112,23 @@ export function searchOf(locations: LocationRow[], routeCounts: ReadonlyMap<numb
   )
 }
 
-/** Returns places as searches and fares need them. */
+/** Returns places with the columns that searches and fares need. */
 export const locationRows = (read: Sql | Tx, which = read``) => read<LocationRow[]>`
   select id, name, location_type, latitude, longitude, google_place_id, coalesce(cap, '') as cap, iata_code as iata
   from locations ${which} order by id`
 
 export type Catalog = Awaited<ReturnType<typeof readCatalog>>
 
-/** Places of priced routes, filled on first use, and whether other places are near one. */
+/** Returns an empty cache for the places of priced routes, and for whether another place is near one of these. */
 export const newArea = () => ({ priced: null as Set<number> | null, near: new Map<number, boolean>(), km: 0 })
 
-/** Updates prices, texts and figures in place; returns false if a changed look-up key needs a full reload. */
+/**
+ * Updates changed routes in the catalog. Returns false if a full reload is needed, because a route was added or removed
+ * or changed a key of the catalog.
+ */
 async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promise<boolean> {
   const { byId, followers } = model
-  // A return shows the prices of its outbound.
+  // Returns that use a changed route's prices change too.
   const ids = [...new Set(changed.flatMap((id) => [id, ...(followers.get(id) ?? [])]))]
   const rows = await routeRows(read, read`and r.id = any(${ids}::bigint[])`, ids.length)
   const isSame = (row: RouteRow, route: Route) =>
@@ -144,8 +147,8 @@ async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promi
 }
 
 /**
- * Returns the route with the prices that customers see: shared ones only where shared rides leave, also if it follows
- * an outbound that has them. Fields are listed by hand: a spread costs seconds at 100,000 rows.
+ * Returns the route with the prices that customers see. Shared prices are null if the departure offers no shared rides,
+ * even if the outbound has such prices. Fields are listed one by one, because a spread takes seconds for 100,000 rows.
  */
 export function routeOf(row: RouteRow, departure: RoutePlace, destination: RoutePlace): Route {
   const hasEconomy = hasEconomyFrom(departure.name)
@@ -184,7 +187,7 @@ export function routeOf(row: RouteRow, departure: RoutePlace, destination: Route
   }
 }
 
-/** In portions: requests are answered in between, and no single statement runs long. */
+/** Reads in portions, so that the process can respond to HTTP requests in between and no statement runs long. */
 async function* allRouteRows(read: Sql): AsyncGenerator<RouteRow> {
   let last = 0
   while (true) {
@@ -195,7 +198,7 @@ async function* allRouteRows(read: Sql): AsyncGenerator<RouteRow> {
   }
 }
 
-/** Returns the first `limit` active routes, by id. */
+/** Returns the first `limit` active routes in order of id. */
 export function routeRows(read: Sql | Tx, which: ReturnType<Sql>, limit: number): Promise<RouteRow[]> {
   return read<RouteRow[]>`
     select r.id, slug, departure_location_id as departure_id, destination_location_id as destination_id,
@@ -212,7 +215,7 @@ export function routeRows(read: Sql | Tx, which: ReturnType<Sql>, limit: number)
 
 export const pairKey = (departureId: number, destinationId: number) => `${departureId}>${destinationId}`
 
-/** Returns the stored URL if it belongs to this site, otherwise the route's own. */
+/** Returns the stored URL if it belongs to this site, otherwise the URL of the route's page. */
 export function canonicalUrl(
   { slug, storedCanonicalUrl }: Pick<Route, 'slug' | 'storedCanonicalUrl'>,
   siteOrigin: string,

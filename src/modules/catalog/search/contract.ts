@@ -2,7 +2,6 @@ import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import { Day, Id, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { internalCommand, query } from '../../../kernel/message.ts'
 
-/** Stored and shown kinds of place. */
 export const LocationType = Type.Union([
   Type.Literal('Città'),
   Type.Literal('Aeroporto'),
@@ -12,7 +11,7 @@ export const LocationType = Type.Union([
 ])
 export type LocationType = Static<typeof LocationType>
 
-/** The seven price fields: economy for shared rides, the others for a car, a van, and premium vehicles. */
+/** The seven price fields, of which three are for shared rides, two for car and van, and two for premium vehicles. */
 export const priceFields = [
   'priceMin2Pax',
   'price3to4Pax',
@@ -25,15 +24,15 @@ export const priceFields = [
 export type PriceField = (typeof priceFields)[number]
 
 const prices = {
-  /** Shared, euro per person, from two passengers. */
+  /** Euro per person of a shared ride, from two passengers. */
   priceMin2Pax: Price,
-  /** Shared, euro for the group of 3 or 4. */
+  /** Euro of a shared ride for a group of 3 or 4. */
   price3to4Pax: Price,
-  /** Shared, euro for the group of 5 to 7. */
+  /** Euro of a shared ride for a group of 5 to 7. */
   price5to7Pax: Price,
-  /** Private car, euro for the vehicle, up to 3 passengers. */
+  /** Euro of a private car with up to 3 passengers. */
   price1to3Pax: Price,
-  /** Private van, euro for the vehicle, 4 to 8 passengers. */
+  /** Euro of a private van with 4 to 8 passengers. */
   price4to8Pax: Price,
 }
 
@@ -128,7 +127,7 @@ export const TransferRoute = Type.Object({
   mainRouteId: Nullable(Id),
   isMainRoute: Type.Boolean(),
   isActive: Type.Boolean(),
-  /** Whether the page is indexable. */
+  /** Whether search engines may index the page. */
   isIndexed: Type.Boolean(),
   canonicalUrl: Type.String(),
   departureLocation: RoutePlace,
@@ -141,12 +140,12 @@ export const TransferRoute = Type.Object({
   ...prices,
   pricePremium1to3Pax: Price,
   pricePremium4to7Pax: Price,
-  /** The lowest shared price, else the lowest private one. */
+  /** The lowest shared price, otherwise the lowest private price. */
   startingPrice: Price,
-  /** Days on which these prices are valid; null is open. */
+  /** First and last day on which these prices are valid; null if there is no limit. */
   validFrom: Nullable(Type.String()),
   validUntil: Nullable(Type.String()),
-  /** Future prices from lists. */
+  /** Future prices by price lists. */
   planned: Type.Array(
     Type.Object({
       validFrom: Type.String(),
@@ -160,7 +159,7 @@ export const TransferRoute = Type.Object({
 })
 export type TransferRoute = Static<typeof TransferRoute>
 
-/** A route of the previous site, kept for its old URLs. */
+/** A route of the previous site, whose page is kept at its old URL. */
 export const OlderRoute = Type.Object({
   slug: Type.String(),
   name: Type.String(),
@@ -273,7 +272,7 @@ export const EmbedMap = query(
   { maxAgeSeconds: 1800 },
 )
 
-/** Searches since the last count. */
+/** Adds the searches since the previous call. */
 export const RecordSearches = internalCommand(
   'catalog:recordSearches',
   Type.Object({

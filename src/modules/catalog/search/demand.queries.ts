@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/db.ts'
 
-/** Visitors' searches, and how many of them. */
+/** Number of active routes, and the most frequent searches by visitors. */
 export interface Demand {
   activeRoutes: number
   topSearches: { route: string; slug: string; searches: number }[]

@@ -80,7 +80,7 @@ export const searchRoutes = answer(
   (found, { departure, destination }, context) => countSearch(context, found, departure, destination),
 )
 
-/** Throws HttpError for a past day: its prices are not stored. */
+/** Throws HttpError 422 for a past day, whose prices are not stored. */
 function dayAsked(day: string | undefined, context: Context): TravelDay {
   const when = travelOn(context, day)
   const message = 'Questo giorno è già passato'
@@ -88,7 +88,7 @@ function dayAsked(day: string | undefined, context: Context): TravelDay {
   return when
 }
 
-/** Finds the routes between two places by name, without counting: pages count their own visits. */
+/** Finds the routes between two places by name, without counting the search. */
 export async function findRoutes(
   read: Sql,
   { departure, destination }: { departure: string; destination: string },
@@ -145,7 +145,7 @@ const popularMax = 6
 const byPopularity = (one: Route, other: Route) =>
   other.searches - one.searches || Number(other.isMainRoute) - Number(one.isMainRoute) || one.id - other.id
 
-// One collator for all comparisons: `localeCompare` resolves its own each time.
+// All comparisons share one collator, because `localeCompare` creates one for each call.
 const byName = new Intl.Collator('it').compare
 
 export const listPricingTable = answer(ListPricingTable, (read, { day }, _, context) =>
@@ -280,7 +280,7 @@ function transferRoute(
   }
 }
 
-/** Picks the prices: base prices are whole route objects. */
+/** Returns only the prices, because base prices are whole route objects. */
 const onlyPrices = (prices: Prices) =>
   Object.fromEntries(priceFields.map((field) => [field, prices[field]])) as Prices
 
@@ -329,7 +329,7 @@ export const embedMap = answer(
   },
 )
 
-/** Returns main routes with their places, for the map of the whole coast. */
+/** Returns the places of all main routes, for the map of Salento. */
 export async function listMainRoutes(read: Sql) {
   const { routes } = await catalog(read)
   return routes
@@ -337,7 +337,7 @@ export async function listMainRoutes(read: Sql) {
     .map(({ departure, destination }) => ({ departureLocation: departure, destinationLocation: destination }))
 }
 
-/** Returns URL and last change of the contents and prices of indexable routes. */
+/** Returns URL and last change of each indexable route whose canonical URL is that of its page. */
 export async function sitemapRoutes(
   read: Sql,
   context: Context,
@@ -351,7 +351,7 @@ export async function sitemapRoutes(
   })
 }
 
-/** Returns the paths of all route pages, indexable or not. */
+/** Returns the paths of all route pages, including pages of older routes and pages that are not indexable. */
 export async function routePaths(read: Sql): Promise<string[]> {
   const { routes, olderBySlug } = await catalog(read)
   return [
@@ -373,7 +373,7 @@ export async function findPlace(read: Sql, slug: string): Promise<RoutePlace | u
   return (await catalog(read)).placesBySlug.get(slug)
 }
 
-/** Returns the previous site's routes, still served at their URLs. */
+/** Returns the routes of the previous site, whose old URLs still have a page. */
 export async function listOlderRoutes(read: Sql): Promise<OlderRoute[]> {
   return [...(await catalog(read)).olderBySlug.values()]
 }

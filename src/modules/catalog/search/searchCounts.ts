@@ -3,8 +3,8 @@ import { type Context, perContext } from '../../../kernel/context.ts'
 import { normalized } from '../placeSearch.ts'
 import type { FoundRoute, RecordSearches } from './contract.ts'
 
-// Searches are counted in memory and written in batches, so that no reply waits for a count. A crash loses a few
-// seconds of counts, never a lead.
+// Searches are counted in memory and written in batches, so that no response waits for a write. A crash loses a few
+// seconds of counts.
 
 type Counts = Static<typeof RecordSearches.input>
 
@@ -13,10 +13,10 @@ const counted = perContext(() => ({
   unmet: new Map<string, { departure: string; destination: string; searches: number }>(),
 }))
 
-/** More different pairs between two writes come from a robot. */
+/** Maximum different pairs of places between two writes; more of them come from a robot. */
 const unmetMax = 500
 
-/** Counts one search: for the first route found, or as unmet demand. */
+/** Counts a search for the first route found or, if there is none, as an unmet search. */
 export function countSearch(
   context: Context,
   routes: FoundRoute[],
@@ -37,7 +37,7 @@ export function countSearch(
   else if (unmet.size < unmetMax) unmet.set(key, { ...pair, searches: 1 })
 }
 
-/** Returns the counts since the last call; null without any. */
+/** Returns the counts since the previous call and resets them; null if there are none. */
 export function takeCounts(context: Context): Counts | null {
   const { found, unmet } = counted(context)
   if (found.size === 0 && unmet.size === 0) return null

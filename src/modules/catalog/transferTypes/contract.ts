@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// Kinds of transfer, as staff manage them.
+// Calls by which staff manage transfer types.
 
 export const TransferTypeForm = Type.Object({
   name: Text(100, { message: 'Inserisci il nome della tipologia' }),

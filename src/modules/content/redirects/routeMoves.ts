@@ -5,7 +5,7 @@ import { gone, moved } from './queries.ts'
 
 // Events may arrive twice and in any order, so that each reaction reads the route's current path.
 
-/** Redirects a route's old path to its current one, or marks the old path as gone if the route has no page any more. */
+/** Redirects a route's old path to its current one, or marks the old path as gone if the route was deleted. */
 export const redirectMovedRoute = on(
   'content:redirectMovedRoute',
   routeMoved,
