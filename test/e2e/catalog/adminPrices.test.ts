@@ -488,7 +488,7 @@ test('a day of travel in the address shows its prices and lists beside the base 
   await grid.getByRole('gridcell', { name: 'Estate', exact: true }).waitFor()
   expect(await axeProblems(page)).toEqual([])
 
-  // The column of the day is read-only, and a block goes from base price to base price.
+  // The column of the day is read-only, and a copied block contains base prices only.
   await grid.focus()
   await page.keyboard.press('Control+Home')
   for (let column = 0; column < 9; column++) await page.keyboard.press('ArrowRight')

@@ -44,7 +44,7 @@ export interface ContractForm<T extends FieldValues> {
   /** Returns the fields in the format of the API, without checking them. */
   input: () => T
   submit: () => void
-  /** Shows the errors of a refused call at their fields. */
+  /** Shows each error of a refused call at its field. */
   showErrors: (error: unknown) => void
   isSaving: boolean
   clash: Clash | null

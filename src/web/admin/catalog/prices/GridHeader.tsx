@@ -51,7 +51,7 @@ export function GridHeader({ columns, day, sort, onSort }: GridHeaderProps) {
   )
 }
 
-/** `il 15/07/2027`, beside the column of the base price that it belongs to. */
+/** Returns for example `il 15/07/2027` for a price of the day, whose column is next to the column of the base price. */
 function HeaderName({ id, name, day = '' }: { id: string; name: string; day: string | undefined }) {
   const field = dayFieldOf(id)
   if (!field) return name

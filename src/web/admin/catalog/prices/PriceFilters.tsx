@@ -92,7 +92,7 @@ export function filterOf({ search, sort, filters }: PriceAddress): PriceFilter {
   }
 }
 
-/** Returns what selects routes as a query string. */
+/** Returns the filter as a query string, without sort order and day of travel, which select no routes. */
 export function searchOf({ sort: _, day: __, ...filter }: PriceFilter): string {
   return `${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`
 }

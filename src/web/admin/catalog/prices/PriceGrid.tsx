@@ -21,7 +21,7 @@ interface PriceGridProps {
   /** Number of routes, including those that are still loading. */
   total: number
   columnVisibility: ColumnVisibilityState
-  /** The day of travel whose prices are shown beside the base prices. */
+  /** The day of travel whose prices are shown next to the base prices; undefined if staff chose none. */
   day: string | undefined
   sort: string
   onSort: (sort: string) => void

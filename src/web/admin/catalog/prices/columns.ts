@@ -20,7 +20,7 @@ export const columns = helper.columns([
     id: 'distanceKm',
     header: 'Km',
   }),
-  // Beside each base price the one of the chosen day.
+  // Next to each base price is the price on the chosen day.
   ...priceFields.flatMap((field) => [
     helper.accessor(field, { id: field, header: priceLabels[field] }),
     helper.accessor(({ onDay }) => showCents(centsOf(onDay?.[field]) ?? null), {
@@ -45,12 +45,14 @@ function dayColumn(field: PriceField): string {
   return `day.${field}`
 }
 
-/** Returns the price field of a read-only column of the chosen day. */
+/** Returns the price field of a column with prices of the chosen day; null for any other column. */
 export function dayFieldOf(id: string): PriceField | null {
   return priceFields.find((field) => dayColumn(field) === id) ?? null
 }
 
-/** Columns that depend on another choice than their own. */
+/**
+ * Returns the visible columns. The prices of a day are visible only with a chosen day and next to a visible base price.
+ */
 export function withDay(shown: Record<string, boolean>, hasDay: boolean): Record<string, boolean> {
   const days = priceFields.map((field) => [dayColumn(field), hasDay && shown[field] !== false])
   return { ...shown, ...Object.fromEntries(days), lists: hasDay && shown.lists !== false }

@@ -136,7 +136,7 @@ export function useGridInput(options: GridInputOptions) {
   function onCopy(event: ClipboardEvent): void {
     const { top, bottom, left, right } = rectangleOf(selection)
     const chosen = columnIds.slice(left, right + 1)
-    // Base prices are copied without those of the day between them, so that the block can be pasted.
+    // Base prices are copied without the prices of the day between them, so that the copied block can be pasted.
     const copied = chosen.some((id) => priceFieldOf(id)) ? chosen.filter((id) => !dayFieldOf(id)) : chosen
     const block = rows.slice(top, bottom + 1).map((_, row) => copied.map((id) => textOf(top + row, id)))
     event.clipboardData.setData('text/plain', writeBlock(block))
