@@ -134,7 +134,7 @@ test('an IPv6 /64 network counts as one visitor', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(40)
 })
 
-test('staff are never refused, whatever others request from the same address', async () => {
+test('staff are never refused, whatever others request from the same IP address', async () => {
   const office = newVisitor()
   const staff = { ...(await app.logIn()), ...office }
   expect(
@@ -171,7 +171,7 @@ test('HEAD counts and costs as much as GET', async () => {
   expect(statuses.filter((status) => status !== 429)).toHaveLength(60)
 })
 
-test('a change is visible at once, even if responses were being rendered from older data', async () => {
+test('a change is visible immediately, even if responses were being rendered from older data', async () => {
   const path = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
   for (const price of ['41.00', '42.00', '43.00']) {
     const asking = Promise.all(Array.from({ length: 30 }, () => app.get(`${path}?x=${price}`)))

@@ -145,7 +145,7 @@ test('a price that somebody else changed meanwhile is a named conflict, and noth
   expect(await written(app)).toEqual(before)
 })
 
-test('ten thousand cells are saved at once', async () => {
+test('ten thousand cells are saved in one call', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await app.sql`
@@ -167,7 +167,7 @@ test('ten thousand cells are saved at once', async () => {
   expect(right).toBeGreaterThan(1_420)
 })
 
-test('a batch is undone as a whole and once; an undo can be undone; a later change prevents it', async () => {
+test('a batch is undone as a whole and only once; an undo can be undone; a later change prevents an undo', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const first = await someRoutes(app, staff)

@@ -50,7 +50,7 @@ const inactive = new Set(
     .map(({ departure, destination }) => pairOf(departure, destination)),
 )
 
-test('the file of hub routes holds what the distance rule gives for every pair without a listed route', async () => {
+test('the file of hub routes contains the result of the distance rule for every pair without a listed route', async () => {
   const known = new Set(listed.map(({ departure, destination }) => pairOf(departure, destination)))
   const lines = hubs.flatMap((departure) =>
     served

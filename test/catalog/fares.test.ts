@@ -125,7 +125,7 @@ test('an address costs what its town costs, and a pair without a route its dista
   expect(Number(unlisted.offers[0]?.total) % 5).toBe(0)
 })
 
-test('where there is no fare the answer says why', async () => {
+test('a response without a fare states the reason', async () => {
   await using app = await startApp({ data: 'demo' })
   const [rome] = await app.sql<[{ id: number }]>`
     insert into locations (name, location_type, latitude, longitude) values ('Roma Termini', 'Stazione', 41.9, 12.5)
@@ -178,7 +178,7 @@ test('a question that cannot be is refused at its field', async () => {
   }
 })
 
-test('staff see what another distance rule would change before they save it, and estimates follow it', async () => {
+test('staff see what another distance rule changes before they save the rule, and estimates use the saved rule', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const path = '/api/admin/fare-settings'

@@ -117,7 +117,7 @@ async function viewOf(path: string) {
   return JSON.parse(json).view
 }
 
-test('a return follows its outbound when that is raised, in every answer', async () => {
+test('a return uses the raised price of its outbound, in every response', async () => {
   const [outbound] = await app.sql<[{ id: number }]>`
     update route_prices set is_main_route = true where slug = 'aeroporto-brindisi-otranto' returning id`
   await app.post(`/api/admin/correlated-routes/${outbound.id}`, {}, staff)

@@ -127,7 +127,7 @@ test('two pages with nearly the same text do not pass the index gate until one i
     expect(await routeOf(app, staff, slug)).toMatchObject({ isIndexed: true, gateReasons: [] })
 })
 
-test('the family of a held page is held too; a return with the same text does not hold it', async () => {
+test('the related routes of a refused page are refused too; a return with the same text does not refuse the page', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await generated(app, staff, { withCorrelated: true })
@@ -143,7 +143,7 @@ test('the family of a held page is held too; a return with the same text does no
   expect(back.longDescription).toBe(main.longDescription)
 })
 
-test('staff admit a page and withdraw it, the log records it, and a filter finds held pages', async () => {
+test('staff admit a page and withdraw it, the log records both, and a filter finds refused pages', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   await generated(app, staff)

@@ -90,7 +90,7 @@ const anyParty = fc.record({
 })
 const anyDay = fc.oneof(fc.constantFrom(first - 1, first, last, last + 1), fc.integer({ min: 0, max: 60 }))
 
-test('a list changes the prices of its days alone, to the cent, and says for how long they hold', async () => {
+test('a price list changes only the prices of its days, to the cent, and states how long they are valid', async () => {
   await fc.assert(
     fc.asyncProperty(anyRoute(), anyParty, anyDay, async (route, party, days) => {
       const fare = await ask({ from: route.departure, to: route.destination, day: day(days), ...party })

@@ -163,7 +163,7 @@ test('a rule, a copy or a sheet shows its warnings first, and stores the given r
   ])
 })
 
-test('bulk writes of one address are limited, and the refusal changes nothing', async () => {
+test('bulk writes of one IP address are limited, and the refusal changes nothing', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [route] = await allRoutes(app, staff)

@@ -138,7 +138,7 @@ async function expectOverlay(db: Database, { shown, base }: Awaited<ReturnType<t
   expect(scope).toMatchObject({ departures: '[4,5)' })
 }
 
-test('a database in the middle of a list keeps every price that guests see, and has its base prices back', async () => {
+test('a database in the middle of a price list keeps every price that customers see, and has its base prices back', async () => {
   const inside = await openInsideList()
   await using older = inside.older
   await migrate(older.url)

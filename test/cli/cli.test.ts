@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { eventually, staffPassword, startApp } from '../app.ts'
 import { cli, startCli } from '../operator.ts'
 
-test('any call of the site can be run, with its answer as JSON and its refusals reported', async () => {
+test('any call of the site can be run, with its response as JSON and its refusals reported', async () => {
   await using app = await startApp({ data: 'demo' })
   const answer = await cli(app, ['run', 'GET /api/routes/popular'])
   expect(answer).toMatchObject({ code: 0, err: '' })

@@ -155,7 +155,7 @@ test('the list finds articles by text, state and category, page by page and in o
   expect(await refusal(asStaff(app, http.list, { sort: 'content' }))).toEqual([422, expect.any(String)])
 })
 
-test('a draft is stored beside the published text, which stays until the draft is published', async () => {
+test('a draft is stored in addition to the published text, which stays until the draft is published', async () => {
   await using app = await startApp({ data: 'demo' })
   const [{ id }] = await app.sql<[{ id: number }]>`select id from blog_posts order by id limit 1`
   const before = await asStaff(app, http.read, { id })

@@ -35,7 +35,7 @@ test('a redirect works within seconds, with and without the final slash, and kee
   expect(log.map(({ action }) => action)).toEqual(['content:redirectCreated', 'content:redirectDeleted'])
 })
 
-test('after two renames an old address is one hop from the newest, and a circle is refused', async () => {
+test('after two renames an old path is one hop from the newest, and a circle is refused', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const redirect = (fromPath: string, toPath: string | null, statusCode = 301) =>
@@ -111,7 +111,7 @@ test('an address that a browser would take off the site is refused at its field 
   expect(await app.sql`select id from redirects`).toEqual([])
 })
 
-test('addresses with non-ASCII letters work in every notation, are stored encoded and counted once', async () => {
+test('paths with non-ASCII letters work in every notation, are stored encoded and counted once', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const [city, price] = ['/citt%C3%A0%E2%80%93vecchia/', '/prezzo-%E2%82%AC/']
@@ -223,7 +223,7 @@ test('a moved route leaves a 301 in one hop, a deleted one answers 410, in any o
   expect((await app.get('/tratte/transfer-quarta/')).text).toContain('non')
 })
 
-test('visits to old and unknown addresses are counted with the referring site, robots’ probes are not', async () => {
+test('visits to old and unknown paths are counted with the referring site, probes of robots are not', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   await app.post(things, { fromPath: '/a/', toPath: '/b/' }, staff)
@@ -245,7 +245,7 @@ test('visits to old and unknown addresses are counted with the referring site, r
   expect((await app.send('DELETE', '/api/admin/not-found/999', undefined, staff)).status).toBe(404)
 })
 
-test('an unknown address leaves the list once staff redirect it', async () => {
+test('an unknown path leaves the list when staff redirect it', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   await app.get('/persa/')
@@ -286,7 +286,7 @@ test('invented addresses neither block nor displace those that several visitors 
   expect(await app.sql`select count(*) as n from not_found`).toEqual([{ n: 2_000 }])
 })
 
-test('an address that staff removed from the full list does not come back', async () => {
+test('a path that staff removed from the full list does not return', async () => {
   await using app = await startApp()
   await app.sql`insert into not_found (path, dismissed_at) values ('/tolta/', now())`
   await app.sql`

@@ -368,7 +368,7 @@ test('staff list subscribers and end a subscription, and only super admins expor
   expect(JSON.stringify(log)).not.toContain('example.com')
 })
 
-test('the newsletter form works without JavaScript, refuses robots and floods, and deletes unconfirmed addresses', async () => {
+test('the newsletter form works without JavaScript, refuses robots and floods, and deletes unconfirmed e-mail addresses', async () => {
   await using app = await startApp()
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const ask = (body: object, address: string) =>

@@ -295,7 +295,7 @@ test('stored text cannot inject markup into a page', async () => {
   })
 })
 
-test('without JavaScript the search finds a route, and a request is stored once, with errors shown in text', async () => {
+test('without JavaScript the search finds a route, and a lead is stored once, with errors shown in text', async () => {
   await using app = await startApp({ data: 'demo' })
   const found = await app.get('/risultati-ricerca/?departure=aeroporto+brindisi&destination=gallipoli')
   expect(textOf(found.text)).toContain('1 tratta trovata')

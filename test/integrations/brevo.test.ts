@@ -102,7 +102,7 @@ test('reports change mails from sent to delivered; repeated, late or unknown one
   expect(await app.sql`select * from email_messages order by id`).toEqual(before)
 })
 
-test('a list of a thousand reports is processed at once', async () => {
+test('a list of a thousand reports is processed in one call', async () => {
   await using brevo = await openBrevo()
   const { app, webhook } = await withBrevo(brevo)
   await using _ = app
@@ -321,7 +321,7 @@ test('a mail that Brevo accepted without our learning it is not sent twice, and 
   ])
 })
 
-test('an address that Brevo refuses ends only its mail, and the customer is to be called', async () => {
+test('an e-mail address that Brevo refuses ends only its mail, and the customer is to be called', async () => {
   await using brevo = await openBrevo()
   const { app } = await withBrevo(brevo)
   await using _ = app

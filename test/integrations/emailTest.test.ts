@@ -189,7 +189,7 @@ test('with an API key and no SMTP server Brevo’s HTTP API is tested, and its r
   expect(await ask()).toEqual({ success: false, message: 'Brevo ha un problema temporaneo.' })
 })
 
-test('a request’s mails go through Brevo’s API when it is configured, each with one key against repeats', async () => {
+test('the mails of a lead are sent by Brevo’s API when it is configured, each with one idempotency key', async () => {
   await using brevo = await simulate((_, count) =>
     count === 1
       ? { status: 503, body: { message: 'busy' } }

@@ -220,7 +220,7 @@ const passing = [
 ] as const
 
 test.each(passing)(
-  'an engine that %s is retried automatically, and gets each address once',
+  'an engine that %s is retried automatically, and gets each URL once',
   async (_, answer, seconds, reason) => {
     await using engine = await openIndexNow()
     const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
@@ -276,7 +276,7 @@ test.each(final)(
   },
 )
 
-test('a key that is not verified yet waits, and 20,001 addresses are sent in three batches', async () => {
+test('URLs wait for a key that is not verified yet, and 20,001 URLs are sent in three batches', async () => {
   await using app = await startApp()
   await using engine = await openIndexNow({ siteAt: app.origin })
   // The engine reads the key from the site, whose URL is known only after the app has started.

@@ -92,7 +92,7 @@ test('an event that is dispatched again, and a reaction that runs again, mail no
   expect(await app.sql`select id from email_messages`).toHaveLength(3)
 })
 
-test('after a provider failure the retry serves only the remaining addresses', async () => {
+test('after a provider failure the retry sends only the remaining mails', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -118,7 +118,7 @@ test('after a provider failure the retry serves only the remaining addresses', a
   expect((await states(app)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
 })
 
-test('a failing address costs no other mail an attempt, however many are in progress', async () => {
+test('a failing recipient costs no other mail an attempt, however many mails are in progress', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -195,7 +195,7 @@ test('an unreachable server is tried eight times, then the mail is given up and 
   expect(await asStaff(app, 'POST /api/admin/email-messages/resend-failed')).toEqual({ resent: 0 })
 })
 
-test('a wrong password is shown, retried slowly, and the mail is sent at once when it is corrected', async () => {
+test('a wrong password is shown and retried slowly, and the mail is sent immediately after the correction', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox({ password: 'giusta-giusta' })
   await configureOffice(app)
@@ -267,7 +267,7 @@ test('a mail that a running worker is sending is left to it', async () => {
   expect(await app.sql`select key from graphile_worker.jobs`).toEqual([{ key: 'mail:1' }])
 })
 
-test('a connection that breaks before the answer is retried and marked as uncertain', async () => {
+test('a mail whose connection breaks before the response is sent again and marked as uncertain', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)

@@ -209,7 +209,7 @@ test('a mail that is refused again after a replay is not tried once more when th
   expect(await states(app)).toMatchObject([{ state: 'failed' }])
 })
 
-test('resending a mail that was given up delivers it, pressing twice only once', async () => {
+test('resending a mail that was given up delivers the mail, and only once if staff press twice', async () => {
   await using system = await withBrevo()
   const { app, brevo } = system
   const staff = await app.logIn()

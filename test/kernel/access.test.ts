@@ -265,7 +265,7 @@ test('every staff call has its line in the matrix, and every line its call', asy
   expect(named.filter((http) => !known.has(http))).toEqual([])
 })
 
-test('what only hosts may run has no address, in no list and for nobody', async () => {
+test('commands that only processes of the product run have no URL, in no list and for no caller', async () => {
   const names = internalHandlers.map(({ message }) => message.name)
   expect(names).toEqual(
     expect.arrayContaining([
@@ -299,7 +299,7 @@ test('what only hosts may run has no address, in no list and for nobody', async 
     ])
 })
 
-test('a process that would give an internal call an address does not start', async () => {
+test('a process does not start if it gave an internal call a URL', async () => {
   await using app = await startApp()
   handlers.push(checkPassword as never)
   try {

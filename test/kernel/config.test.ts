@@ -112,7 +112,7 @@ test('empty elements of lists are skipped, wrong ones are not', () => {
   )
 })
 
-test('private mail servers are host names, addresses or ranges', () => {
+test('private mail servers are domain names, IP addresses or ranges', () => {
   const { names, ranges } = readConfig({
     ...valid,
     SMTP_PRIVATE_HOSTS: 'Mail,posta.lan, 10.1.0.0/16,',

@@ -95,7 +95,7 @@ test('one session holds ten streams: the oldest is ended and comes back late, an
   for (const { stop } of [others, ...streams]) stop.abort()
 })
 
-test('without a session there is no stream, and closing the process ends every stream at once', async () => {
+test('without a session there is no stream, and closing the process ends every stream immediately', async () => {
   const app = await startApp()
   expect((await openStream(app, {})).status).toBe(401)
   const stream = await openStream(app, await app.logIn())

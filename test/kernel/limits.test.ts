@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ReadCounts } from '../../src/api/readCounts.ts'
 
-test('an address that keeps asking stays counted, however many others ask meanwhile', () => {
+test('an IP address that keeps asking stays counted, however many others ask meanwhile', () => {
   const max = 120
   const store = new ReadCounts().storeOf([{ bucket: 'search', max, seconds: 3_600 }])
   const ask = (address: string) => {

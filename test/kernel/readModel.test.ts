@@ -33,7 +33,7 @@ async function write({ sql }: App, { what, id, price }: { what: string; id: numb
   if (what === 'many') await sql`update route_prices set price1to3_pax = ${price} where id % 2 = 0`
 }
 
-test('after any changes of rows a running process answers like one that has just started', async () => {
+test('after any changes of rows a running process responds like one that has just started', async () => {
   await using app = await startApp({ data: 'demo' })
   const answers = async (api: Pick<App['api'], 'inject'>) =>
     Promise.all(pages.map(async (url) => (await api.inject({ url })).body))

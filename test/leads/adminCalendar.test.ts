@@ -58,7 +58,7 @@ test('a trip is moved to another day and hour, the return separately', async () 
   ])
 })
 
-test('a calendar program reads the trips at a secret address, which is renewed and ends with the account', async () => {
+test('a calendar program reads the trips at a secret URL, which staff can renew and which ends with the account', async () => {
   await using app = await startApp()
   const headers = await withTrips(app)
   expect((await app.get('/api/admin/calendar-feed', headers)).body).toEqual({ url: null })

@@ -226,7 +226,7 @@ test('the same Idempotency-Key returns the first response, and another body unde
   expect(await counts(app)).toEqual({ requests: 1, events: 1, jobs: 1 })
 })
 
-test('two equal requests at the same moment with one key are one request', async () => {
+test('two equal requests at the same moment with one key are one lead', async () => {
   await using app = await startApp()
   const key = { 'idempotency-key': 'bbbbbbbb-1' }
   const replies = await Promise.all([1, 2, 3].map(() => app.post('/api/availability-requests', request, key)))

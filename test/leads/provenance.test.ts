@@ -133,7 +133,7 @@ test('an agreed price that staff take back leaves the price that was quoted', as
   expect(await put(null)).toEqual(['80', 'chosen'])
 })
 
-test('a guest who chose nothing is counted with the cheapest vehicle of his own, never with a shared one', async () => {
+test('a customer who chose nothing is counted with the cheapest private vehicle, never with a shared one', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const trip = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '2' }

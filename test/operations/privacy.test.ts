@@ -142,7 +142,7 @@ test('mails that are planned during or after an erasure contain nothing of the p
   expect(await grep(app, ofAnna)).toEqual([])
 })
 
-test('an address is found, exported and erased in every spelling that PostgreSQL treats as equal', async () => {
+test('an e-mail address is found, exported and erased in every spelling that PostgreSQL treats as equal', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const send = (email: string) => app.post('/api/contacts', { name: 'Marİo Verdi', phone: anna.phone, email })
@@ -160,7 +160,7 @@ test('an address is found, exported and erased in every spelling that PostgreSQL
   expect(await grep(app, ['mario@', 'marİo@', 'Verdi'])).toEqual([])
 })
 
-test('a person is found by name, address, number or message, with all related records', async () => {
+test('a person is found by name, e-mail address, phone number or message, with all related records', async () => {
   await using app = await startApp()
   const headers = await withAnna(app)
   const find = async (q: string) =>
@@ -182,7 +182,7 @@ test('a person is found by name, address, number or message, with all related re
 
 const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase())
 
-test('an export by address or number is complete, and only for super admins', async () => {
+test('an export by e-mail address or phone number is complete, and only for super admins', async () => {
   await using app = await startApp()
   await configureOffice(app)
   const headers = await withAnna(app)

@@ -79,7 +79,7 @@ test('a form loaded before somebody else saved overwrites nothing', async () => 
   expect(await app.sql`select phone from company_settings`).toEqual([{ phone: '0832 999999' }])
 })
 
-test('one wrong address in leadsEmail refuses the whole form', async () => {
+test('one wrong e-mail address in leadsEmail refuses the whole form', async () => {
   await using app = await startApp()
   for (const leadsEmail of ['', 'uno@salento.example,', 'uno@salento.example; due', 'uno'])
     await expect(

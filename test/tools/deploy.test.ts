@@ -58,7 +58,7 @@ test('every variable that containers set is read by the product, and only the pr
   expect(servers).toEqual([one, two].map((api) => api?.networks.inside?.ipv4_address))
 })
 
-test('no container can be given an address that another one has for good', () => {
+test('no container can be given the fixed IP address of another one', () => {
   const [{ subnet, ip_range = subnet }] = compose.networks.inside.ipam.config
   const blockOf = (range: string) => {
     const [address = '', bits = ''] = range.split('/')
@@ -115,7 +115,7 @@ test('the image is built from existing files that its context includes', () => {
   expect(dockerfile.trimEnd().split('\nFROM ').at(-1)).toContain('\nUSER node\n')
 })
 
-test('the proxy limits requests and connections of one address, with a 429 that states a time', () => {
+test('the proxy limits requests and connections of one IP address, with a 429 that states a time', () => {
   const site = read('deploy/nginx/site.conf')
   const [, ...servers] = site.split(/^server \{$/m)
   const tls = servers.find((server) => server.includes('listen 443')) ?? ''

@@ -163,7 +163,7 @@ function numbersOf(row: string): string[] {
   )
 }
 
-test('docs/security.md answers each requirement of levels 1 and 2 once, and begins with the open ones', () => {
+test('docs/security.md treats each requirement of levels 1 and 2 once, and begins with the open ones', () => {
   const lines = read('docs/security.md').split('\n')
   const rows = lines.map((line) => ({ numbers: numbersOf(line), isOpen: /\*\*open\*\*/i.test(line) }))
   expect(rows.flatMap(({ numbers }) => numbers).sort((a, b) => place(a) - place(b))).toEqual(required)

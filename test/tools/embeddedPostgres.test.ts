@@ -53,7 +53,7 @@ async function one<T>(url: string, statement: string): Promise<T | undefined> {
   }
 }
 
-test('a second start finds the data of the first under the same address, and attaches while it runs', async () => {
+test('a second start finds the data of the first at the same URL, and attaches while the database runs', async () => {
   await using folder = openFolder()
   const first = await folder.start()
   expect(first.isStartedHere).toBe(true)

@@ -25,7 +25,7 @@ function withReaction(name: string, react: () => Promise<void>) {
   return { [Symbol.dispose]: () => void reactions.splice(reactions.indexOf(reaction as never), 1) }
 }
 
-test('a running worker mails a request, and leaves no lock when it stops', async () => {
+test('a running worker sends the mails of a lead, and leaves no lock when it stops', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)

@@ -90,7 +90,7 @@ test('a lead is opened, answered with one tap and moved on; the tap is recorded'
   await expect.poll(() => page.url()).toMatch(/\/admin\/richieste\/$/)
 })
 
-test('filters and search are in the address and survive a reload; J opens the next lead, Escape closes it', async () => {
+test('filters and search are in the URL and survive a reload; J opens the next lead, Escape closes it', async () => {
   await using app = await startApp()
   await app.post('/api/availability-requests', request)
   await app.post('/api/contacts', { name: 'Ugo Bianchi', phone: '0832 123456', email: 'ugo@example.com' })
