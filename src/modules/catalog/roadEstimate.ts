@@ -160,7 +160,7 @@ export function roadEstimate(
   return { distanceKm: Math.max(1, Math.round(km)), estimatedDuration: durationText(minutes) }
 }
 
-/** Rounds minutes to 5, at least 10, and formats them: `45 min`, `1 h`, `1 h 05 min`. */
+/** Formats minutes, rounded to 5 and at least 10, as `45 min`, `1 h` or `1 h 05 min`. */
 export function durationText(minutes: number): string {
   const rounded = Math.max(10, Math.round(minutes / 5) * 5)
   const hours = Math.floor(rounded / 60)

@@ -3,7 +3,10 @@ import sanitizeHtml from 'sanitize-html'
 import { sitePath } from '../../kernel/sitePath.ts'
 
 export interface Rendered {
-  /** Safe to embed, because it contains no scripts, no event handlers and only http, https, mailto and tel links. */
+  /**
+   * Safe to embed, because sanitize-html removes scripts, event handlers and links other than http, https, mailto and
+   * tel.
+   */
   html: string
   words: number
   /** Slugs of the routes that the text links to, in order and without repetition. */
@@ -95,8 +98,8 @@ export function renderMarkdown(
 }
 
 /**
- * Shortens links within this site to paths, so that they work on any domain, and denies other sites access to the
- * window (`noopener`).
+ * Shortens links within this site to paths, which work on any domain. Denies other sites access to the window
+ * (`noopener`).
  */
 function linkTo(href: string, siteOrigin: string): Record<string, string> {
   const own = ownPath(href, siteOrigin)

@@ -1,7 +1,7 @@
 import type { Company } from './company/contract.ts'
 import type { SiteMode } from './site/contract.ts'
 
-/** Pages show these values while nothing is stored; the dashboard warns about each one in use. */
+/** Pages show these values while staff have stored none, and the dashboard warns about each value in use. */
 export const defaultCompany: Company = {
   companyName: 'Salento Transfer',
   phone: '+39 0832 000000',

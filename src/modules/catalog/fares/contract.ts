@@ -3,7 +3,7 @@ import { Day, Id, Maybe, Moment, Nullable, Price, Text } from '../../../kernel/f
 import { command, query } from '../../../kernel/message.ts'
 import { OnePriceField, PriceChange } from '../prices/contract.ts'
 
-// Pages, mails, commands and scripts all take the fare of a ride from `FareAnswer`, so that they cannot differ.
+// Pages, mails, commands and scripts all take the fare of a ride from `FareAnswer`, so that all state the same price.
 
 const End = Text(200, { message: 'Indica partenza e destinazione' })
 const Count = Maybe(40)
@@ -50,7 +50,7 @@ export const FareAnswer = Type.Object({
       /** First and last day on which this price is valid; null if there is no limit. */
       validFrom: DayOrNull,
       validUntil: DayOrNull,
-      /** True if staff must confirm the price, so that pages never show it as fixed. */
+      /** True if staff must confirm the price, so that pages never show the price as fixed. */
       isIndicative: Type.Boolean(),
     }),
   ),

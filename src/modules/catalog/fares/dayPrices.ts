@@ -16,11 +16,11 @@ export interface DayPrices {
   prices: Record<PriceField, string | null>
   validFrom: string | null
   validUntil: string | null
-  /** The lists of that day, in the order in which they apply. */
+  /** Price lists that apply on the day, in the order in which they apply. */
   lists: readonly Pick<Overlay, 'name'>[]
 }
 
-/** A route with all that its prices of a day depend on. */
+/** Data of a route that its prices on a day depend on. */
 export interface DayRoute extends Record<PriceField, string | null> {
   id: number
   departure: { id: number; name: string }

@@ -174,7 +174,7 @@ async function makeRoutes(
   }
 }
 
-/** A destination and the way to it; null if a position is unknown. */
+/** A destination with distance and duration; `way` is null if a position is unknown. */
 interface Stop {
   place: Place
   way: Measured | null

@@ -20,7 +20,7 @@ import {
 } from './contract.ts'
 
 // Database triggers notify read models of changes. An event is emitted only for places that have or had a text, because
-// only these may have a page.
+// a place without a text has no page.
 
 export const listLocations = answer(ListLocations, async (read, { page, ...asked }) => {
   const like = likeOf(asked.search)

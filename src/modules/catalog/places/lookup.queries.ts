@@ -20,7 +20,7 @@ import {
   SuggestPlaces,
 } from './lookup.contract.ts'
 
-// Look-ups of places and distances use the map service if it has an active key, otherwise the bundled data.
+// Look-ups of places and distances use the map service if a key is active, otherwise the bundled data.
 
 const charsMin = 3
 const suggestionsMax = 8

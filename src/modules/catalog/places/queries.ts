@@ -6,10 +6,10 @@ import { catalog, listEntry, type Route } from '../search/catalog.queries.ts'
 import type { RouteListEntry, RoutePlace } from '../search/contract.ts'
 import { similarPairs } from '../similarity.ts'
 
-// A place has a page if staff have written a text and an active route starts or ends there, because a page without both
-// would be useless.
+// A place has a page if staff have written a text for the place and an active route starts or ends there, because
+// otherwise the page would be useless.
 
-/** Minimum words of both texts together, below which the page is not indexable. */
+/** Minimum words of both texts together for an indexable page. */
 const wordsMin = 100
 /** Jaccard similarity of five-word shingles above which two texts count as equal and neither page is indexable. */
 const alikeMax = 0.8

@@ -52,7 +52,7 @@ export const PricedRoute = Type.Object({
   hasOwnPrices: Type.Boolean(),
   /** Whether the route has separate prices and could use the prices of a route of the opposite direction. */
   canFollow: Type.Boolean(),
-  /** Prices on the chosen day of travel, and the names of the lists that make them. */
+  /** Prices on the chosen day of travel, and the names of the price lists that apply. */
   onDay: Type.Optional(Type.Object({ ...prices, lists: Type.Array(Type.String()) })),
   slug: Type.String(),
   isMainRoute: Type.Boolean(),
@@ -95,7 +95,7 @@ const PriceQuery = Type.Object({
   page,
   limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
   sort,
-  /** Adds the prices of this day of travel. */
+  /** If given, each row also contains the prices on this day of travel. */
   day: Type.Optional(Day({ message: 'Questo giorno non esiste' })),
 })
 

@@ -48,7 +48,7 @@ interface Follower {
   transferTypeId: number
 }
 
-/** Returns, for each row, the prices of a day of travel and the names of the lists that make them. */
+/** Returns for each row the prices on a day of travel and the names of the price lists that apply. */
 async function dayRows(read: Sql, rows: GridRow[], pricesOf: PricesOf) {
   const following = rows.filter(({ hasOwnPrices }) => !hasOwnPrices).map(({ id }) => id)
   const followers = await read<Follower[]>`

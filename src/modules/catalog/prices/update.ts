@@ -86,7 +86,10 @@ function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
   return cells
 }
 
-/** Returns an error for each price that has changed since the caller read it, unless it already has the new value. */
+/**
+ * Returns an error for each price that has changed since the caller read it, unless the stored price is already the new
+ * one.
+ */
 function conflictsOf(updates: Update[], rows: Map<number, PricedRow>, cells: Cell[]): FieldError[] {
   return updates.flatMap(({ id, field, was }, index) => {
     const row = rows.get(id)

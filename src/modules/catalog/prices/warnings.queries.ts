@@ -50,7 +50,7 @@ const newRoute: GuardedRoute = {
   ...(Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>),
 }
 
-/** Returns the routes with these ids and all active routes, with which they are compared. */
+/** Returns the routes with these ids, and all active routes for comparison. */
 async function guardedRoutes(tx: Tx, ids: number[]): Promise<Map<number, GuardedRoute>> {
   const rows = await tx<StoredRoute[]>`
     select r.id, d.name as departure, a.name as destination, transfer_type_id, distance_km, r.is_active,

@@ -32,7 +32,10 @@ export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, P
   return priceRows(tx, ids, tx`for update of r`)
 }
 
-/** Returns these routes with their prices, and the returns that use their prices. Locks the rows if `lock` is given. */
+/**
+ * Returns the routes with these ids, and the returns that use the prices of these routes. Locks the rows if `lock` is
+ * given.
+ */
 export async function priceRows(tx: Tx, ids: number[], lock = tx``): Promise<Map<number, PricedRow>> {
   const asked = [...new Set(ids)]
   const rows = await tx<PricedRow[]>`

@@ -60,7 +60,8 @@ const isSameWay = (before: Way, after: Way) =>
   after.destinationLocationId === before.destinationLocationId
 
 /**
- * If the form repeats the prices of the outbound, the return keeps using these; other prices become separate prices.
+ * If the form repeats the prices of the outbound, the return keeps using the prices of the outbound; other prices
+ * become separate prices.
  */
 function ownPrices(settled: Awaited<ReturnType<typeof settledRoute>>, before: RouteRow) {
   const isSame = priceFields.every(

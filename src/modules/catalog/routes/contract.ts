@@ -266,7 +266,7 @@ export const routeMoved = event(
   'catalog:routeMoved',
   Type.Object({ routeId: Id, fromSlug: Type.String(), toSlug: Type.String() }),
 )
-/** Pages passed the index gate, so that search engines may now index them. */
+/** Pages passed the index gate, so that search engines may now index these pages. */
 export const pagesLetIn = event('catalog:pagesLetIn', Type.Object({ routeIds: Type.Array(Id) }))
 export const pricesChanged = event(
   'catalog:pricesChanged',

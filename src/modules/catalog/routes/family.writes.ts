@@ -120,8 +120,8 @@ export async function createMembers(
 const noPrices = Object.fromEntries(Object.values(priceColumns).map((column) => [column, null]))
 
 /**
- * Copies the prices of an outbound to the returns that use them, as separate prices. Keeps `updated_at`, because this
- * is no edit by staff.
+ * Copies the prices of an outbound as separate prices to its returns. Keeps `updated_at`, because the copy is no edit
+ * by staff.
  */
 export async function releaseFollowers(tx: Tx, outboundId: number): Promise<void> {
   const own = Object.values(priceColumns).map((column) => `${column} = main.${column}`)
@@ -140,8 +140,8 @@ const withoutTexts = { long_description: null, tourist_info: null }
 export const onePerPair = (tx: Tx) => tx`departure_location_id, destination_location_id, transfer_type_id`
 
 /**
- * Returns the columns that a return copies from its outbound. Prices are not copied, because a return uses those of its
- * outbound.
+ * Returns the columns that a return copies from its outbound. Prices are not copied, because a return uses the prices
+ * of its outbound.
  */
 export function returnColumns(main: RouteRow) {
   return {

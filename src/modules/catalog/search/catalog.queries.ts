@@ -94,7 +94,7 @@ async function readCatalog(read: Sql) {
         id === undefined ? [] : [[id, own.map((one) => one.id)] as const],
       ),
     ),
-    /** Cache of fares, emptied when a route changes. */
+    /** Cache for fares, emptied when a route changes. */
     area: newArea(),
   }
 }

@@ -177,7 +177,7 @@ const hot = { maxAgeSeconds: 5 }
 const search = { bucket: 'search', max: 120, seconds: 60 }
 const PlaceText = Text(120, { message: 'Indica una località' })
 const Slug = Text(255)
-/** Day of travel; default: today. */
+/** Day of travel; today by default. */
 const TravelDay = Type.Optional(Day({ message: 'Questo giorno non esiste' }))
 
 export const SearchLocations = query(

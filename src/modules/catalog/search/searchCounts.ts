@@ -13,7 +13,7 @@ const counted = perContext(() => ({
   unmet: new Map<string, { departure: string; destination: string; searches: number }>(),
 }))
 
-/** Maximum different pairs of places between two writes; more of them come from a robot. */
+/** Maximum different pairs of places between two writes; only robots search for more. */
 const unmetMax = 500
 
 /** Counts a search for the first route found or, if there is none, as an unmet search. */
@@ -37,7 +37,7 @@ export function countSearch(
   else if (unmet.size < unmetMax) unmet.set(key, { ...pair, searches: 1 })
 }
 
-/** Returns the counts since the previous call and resets them; null if there are none. */
+/** Returns and resets the counts since the previous call; null if there are none. */
 export function takeCounts(context: Context): Counts | null {
   const { found, unmet } = counted(context)
   if (found.size === 0 && unmet.size === 0) return null

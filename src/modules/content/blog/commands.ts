@@ -40,7 +40,7 @@ export const saveArticle = edit(
   async (tx, form, caller, before, context) => {
     const columns = await columnsOf(tx, form, caller, before, context)
     await tx`delete from blog_drafts where post_id = ${form.id}`
-    // Saving the same values keeps `updated_at`, because the sitemap reports it to search engines as the last change.
+    // Saving the same values keeps `updated_at`, which the sitemap reports to search engines as the last change.
     const [changed] = await tx`
     update blog_posts set ${tx(columns)}, updated_at = now()
     where id = ${form.id} and (title, slug, category, featured_image, summary, content, meta_title, image_alt,

@@ -159,9 +159,9 @@ export const PreviewArticle = query(
 const post = Type.Object({
   postId: Id,
   slug: Type.String(),
-  /** The earlier slug, if the event changed it. */
+  /** The earlier slug, if the slug changed. */
   previousSlug: Type.Optional(Type.String()),
-  /** False if the deleted article was never published, so that it never had a public URL. */
+  /** False if the deleted article was never published and therefore never had a public URL. */
   wasPublic: Type.Optional(Type.Boolean()),
 })
 export const postPublished = event('content:postPublished', post)

@@ -160,7 +160,7 @@ async function summaryOf(read: Sql, article: Article, context: Context): Promise
   }
 }
 
-/** Returns null for a route that is no longer offered, because articles may still link to it. */
+/** Returns null for a route that is no longer offered, because articles may still link to such a route. */
 function findRoute(read: Sql, slug: string, context: Context): Promise<TransferRoute | null> {
   return readTransferRoute.answer(read, { slug }, anyone, context).catch((error) => {
     if (error instanceof HttpError && error.status === 404) return null

@@ -13,7 +13,8 @@ import { drawSocialPicture, type SocialPicture, versionOf } from './socialPictur
 const batch = 20
 
 /**
- * Draws up to 20 missing or outdated pictures and deletes pictures of removed pages. Returns the number of drawn ones.
+ * Draws up to 20 missing or outdated pictures and deletes pictures of removed pages. Returns the number of drawn
+ * pictures.
  */
 export async function drawSocialPictures({ read, write, context }: Tools): Promise<number> {
   const wanted = await wantedPictures(read, context)

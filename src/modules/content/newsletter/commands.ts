@@ -14,9 +14,9 @@ import { tokenPlace } from './links.queries.ts'
 const humanMs = 2_000
 
 /**
- * Stores one row per e-mail address. Every caller gets the same response, so that it does not reveal who is subscribed;
- * the mail contains a confirmation link or says that the address is already subscribed. Sends at most one mail an hour,
- * but another one immediately after a subscription ended.
+ * Stores one row per e-mail address. Every caller gets the same response, which does not reveal who is subscribed; the
+ * mail contains a confirmation link or says that the address is already subscribed. Sends at most one mail an hour,
+ * except after a subscription has ended.
  */
 export const askForNewsletter = handle(AskForNewsletter, async (tx, request, _, { secrets }) => {
   refuseRobot(request)
@@ -49,7 +49,7 @@ function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: num
     )
 }
 
-/** Stores consent to the current privacy notice, because the page says that pressing its button gives this consent. */
+/** Stores consent to the current privacy notice, because the page says that its button gives this consent. */
 export const confirmNewsletter = handle(ConfirmNewsletter, async (tx, { token }) => {
   const rows = await tx`
     update newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now()),

@@ -33,7 +33,7 @@ const kind = <K extends string>(name: K) => ({ kind: Type.Literal(name) })
 
 export const Question = Type.Object({ question: Type.String(), answer: Type.String() })
 
-/** A route without its two Markdown texts, because pages receive them as HTML. */
+/** A route without its two Markdown texts, which pages receive as HTML. */
 const RouteFacts = Type.Omit(TransferRoute, ['longDescription', 'touristInfo'])
 export type RouteFacts = Static<typeof RouteFacts>
 
@@ -73,7 +73,7 @@ export const Post = Type.Object({
   ...postSummary,
   metaTitle: Type.String(),
   metaDescription: Type.String(),
-  /** Rendered from Markdown and sanitized, so that it is safe to embed. */
+  /** HTML from Markdown, sanitized and therefore safe to embed. */
   html: Type.String(),
   words: Type.Integer(),
   /** The routes that the text links to. */

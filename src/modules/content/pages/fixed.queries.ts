@@ -80,7 +80,7 @@ interface PageAtPath {
 }
 
 /**
- * Declares a page that depends on the data and the listed `query` parameters, because it receives no other parameters.
+ * Declares a page that depends only on the data and the listed `query` parameters; `view` receives no other parameters.
  */
 function page<Name extends QueryName = never>(
   query: readonly Name[],
@@ -89,7 +89,7 @@ function page<Name extends QueryName = never>(
   return { query, view: view as PageAtPath['view'] }
 }
 
-/** Pages with a fixed path. Among all other pages, only those of routes have a query parameter (`giorno`). */
+/** Pages with a fixed path. Of all other pages, only pages of routes have a query parameter (`giorno`). */
 const pages = new Map<string, PageAtPath>(
   Object.entries({
     '/': page(['giorno'], home),
@@ -144,7 +144,8 @@ const pages = new Map<string, PageAtPath>(
 )
 
 /**
- * Returns the key of a page in the cache, which is its path and, in a fixed order, the cleaned parameters that it uses.
+ * Returns the key of a page in the cache, which is the path and, in a fixed order, the cleaned parameters that the page
+ * uses.
  */
 export function pageAddress(
   context: Context,
@@ -160,7 +161,7 @@ export function pageAddress(
   return address
 }
 
-/** Leaves token and refused input empty, because the API process fills them in for each visitor. */
+/** Leaves token and refused input empty, because the API process fills in both for each visitor. */
 function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
   return { kind: 'newsletter', step, token: '', email: '', errors: [] }
 }

@@ -161,7 +161,7 @@ function words(view: View, company: Operator, origin: string): Words {
         title: shortest(`Blog: viaggiare in Salento | ${company.companyName}`, 'Blog: viaggiare in Salento'),
         description:
           'Guide pratiche per chi viaggia in Salento: come arrivare, quanto ci vuole, dove andare e quale transfer scegliere, con tempi e prezzi.',
-        // Categories and later pages show parts of the same list, so that they share its canonical URL.
+        // Categories and later pages show parts of the same list and therefore share the canonical URL of the list.
         canonical: `${origin}/blog/`,
         isIndexable: view.total > 0 || view.category !== '',
         jsonLd: [breadcrumbs(origin, [['Blog', '/blog/']])],

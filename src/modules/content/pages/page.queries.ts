@@ -58,7 +58,7 @@ export async function pageAt(
 /** Returns one path for all URLs that show the same page, so that the API process renders the page only one time. */
 function ownPath(asked: string, status: number, view: View): string {
   if (view.kind === 'notFound') return '/non-trovata/'
-  // The path is encoded, because the page uses it in links and in its canonical URL.
+  // The path is encoded, because links and the canonical URL of the page contain the path.
   return status === 503 || asked === '/home-2/' ? '/' : (encodedPath(asked) ?? '/')
 }
 

@@ -121,7 +121,7 @@ export function routeService(route: RouteFacts, company: Company, origin: string
   }
 }
 
-/** Returns the first and last day of the prices, if a price list limits them. */
+/** Returns the first and last day on which the prices are valid, if a price list limits the days. */
 function validity({ validFrom, validUntil }: RouteFacts) {
   return {
     ...(validFrom ? { validFrom } : {}),

@@ -7,7 +7,7 @@ import type { Upload } from './contract.ts'
 import { pictureOf } from './picture.ts'
 import { addressOf, isStored } from './queries.ts'
 
-/** Stores a picture. The same picture again keeps its row and URL, and its retention restarts (unusedPictures.ts). */
+/** Stores a picture. If the same picture is already stored, only its retention restarts (unusedPictures.ts). */
 export async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promise<Upload> {
   const { hash, webp, width, height } = await pictureOf(bytes)
   const [{ isNew }] = await tx<[{ isNew: boolean }]>`

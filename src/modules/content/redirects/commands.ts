@@ -169,9 +169,7 @@ async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Conte
   return { from_path: from, to_path: to, status_code: 301 }
 }
 
-/**
- * Changes redirects to the old path to lead directly to the new path, and removes the old path from the missed pages.
- */
+/** Makes redirects to the old path lead directly to the new path, and removes the old path from the missed pages. */
 async function shorten(tx: Tx, { from_path, to_path, status_code }: Awaited<ReturnType<typeof settled>>) {
   await tx`
     update redirects set to_path = ${to_path}, status_code = ${status_code}, updated_at = now()

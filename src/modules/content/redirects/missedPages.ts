@@ -16,7 +16,7 @@ const counted = perContext(() => ({
   missed: new Map<string, { hits: number; referrerHost: string | null; askedFrom: number }>(),
 }))
 
-/** Maximum different paths between two writes; more of them come from a robot. */
+/** Maximum different paths between two writes; only robots request more. */
 const batchMax = 200
 /**
  * Maximum rows of the list. Paths requested from the fewest networks are deleted first, so that paths invented by one
@@ -27,7 +27,7 @@ const rowsMax = 2_000
 export const networkGroups = 32
 const keptDays = 60
 
-/** Paths that robots try on every site and no page of this site links to. */
+/** Paths that robots try on every site and that no page of this site links to. */
 const probe = /\.(php|aspx?|env|git|cgi|jsp|sql|bak|zip)\b|\/(wp-|\.|cgi-bin|vendor\/)/i
 
 /** Counts a visit to a path that moved (301), is gone (410) or never existed (404). */
@@ -54,7 +54,7 @@ export function countPageVisit(
   } else if (missed.size < batchMax) missed.set(key, { hits: 1, referrerHost, askedFrom: 1 << group })
 }
 
-/** Returns the counts since the previous call and resets them; null if there are none. */
+/** Returns and resets the counts since the previous call; null if there are none. */
 export function takePageVisits(context: Context): Visits | null {
   const { redirected, missed } = counted(context)
   if (redirected.size === 0 && missed.size === 0) return null

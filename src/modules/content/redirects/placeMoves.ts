@@ -3,7 +3,7 @@ import { placeChanged } from '../../catalog/places/contract.ts'
 import { placePathOf } from '../../catalog/places/queries.ts'
 import { gone, moved } from './queries.ts'
 
-/** Redirects a place's old path to its new one, or marks the old path as gone if the place has no page any more. */
+/** Redirects a place's old path to its new path, or marks the old path as gone if the place has no page any more. */
 export const redirectMovedPlace = on(
   'content:redirectMovedPlace',
   placeChanged,

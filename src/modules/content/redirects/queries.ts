@@ -42,7 +42,7 @@ export async function redirectAt(read: Sql, path: string): Promise<Target | unde
 
 /**
  * Number of characters that a path must stay below, because nginx responds with 502 if the headers of a redirect exceed
- * its buffer of 4 KB.
+ * a buffer of 4 KB.
  */
 const pathMax = 2_000
 
@@ -60,9 +60,7 @@ export function finalPath(path: string): string {
   return path.endsWith('/') || /\.[a-z0-9]{1,5}$/i.test(path) ? path : `${path}/`
 }
 
-/**
- * Redirects a page's old path to its new path, and changes redirects to the old path to lead directly to the new one.
- */
+/** Redirects a page's old path to its new path, and makes redirects to the old path lead directly to the new path. */
 export async function moved(tx: Tx, fromPath: string, toPath: string): Promise<void> {
   await lockRedirects(tx)
   await tx`delete from redirects where from_path = ${toPath}`
@@ -75,7 +73,7 @@ export async function moved(tx: Tx, fromPath: string, toPath: string): Promise<v
   await tx`delete from not_found where path = ${fromPath}`
 }
 
-/** Marks a page's path as gone, and all paths that redirected to it. */
+/** Marks a page's path as gone, as well as all paths that redirected to this path. */
 export async function gone(tx: Tx, path: string): Promise<void> {
   await lockRedirects(tx)
   await tx`

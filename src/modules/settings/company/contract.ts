@@ -30,7 +30,7 @@ export const Operator = Type.Object({
   /** Opening hours in Rome time, `06:00` to `24:00` by default. */
   openingFrom: Type.String(),
   openingTo: Type.String(),
-  /** Profiles whose URL is stored. */
+  /** Social media profiles whose URL is stored. */
   socials: Type.Array(Type.Object({ name: Type.String(), url: Type.String() })),
 })
 export type Operator = Static<typeof Operator>

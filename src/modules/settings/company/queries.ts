@@ -24,7 +24,7 @@ const labels = {
 
 type Field = keyof typeof labels
 
-/** Returns the labels of incomplete fields: pages omit `missing` ones and show a built-in value for `defaults`. */
+/** Returns the labels of incomplete fields, which pages omit (`missing`) or show with a built-in value (`defaults`). */
 export async function companyGaps(read: Sql): Promise<{ missing: string[]; defaults: string[] }> {
   const [row] = await read<[Record<Field, string | null>?]>`
     select company_name, vat_number, phone, email, leads_email, rea, address, cap, city from company_settings`

@@ -1,7 +1,7 @@
 // Retention periods and browser storage keys. The code that stores or deletes data and the privacy notice import the
 // same constants, so that the notice stays true. This file imports nothing, because every visitor's browser loads it.
 
-/** Version (year and month) of the privacy notice, stored with every consent to it. */
+/** Version (year and month) of the privacy notice that is stored with every consent. */
 export const privacyVersion = '2026-11'
 
 /** Error message for a form that was sent without accepting the privacy notice. */
@@ -10,7 +10,7 @@ export const privacyMissing = 'Devi accettare la Privacy Policy per continuare'
 /** Local storage key of the visitor's cookie choice. */
 export const consentKey = 'ncc-gdpr-consent'
 export const consentVersion = '1.0'
-/** Days until the site asks the visitor again: thirteen months of thirty days. */
+/** Days until the site asks the visitor again, which are thirteen months of thirty days. */
 export const consentDays = 13 * 30
 
 /** Session storage keys of form drafts; the booking form appends departure and destination to `booking`. */

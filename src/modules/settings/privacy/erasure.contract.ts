@@ -4,7 +4,7 @@ import { event } from '../../../kernel/message.ts'
 
 /**
  * Asks every module to erase a person. Settings declares the event, because every module may import settings.
- * `addressHashes` are keyed hashes of e-mail addresses (`erasureHash`), so that the event reveals none of them.
+ * `addressHashes` are keyed hashes (`erasureHash`), so that the event reveals no e-mail address.
  */
 export const personErased = event(
   'leads:personErased',

@@ -13,7 +13,7 @@ export const ReadSiteMode = query('GET /api/site-settings', 'public', Type.Objec
   maxAgeSeconds: 5,
 })
 
-/** If `underConstructionMessage` is empty, `message` is the built-in one. */
+/** If `underConstructionMessage` is empty, `message` is the built-in message. */
 export const SiteSettings = Type.Object({
   isLive: Type.Boolean(),
   underConstructionMessage: Type.String({ maxLength: 500 }),

@@ -16,7 +16,7 @@ export const SignedIn = Type.Object({
 })
 export type SignedIn = Static<typeof SignedIn>
 
-/** True if a second factor is required and the account has none, so that it may do nothing but set one up. */
+/** True if a second factor is required and the account has none; such an account may only set up a second factor. */
 const mustSetUpTotp = Type.Boolean()
 
 export const ReadSession = query(

@@ -27,7 +27,8 @@ export type Device = Static<typeof Device>
 const retryAfterSeconds = Type.Integer({ minimum: 0 })
 
 /**
- * Counts an attempt before it is checked. `tryId` is null if the caller must wait, `adminUserId` for an unknown name.
+ * Counts an attempt before the password is checked. `tryId` is null if the caller must wait, `adminUserId` is null for
+ * an unknown name.
  */
 export const CountLogin = internalCommand(
   'settings:countLogin',
@@ -84,7 +85,7 @@ export const LogInCall = command(
     refusal: Type.Object({
       success: Type.Literal(false),
       error: Type.String(),
-      /** True if username and password were right and `code` is missing, wrong or must wait. */
+      /** True if username and password were right, but `code` is missing or wrong, or codes must wait. */
       needsCode: Type.Boolean(),
     }),
   },

@@ -8,7 +8,10 @@ import { fitsPassword } from './password.ts'
 import { endSessionWith } from './sessions.ts'
 import { takeCode } from './totp.ts'
 
-/** A hash that no password matches, checked for unknown names so that their refusal takes as long as any other. */
+/**
+ * A hash that no password matches. Checking it makes the refusal of an unknown name take as long as that of a wrong
+ * password.
+ */
 const nobodysPassword = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** A separate query, because hashing takes about 150 ms and `LogIn` would keep a database connection that long. */

@@ -13,13 +13,13 @@ const triesPerSource = 5
 const triesPerAddress = 20
 const pauseMax = 30
 
-/** Returns the seconds between two attempts: 0 below five failures, otherwise 1, 2, 4, 8, 16, 30, 30, … */
+/** Returns the seconds between two attempts, which are 0 below five failures, otherwise 1, 2, 4, 8, 16, 30, 30, … */
 function pauseAfter(failures: number): number {
   return failures < triesPerSource ? 0 : Math.min(pauseMax, 2 ** (failures - triesPerSource))
 }
 
 interface Failures {
-  /** Failures at this account by this browser if it logged in before, otherwise by this IP address. */
+  /** Failures at this account by this browser if the browser logged in before, otherwise by this IP address. */
   own: number
   ownSecondsLeft: number
   ofAddress: number
@@ -174,7 +174,7 @@ export async function purgeLoginTries(write: Sql): Promise<void> {
   await write`delete from login_waits where ready_at < ${before}`
 }
 
-// The tables store keyed hashes, so that they do not reveal which usernames and IP addresses were used.
+// Keyed hashes prevent the tables from revealing which usernames and IP addresses were used.
 
 function hashOfAccount(id: number, secrets: Secrets): string {
   return secrets.signatureOf(`login account ${id}`)

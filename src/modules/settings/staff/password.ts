@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-/** 64 MiB, 3 passes and parallelism 1: above OWASP's minimum for argon2id, at about 150 ms for each hash. */
+/** 64 MiB, 3 passes and parallelism 1 exceed OWASP's minimum for argon2id and take about 150 ms for each hash. */
 const cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 }
 
 /** Returns an argon2id hash as a PHC string. */

@@ -5,7 +5,7 @@ import { command, query } from '../../../kernel/message.ts'
 // Rules for every account that logs in.
 
 export const SignInRules = Type.Object({
-  /** If true, an account without a second factor may do nothing but set one up. */
+  /** If true, an account without a second factor may only set one up. */
   isSecondFactorRequired: Type.Boolean(),
   /** Number of active accounts without a second factor. */
   withoutFactor: Type.Integer(),

@@ -84,7 +84,7 @@ export async function takeCode(
   return 'recoveryCode'
 }
 
-/** Returns the step of a code; null if the code is wrong, or its step or a later one was already used. */
+/** Returns the step of a code; null if the code is wrong, or if this step or a later one was already used. */
 function stepOf(factor: Factor, id: number, code: string, secrets: Secrets): number | null {
   if (!factor.totpSecret) return null
   const totp = totpOf(factor.username, secrets.decrypt(factor.totpSecret, place(id)))
