@@ -44,7 +44,6 @@ export async function configureOffice(app: App): Promise<void> {
   })
 }
 
-/** Makes every waiting job due now. */
 export async function makeJobsDue(app: App): Promise<void> {
   await app.sql`
     select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs

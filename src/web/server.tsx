@@ -5,7 +5,6 @@ import { documentOf } from './document.ts'
 import { Site } from './site/Site.tsx'
 import { MapSvg } from './ui/ServerHtml.tsx'
 
-/** Returns the complete HTML document of a page. */
 export function render(page: Page, extras: { assets: Assets; map: string }): string {
   const app = renderToString(
     <MapSvg value={extras.map}>

@@ -16,7 +16,6 @@ export interface Shot {
 
 interface Shape {
   type: string
-  /** Sends a truncated body. */
   isBroken: boolean
   /** Sends each key of the query string two times. */
   isTwice: boolean

@@ -150,7 +150,6 @@ async function raw(origin: string, path: string): Promise<{ status: number; loca
 }
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Generates unusual paths. */
 const address = fc
   .array(
     fc.oneof(

@@ -33,7 +33,6 @@ const heads = (html: string, level: 2 | 3) =>
   [...html.matchAll(new RegExp(`<h${level}\\b[^>]*>([\\s\\S]*?)</h${level}>`, 'g'))].map(([, inner = '']) =>
     textOf(inner).trim(),
   )
-/** Returns the section of a page that has this heading. */
 const sectionOf = (html: string, heading: string) =>
   html.split('<section').find((one) => heads(one, 2)[0] === heading) ?? ''
 const mainOf = async (app: App, path: string) => part((await app.get(path)).text, 'main')

@@ -79,7 +79,6 @@ export async function during(
   }
 }
 
-/** Stops the database and starts it again. */
 export const databaseGone = (system: System, cookie: string, faultMs: number) =>
   during(system, cookie, {
     faultMs,

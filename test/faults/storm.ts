@@ -8,7 +8,6 @@ export interface StormOptions {
   commands: number
   kills: number
   seed: number
-  /** Number of concurrent clients. */
   clients?: number
   /** Maximum duration of kills and commands in minutes; after that the verdict is computed. */
   minutes?: number

@@ -67,7 +67,6 @@ try {
 console.log(`\n${caught} of ${chosen.length} faults caught`)
 process.exit(caught === chosen.length ? 0 : 1)
 
-/** Runs the tests in the copy. */
 async function verdict({ tests, only }: Pick<Fault, 'tests' | 'only'>, ...more: string[]): Promise<Verdict> {
   const report = path.join(folder, 'report.json')
   rmSync(report, { force: true })

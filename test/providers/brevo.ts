@@ -148,7 +148,6 @@ export async function openBrevo({
   const server = await simulate(answer, port)
   return {
     ...server,
-    /** The value of `BREVO_BASE_URL`. */
     baseUrl: `${server.url}/v3`,
     mails,
     to: (address: string) => mails.filter((mail) => mail.to === address),

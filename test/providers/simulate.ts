@@ -18,7 +18,6 @@ export interface Said {
    * throws, the connection breaks.
    */
   body?: unknown
-  /** Milliseconds to wait before the response. */
   afterMs?: number
   /** Breaks the connection instead of responding. */
   isCut?: boolean

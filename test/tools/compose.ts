@@ -26,9 +26,7 @@ interface Service {
 export interface Composition {
   /** Runs the container engine and returns its output; throws an error with this output if the engine fails. */
   engine(...words: string[]): Promise<string>
-  /** Starts a service and returns the name of its container. */
   start(service: string): Promise<string>
-  /** Runs a service until it exits. */
   finish(service: string): Promise<string>
   isHealthy(service: string): Promise<boolean>
   nameOf(service: string): string

@@ -36,7 +36,6 @@ interface Server {
 interface Kind {
   /** Starts the server on `<folder>/postgres`, and creates the folder if it is missing. */
   start(folder: string): Promise<Server>
-  /** Makes a base backup of the running server. */
   base(server: Server, folder: string, to: string): Promise<void>
 }
 

@@ -17,7 +17,6 @@ import { useLeadForm } from './useLeadForm.ts'
 interface AvailabilityFormProps {
   source: 'sticky-footer' | 'pagina'
   values: Values
-  /** Errors of a form that was sent without JavaScript. */
   refused?: Errors
   onSent(code: string): void
 }

@@ -1,4 +1,3 @@
-/** Badge of the main routes. */
 export function Badge() {
   return (
     <span className="inline-block rounded-full bg-sun-pale px-2.5 py-0.5 font-semibold text-ink text-xs ring-1 ring-sun">

@@ -17,7 +17,6 @@ interface TripFieldsProps {
   values: Values
   /** Current values. */
   typed: Values
-  /** Names of the required fields. */
   required: readonly string[]
 }
 

@@ -23,7 +23,6 @@ function contactOf(values: Values, offer: Offer | undefined): ContactRequest {
 }
 
 interface ContactFormOptions {
-  /** Storage key of the draft. */
   draft: string
   refused?: Errors
   required: readonly string[]

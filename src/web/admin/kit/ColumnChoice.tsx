@@ -7,7 +7,6 @@ interface ColumnChoiceProps {
   opens: 'up' | 'down'
 }
 
-/** Menu of the visible columns of a table. */
 export function ColumnChoice({ columns, shown, onChange, opens }: ColumnChoiceProps) {
   const choices = columns.filter(({ header }) => header !== '')
   const place = opens === 'up' ? 'bottom-full left-0 mb-1' : 'top-full right-0 mt-1'

@@ -4,10 +4,8 @@ import { type Part, paragraphChanges, withChange, wordChanges } from './paragrap
 
 interface DraftReviewProps {
   label: string
-  /** The current text. */
   text: string
   draft: string
-  /** Names of the model and the prompt that wrote the draft. */
   origin: string
   onChange: (text: string) => void
   onDiscard: () => void

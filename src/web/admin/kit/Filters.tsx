@@ -66,7 +66,6 @@ export function ChoiceFilter({ label, value, choices, all = 'tutti', onChoose }:
   )
 }
 
-/** The search field and the filters above a list. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return (
     <search className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2" aria-label="Filtri">

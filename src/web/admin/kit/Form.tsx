@@ -14,7 +14,6 @@ interface FormProps<T extends FieldValues> {
   saving?: string
   /** Leaves the form; omitted if no page precedes the form. */
   onCancel?: () => void
-  /** Buttons next to the save button. */
   actions?: ReactNode
   /** Text that replaces "Modifiche non salvate". */
   note?: ReactNode

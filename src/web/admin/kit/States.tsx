@@ -37,7 +37,6 @@ export function Waiting({ rows = 6 }: { rows?: number }) {
 }
 
 interface AnswerProps<T> {
-  /** Result of `useQueryCall`. */
   of: { data: T | undefined; error: unknown; refetch: () => unknown }
   children: (data: T) => ReactNode
   rows?: number

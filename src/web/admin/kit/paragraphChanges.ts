@@ -30,7 +30,6 @@ function pairs({ before, after }: Part): Part[] {
   }))
 }
 
-/** Returns the text with one change applied. */
 export function withChange(parts: Part[], index: number): string {
   return parts.flatMap(({ before, after }, at) => (at === index ? after : before)).join('\n\n')
 }

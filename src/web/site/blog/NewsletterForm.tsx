@@ -20,7 +20,6 @@ const failure = {
 
 interface NewsletterFormProps {
   email?: string
-  /** Errors of a form that was sent without JavaScript. */
   refused?: Errors
 }
 

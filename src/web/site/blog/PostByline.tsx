@@ -7,7 +7,6 @@ interface PostBylineProps {
   author?: string
 }
 
-/** Author, date and reading time. */
 export function PostByline({ post: { publishedAt, readingMinutes }, author }: PostBylineProps) {
   return (
     <p className="figures text-ink-soft text-sm">

@@ -39,7 +39,6 @@ const offers: { icon: IconName; name: string; text: string; points: string[] }[]
   },
 ]
 
-/** The page about services for companies. */
 export function Business() {
   const { tel } = useCompany()
   return (

@@ -13,7 +13,6 @@ import { contactRequired, useContactForm } from '../useContactForm.ts'
 
 interface ContactFormProps {
   values: Values
-  /** Errors of a form that was sent without JavaScript. */
   refused: Errors
   isSent: boolean
   code: string

@@ -16,7 +16,6 @@ const empty = { start: '', perKm: '', minimum: '', step: '' }
 /** Car and van always have a rule, because every fare by distance needs their prices. */
 const required: readonly PriceField[] = ['price1to3Pax', 'price4to8Pax']
 
-/** The distance rule of one price. */
 export function BandRule({ form, field }: BandRuleProps) {
   const name = `bands.${field}` as const
   const band = useWatch({ control: form.rhf.control, name })

@@ -9,7 +9,6 @@ interface RunHistoryProps {
   shownId: number | undefined
 }
 
-/** The latest runs, each with a link to its log. */
 export function RunHistory({ runs, shownId }: RunHistoryProps) {
   if (runs.length === 0) return null
   return (

@@ -19,7 +19,6 @@ import { useThingForm } from '../../kit/useThingForm.ts'
 import { coordinatesOf } from './coordinates.ts'
 import { PlaceField } from './PlaceField.tsx'
 
-/** Creates a place, or edits the place whose id is in the URL. */
 export default function LocationForm() {
   const { id } = useParams()
   return id === undefined ? (

@@ -9,7 +9,6 @@ import { changeText, dayText, overlayText, StateBadge, scopeText } from './listL
 import { PriceDay } from './PriceDay.tsx'
 import { PriceListEditor } from './PriceListEditor.tsx'
 
-/** Creates a price list, or edits the price list whose id is in the URL. */
 export default function PriceListForm() {
   const { id } = useParams()
   return id === undefined ? (

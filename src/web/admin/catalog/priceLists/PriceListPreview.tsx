@@ -13,7 +13,6 @@ interface PriceListPreviewProps {
   rule: Omit<typeof PreviewListRoute.input.static, 'id'>
 }
 
-/** The price changes that a price list would make today. */
 export function PriceListPreview({
   of: { updated, updatedRoutes, changes, warnings },
   rule,

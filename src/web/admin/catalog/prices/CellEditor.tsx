@@ -2,7 +2,6 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { After } from './selection.ts'
 
 export interface Editing {
-  /** Initial text. */
   text: string
   /**
    * True if the user typed over the cell: arrow keys then store the price and move to the next cell. After F2 they move
@@ -13,7 +12,6 @@ export interface Editing {
   onCancel: () => void
 }
 
-/** The text field in the active cell. */
 export function CellEditor({ editing, label }: { editing: Editing; label: string }) {
   const { isReplacing, onWrite, onCancel } = editing
   const ref = useRef<HTMLInputElement>(null)

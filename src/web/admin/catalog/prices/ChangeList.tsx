@@ -20,7 +20,6 @@ export interface ListedChange {
 
 interface ChangeListProps {
   changes: ListedChange[]
-  /** Button next to each change. */
   action?: (change: ListedChange) => ReactNode
 }
 

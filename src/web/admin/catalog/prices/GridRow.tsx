@@ -13,7 +13,6 @@ export type GridRoute = Row<typeof features, PricedRoute>
 
 interface GridRowProps {
   row: GridRoute
-  /** Ids of the visible columns. */
   columnIds: string[]
   edits: RouteEdits | undefined
   /** Index of the active cell's column; null if the active cell is in another row. */

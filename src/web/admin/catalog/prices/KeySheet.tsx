@@ -3,7 +3,6 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { keyMap } from './keys.ts'
 
-/** A searchable list of the grid's keys. */
 export function KeySheet({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)

@@ -13,7 +13,6 @@ import { Review } from './Review.tsx'
 export const proposalRenews = [ListPrices.http, 'GET /api/admin/route']
 
 interface ProposalProps {
-  /** Result of the dry run. */
   of: { data: { changes?: PriceChange[]; warnings?: PriceWarning[] } | undefined; error: unknown }
   isPending: boolean
   verb: string

@@ -14,7 +14,6 @@ interface ReviewProps {
   verb: string
   onApply: (reason: string) => void
   onClose: () => void
-  /** Button next to each change. */
   action?: (change: ListedChange) => ReactNode
 }
 

@@ -48,7 +48,6 @@ const empty = {
   isActive: true,
 }
 
-/** The form that creates or edits a route. */
 export function RouteEditor({ route, places, types }: RouteEditorProps) {
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -18,7 +18,6 @@ import { RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 
 const renews = [ListFamily.http, ListRoutes.http]
 
-/** The related routes that were generated for a main route. */
 export function RouteFamily({ routeId, name }: { routeId: number; name: string }) {
   const client = useQueryClient()
   const family = useQueryCall(ListFamily, { id: routeId })

@@ -8,7 +8,6 @@ import { RouteFamily } from './RouteFamily.tsx'
 import { RouteIndexing } from './RouteIndexing.tsx'
 import { WithChoices } from './WithChoices.tsx'
 
-/** Creates a route, or edits the route whose id is in the URL. */
 export default function RouteForm() {
   const { id } = useParams()
   return id === undefined ? (

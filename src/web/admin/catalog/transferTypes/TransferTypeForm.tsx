@@ -12,7 +12,6 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 
-/** Creates a kind of transfer, or edits the kind whose id is in the URL. */
 export default function TransferTypeForm() {
   const { id } = useParams()
   return id === undefined ? (

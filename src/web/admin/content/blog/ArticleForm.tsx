@@ -5,7 +5,6 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { ArticleEditor } from './ArticleEditor.tsx'
 
-/** Creates an article, or edits the article whose id is in the URL. */
 export default function ArticleForm() {
   const { id } = useParams()
   return id === undefined ? (

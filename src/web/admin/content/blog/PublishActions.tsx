@@ -4,7 +4,6 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import type { ArticleFormState } from './useArticleForm.ts'
 
-/** The question to ask before the article changes its state. */
 export type PublishQuestion = 'schedule' | 'withdraw'
 
 interface PublishActionsProps {
@@ -13,7 +12,6 @@ interface PublishActionsProps {
   onAsk: (question: PublishQuestion) => void
 }
 
-/** Buttons that publish, schedule or withdraw an article. */
 export function PublishActions({ state, onSave, onAsk }: PublishActionsProps) {
   return (
     <>

@@ -22,7 +22,6 @@ interface Options {
   updatedAt: string | null
   /** Fields that the form opened with, which are stored already. */
   opened: DraftFields
-  /** Current fields. */
   fields: DraftFields
   /** True while the form has unsaved changes and the article itself is not being saved. */
   isOn: boolean

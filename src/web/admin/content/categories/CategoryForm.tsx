@@ -14,7 +14,6 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
-/** Creates a category, or edits the category whose id is in the URL. */
 export default function CategoryForm() {
   const { id } = useParams()
   return id === undefined ? (

@@ -17,7 +17,6 @@ import { MailTrials } from './MailTrials.tsx'
 import { WaitingMails } from './WaitingMails.tsx'
 import { Webhook } from './Webhook.tsx'
 
-/** Creates a configuration, or edits the configuration whose id is in the URL. */
 export default function BrevoEmailForm() {
   const { id } = useParams()
   return id === undefined ? (

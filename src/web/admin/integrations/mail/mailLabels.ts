@@ -1,7 +1,6 @@
 import type { EmailMessage } from '../../../../modules/integrations/mail/contract.ts'
 import { showNumber } from '../../kit/format.ts'
 
-/** Label and tone of each state of a mail. */
 export const mailStates = {
   planned: { label: 'in coda', tone: 'info' },
   sending: { label: 'in invio', tone: 'info' },

@@ -7,7 +7,6 @@ export type View = (typeof views)[number]
 
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
 
-/** Returns today's date in Italy. */
 export function romanToday(): string {
   return today.format(new Date())
 }

@@ -1,7 +1,6 @@
 import { formName, type LeadDetail, quoteSourceNames } from '../../../../modules/leads/inbox/contract.ts'
 import { showDay } from './leadLabels.ts'
 
-/** The fields that the customer sent. */
 export function LeadDetails({ lead }: { lead: LeadDetail }) {
   const { date, time, returnTrip, returnDate, returnTime } = lead
   const rows: [string, string | null][] = [

@@ -7,7 +7,6 @@ import { Answer } from '../../kit/States.tsx'
 
 const mailsMax = 20
 
-/** The latest mails about a lead, with the state of each mail. */
 export function LeadMails({ kind, id }: { kind: LeadKind; id: number }) {
   const mails = useQueryCall(ListEmailMessages, {
     leadKind: kind,

@@ -10,7 +10,6 @@ interface Row {
   href?: string
 }
 
-/** A list of names with counts and proportional bars. */
 export function RankedList({ rows, empty }: { rows: Row[]; empty: string }) {
   if (rows.length === 0) return <Empty>{empty}</Empty>
   const most = Math.max(...rows.map(({ count }) => count))

@@ -20,7 +20,6 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 
 const lettersMin = 3
 
-/** Finds, exports and erases the data of a person. */
 export default function Privacy() {
   const address = useListAddress()
   const q = address.search

@@ -11,7 +11,6 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 
-/** Creates a configuration, or edits the configuration whose id is in the URL. */
 export default function AnalyticsForm() {
   const { id } = useParams()
   return id === undefined ? (

@@ -17,7 +17,6 @@ import { useContractForm } from '../../kit/useContractForm.ts'
 import { useSaved } from '../../kit/useSaved.ts'
 import { useSession } from '../../session.ts'
 
-/** Creates an account, or edits the account whose id is in the URL. */
 export default function AdminUserForm() {
   const { id } = useParams()
   return id === undefined ? <NewUser /> : <ExistingUser key={id} id={Number(id)} />
