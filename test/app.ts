@@ -139,6 +139,16 @@ export async function startApp({
       const [cookie = ''] = reply.headers.getSetCookie()
       return { cookie: cookie.slice(0, cookie.indexOf(';')) }
     },
+    /**
+     * Waits until the current window of this many seconds is not about to end. The counts of limits restart with each
+     * window, so a test that reaches a limit must not cross into the next one.
+     */
+    inOneWindow: (seconds = 600) =>
+      eventually(async () => {
+        const [row] = await db.write<[{ left: number }]>`
+          select ${seconds} - extract(epoch from now())::int % ${seconds}::int as left`
+        if (row.left < seconds / 30) throw new Error(`the window ends in ${row.left} s`)
+      }),
     /** Runs due jobs in this process until no due job is left. */
     drain: () => drain(runtime, url),
     /** Runs one scheduled task and the jobs that it adds. */

@@ -165,6 +165,7 @@ test('a rule, a copy or a sheet shows its warnings first, and stores the given r
 
 test('bulk writes of one IP address are limited, and the refusal changes nothing', async () => {
   await using app = await startApp({ data: 'demo' })
+  await app.inOneWindow(60)
   const staff = await app.logIn()
   const [route] = await allRoutes(app, staff)
   const save = (value: number) =>

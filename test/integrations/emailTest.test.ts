@@ -224,6 +224,7 @@ test('the mails of a lead are sent by Brevo’s API when it is configured, each 
 
 test('more than ten tests within an hour are refused with 429', async () => {
   await using app = await startApp()
+  await app.inOneWindow()
   const boss = await app.logIn()
   const statuses: number[] = []
   for (let tries = 0; tries < 11; tries++)

@@ -168,6 +168,7 @@ test('while the site is not live every page answers 503 and says so; everything 
 
 test('clicks on call and WhatsApp links are counted by day and page, and a cookie choice is recorded without a person', async () => {
   await using app = await startApp()
+  await app.inOneWindow()
   const tap = (kind: string, path: string, address = '203.0.113.1') =>
     app.post('/api/taps', { kind, path }, { 'x-forwarded-for': address })
   for (const [kind, path] of [

@@ -250,6 +250,7 @@ test.each([
   ['192.0.2.0/24', false],
 ])('with TRUST_PROXY=%s the address forwarded by this machine is trusted: %s', async (range, isBelieved) => {
   await using app = await startApp({ env: { TRUST_PROXY: range } })
+  await app.inOneWindow()
   const statuses: number[] = []
   for (const address of [
     '203.0.113.1',

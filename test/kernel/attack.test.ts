@@ -8,7 +8,7 @@ import { openApi } from '../../src/api/server.ts'
 import { handlers } from '../../src/modules/index.ts'
 import { deriveKey } from '../../src/platform/config.ts'
 import { isPrivateAddress } from '../../src/platform/privateAddress.ts'
-import { staffPassword, startApp } from '../app.ts'
+import { startApp } from '../app.ts'
 import { overTheWire } from '../attack/wire.ts'
 import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
 
@@ -354,13 +354,13 @@ test('a log-in with an unknown name takes as long as one with a known name', asy
   for (let round = 0; round < 4; round++)
     for (const who of ['known', 'unknown'] as const) {
       const username = who === 'known' ? account.username : `nessuno-${round}`
-      const started = process.hrtime.bigint()
+      const started = process.cpuUsage()
       const { status } = await app.post('/api/admin/login', { username, password: 'sbagliata' })
       // A busy machine may respond 503 to either account.
       expect([401, 503]).toContain(status)
-      if (status === 401) times[who].push(Number(process.hrtime.bigint() - started))
+      if (status === 401) times[who].push(process.cpuUsage(started).user)
     }
-  // The fastest attempts are compared, because a busy machine only adds time.
+  // Compares processor time, and the least of each account: a busy machine does not lengthen it.
   const ratio = Math.min(...times.known) / Math.min(...times.unknown)
   expect(ratio).toBeGreaterThan(0.5)
   expect(ratio).toBeLessThan(2)
@@ -368,6 +368,7 @@ test('a log-in with an unknown name takes as long as one with a known name', asy
 
 test('limits per address hold across two processes on one database', async () => {
   await using app = await startApp()
+  await app.inOneWindow()
   const other = await openApi(app.config, app.runtime, pino({ level: 'silent' }))
   await other.listen({ host: '127.0.0.1', port: 0 })
   const origins = [app.origin, `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`]
@@ -408,13 +409,15 @@ test('limits per address hold across two processes on one database', async () =>
     }
     expect([tests[0], tests.indexOf(429)]).toEqual([200, 10])
     expect(await send(1, '/api/admin/email-configurations/test', form, '2001:db8:0:8::1', staff)).toBe(200)
+    // An account with a cheap hash: a busy machine answers 503 for an expensive one, which counts as no attempt.
+    await app.addStaff('titolare')
     const tries: unknown[] = []
     for (let index = 0; index < 6; index++)
       tries.push(
         await send(
           index,
           '/api/admin/login',
-          { username: 'titolare', password: staffPassword },
+          { username: 'titolare', password: 'sbagliata' },
           `198.51.100.${index}`,
         ),
       )

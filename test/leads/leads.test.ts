@@ -274,6 +274,7 @@ test('robots are refused politely and leave no row; a sender without the guard f
 
 test('the sixth lead from one address within ten minutes is refused with 429, another address is not', async () => {
   await using app = await startApp()
+  await app.inOneWindow()
   const send = (index: number, address: string) =>
     app.post(
       '/api/availability-requests',
@@ -290,6 +291,7 @@ test('the sixth lead from one address within ten minutes is refused with 429, an
 
 test('refused input and a repeated order count against no limit, and a plain form counts with the calls', async () => {
   await using app = await startApp({ data: 'demo' })
+  await app.inOneWindow()
   const from = { 'x-forwarded-for': '203.0.113.1' }
   const post = async (more: object, headers = {}) =>
     (await app.post('/api/availability-requests', { ...request, ...more }, { ...from, ...headers })).status

@@ -133,6 +133,7 @@ test('wrong links, empty texts, past trips, messages and floods change nothing',
     (await app.post(`/api/requests/${message}/changes`, { text: 'E poi' }, from('203.0.113.8'))).status,
   ).toBe(200)
 
+  await app.inOneWindow()
   for (let index = 0; index < 5; index++)
     await app.post(`/api/requests/${token}/changes`, { text: `Volta ${index}` }, from('203.0.113.7'))
   const flood = await app.post(`/api/requests/${token}/changes`, { text: 'Ancora' }, from('203.0.113.7'))

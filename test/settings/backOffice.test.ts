@@ -217,6 +217,7 @@ test('IndexNow gets at most 10,000 addresses at once', async () => {
     insert into route_prices (departure_location_id, destination_location_id, slug, is_main_route)
     select 4, id, 'prova-' || id, true from locations where name like 'Contrada %'`
   await app.post('/api/admin/indexnow/key', {}, staff)
+  await expect.poll(async () => (await app.get('/api/sitemap')).body.length).toBeGreaterThan(10_000)
   const sent = await app.post('/api/admin/indexnow/submit-important', {}, staff)
   await app.drain()
   await makeJobsDue(app)
