@@ -89,7 +89,7 @@ function page<Name extends QueryName = never>(
   return { query, view: view as PageAtPath['view'] }
 }
 
-/** Pages with a fixed path. Of all other pages, only pages of routes have a query parameter (`giorno`). */
+/** Pages with a fixed path. Among all other pages, only pages of routes have a query parameter (`giorno`). */
 const pages = new Map<string, PageAtPath>(
   Object.entries({
     '/': page(['giorno'], home),
