@@ -8,6 +8,7 @@ import { type Runtime, run } from '../kernel/run.ts'
 import { encodedPath, withQuery } from '../kernel/sitePath.ts'
 import {
   drawMapOf,
+  isChosen,
   type Page,
   pageAddress,
   previewPage,
@@ -138,6 +139,11 @@ export async function mountPages(
     const page = await run(runtime, readPage, address, visitor(request))
     await countVisit(request, page.status, path)
     if (page.location) return reply.redirect(withQuery(page.location, request.url), page.status)
+    if ((page.status === 200 || page.status === 422) && isChosen(address)) {
+      // Made for one visitor: cached, the many choices would displace the pages that all visitors share.
+      await limits.countMade(request)
+      return sendKept(request, reply, await documentOf(page, html))
+    }
     if (page.status === 200) {
       const made = await replies.answer(request, key, () => documentOf(page, html), version)
       return sendKept(request, reply, made)

@@ -5,9 +5,11 @@ import { formatEuro, hasPrice } from '../ui/money.ts'
 import { Badge } from './Badge.tsx'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
+import { PartyTotal } from './PartyTotal.tsx'
 import { PriceTag } from './PriceTag.tsx'
 import { commonOf, quotePath, routePath } from './paths.ts'
 import { ShowAll } from './ShowAll.tsx'
+import { useRequests } from './useRequests.ts'
 
 const shownOnPhone = 10
 
@@ -63,10 +65,11 @@ export function HubRoutes({ id, hub, isFiltered }: { id: string; hub: Hub; isFil
 }
 
 function MainRoute({ route }: { route: RouteListEntry }) {
+  const { withChoice } = useRequests()
   return (
     <li>
       <a
-        href={routePath(route.slug)}
+        href={withChoice(routePath(route.slug))}
         className="flex h-full flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-line bg-white px-4 py-3
           transition-colors hover:border-sea hover:shadow-soft sm:py-4"
       >
@@ -74,6 +77,7 @@ function MainRoute({ route }: { route: RouteListEntry }) {
           <span className="block font-semibold text-lg leading-snug">{route.destination}</span>
           <span className="figures mt-0.5 mb-1.5 block text-ink-soft text-sm">{lengthOf(route)}</span>
           <Badge />
+          <PartyTotal routeId={route.id} className="mt-1.5" />
         </span>
         <span className="shrink-0 text-right">
           <PriceTag price={route.price} unit={route.unit} label="a partire da" size="lg" />
@@ -85,11 +89,13 @@ function MainRoute({ route }: { route: RouteListEntry }) {
 
 /** A page has hundreds of these entries, so the markup is minimal. */
 function OtherRoute({ route }: { route: RouteListEntry }) {
+  const { withChoice } = useRequests()
   return (
     <li className="break-inside-avoid border-line border-b">
-      <a href={routePath(route.slug)} className="row">
+      <a href={withChoice(routePath(route.slug))} className="row">
         <span>
           {route.destination} <small>{lengthOf(route)}</small>
+          <PartyTotal routeId={route.id} />
         </span>
         <b>
           {hasPrice(route.price) && <small>a partire da </small>}

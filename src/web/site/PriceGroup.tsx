@@ -1,8 +1,11 @@
-import type { PricingRow } from '../../modules/catalog/search/contract.ts'
+import { euro } from '../../kernel/money.ts'
+import { partyWords, type Vehicle } from '../../modules/catalog/prices/quote.contract.ts'
+import type { PricingRow, RouteTotals } from '../../modules/catalog/search/contract.ts'
 import { formatEuro, hasPrice } from '../ui/money.ts'
 import { routePath } from './paths.ts'
 import { anchorOf, type PriceGroup as Group } from './priceGroups.ts'
 import { ShowAll } from './ShowAll.tsx'
+import { useRequests } from './useRequests.ts'
 
 interface Band {
   field: 'priceMin2Pax' | 'price3to4Pax' | 'price5to7Pax' | 'price1to3Pax' | 'price4to8Pax'
@@ -64,6 +67,8 @@ interface PriceTableProps {
 const shownOnPhone = 10
 
 function PriceTable({ title, departure, bands, rows, isFiltered }: PriceTableProps) {
+  const { totals, choice, withChoice } = useRequests()
+  const hasTotals = choice !== null && choice.passengers !== null
   const isLong = rows.length > shownOnPhone && !isFiltered
   return (
     <div className={isLong ? 'long-list' : ''}>
@@ -79,6 +84,11 @@ function PriceTable({ title, departure, bands, rows, isFiltered }: PriceTablePro
                 {title} <small>{unit}</small>
               </th>
             ))}
+            {hasTotals && (
+              <th scope="col">
+                In tutto <small>{partyWords(choice.party)}</small>
+              </th>
+            )}
             <th scope="col">Km / Tempo</th>
           </tr>
         </thead>
@@ -86,7 +96,7 @@ function PriceTable({ title, departure, bands, rows, isFiltered }: PriceTablePro
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">
-                <a href={routePath(row.slug)}>{row.destination}</a>
+                <a href={withChoice(routePath(row.slug))}>{row.destination}</a>
               </th>
               {bands.map(({ field, title, unit, suffix }) => (
                 <td
@@ -98,6 +108,7 @@ function PriceTable({ title, departure, bands, rows, isFiltered }: PriceTablePro
                   {suffix && hasPrice(row[field]) && <small>{` ${suffix}`}</small>}
                 </td>
               ))}
+              {hasTotals && <td data-band="In tutto">{totalWords(row, totals[row.id])}</td>}
               <td>{wayOf(row)}</td>
             </tr>
           ))}
@@ -106,6 +117,16 @@ function PriceTable({ title, departure, bands, rows, isFiltered }: PriceTablePro
       {isLong && <ShowAll label={`Mostra tutte le ${rows.length} destinazioni`} />}
     </div>
   )
+}
+
+/** Returns the total of the row's kind of ride: shared, or private. */
+function totalWords({ transferType }: PricingRow, found: RouteTotals | undefined): string {
+  const isOfRow = ({ vehicle }: { vehicle: Vehicle }) =>
+    transferType === 'Privato' ? vehicle !== 'economy' && vehicle !== 'premium' : vehicle === 'economy'
+  const one = found?.offers.find(isOfRow)
+  const both = found?.roundTrip.find(isOfRow)
+  if (!one) return '—'
+  return both ? `${euro(one.total)}, a/r ${euro(both.total)}` : euro(one.total)
 }
 
 /**

@@ -1,4 +1,6 @@
 import { ButtonLink } from '../ui/Button.tsx'
+import { ChoiceForm } from './ChoiceForm.tsx'
+import { periodWords, withChoice } from './choice.ts'
 import { useCompany } from './company.ts'
 import { FilterField } from './FilterField.tsx'
 import { Icon } from './icons.tsx'
@@ -46,6 +48,8 @@ export function Prices(view: ScreenProps<'prices'>) {
       </div>
       {prices.state === 'ready' ? (
         <div className="wrap grid gap-5 pt-10">
+          <ChoiceForm choice={view.choice} path="/prezzi/" />
+          <PlannedPeriods {...view} />
           <nav aria-label="Punti di partenza" className="print:hidden">
             <ul className="flex flex-wrap gap-2.5">
               {groupsOf(prices.rows).map(({ departure }) => (
@@ -82,5 +86,27 @@ export function Prices(view: ScreenProps<'prices'>) {
         <MoreLink href="/termini-condizioni/">Termini e condizioni</MoreLink>
       </p>
     </>
+  )
+}
+
+/** Links to the prices of future lists. */
+function PlannedPeriods({ periods, choice }: ScreenProps<'prices'>) {
+  if (periods.length === 0) return null
+  return (
+    <p className="text-ink-soft">
+      Altri prezzi:{' '}
+      {periods.map((period, index) => (
+        <span key={`${period.validFrom} ${period.validUntil}`}>
+          {index > 0 && ', '}
+          <a
+            href={withChoice('/prezzi/', { ...choice, day: period.validFrom, returnDay: null })}
+            className="text-sea underline underline-offset-4"
+          >
+            {periodWords(period, choice.today)}
+          </a>
+        </span>
+      ))}
+      .
+    </p>
   )
 }

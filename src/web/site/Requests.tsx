@@ -2,9 +2,10 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { View } from '../../modules/content/pages/contract.ts'
 import type { Values } from '../ui/useForm.ts'
 import { AvailabilityDialog } from './AvailabilityDialog.tsx'
+import { withChoice } from './choice.ts'
 import { QuoteDialog } from './QuoteDialog.tsx'
 import { routeOffers, routeRoundTrip } from './routeOffers.ts'
-import { type Trip, tripValues, typedTrip } from './trip.ts'
+import { dateValues, tripOf, tripValues, typedTrip } from './trip.ts'
 import { type Journey, RequestsContext, type RequestsValue } from './useRequests.ts'
 
 /** The open dialog and its initial values. */
@@ -14,14 +15,18 @@ type Open = { dialog: 'availability' | 'quote'; typed: Values } | null
 export function Requests({ view, children }: { view: View; children: ReactNode }) {
   const [open, setOpen] = useState<Open>(null)
   const [sentCode, setSentCode] = useState<string | null>(null)
-  const [trip, chooseTrip] = useState<Trip | null>(null)
+  const [trip, chooseTrip] = useState(() => tripOf(choiceIn(view)))
   const close = () => setOpen(null)
 
   // The value is stable while a dialog opens and closes, so that the page does not render again.
   const value = useMemo((): RequestsValue => {
     const places = placesOf(view)
     const { departure, destination } = places
+    const choice = choiceIn(view)
     return {
+      choice,
+      totals: 'totals' in view ? view.totals : {},
+      withChoice: (path) => (choice ? withChoice(path, choice) : path),
       askAvailability: (asked) => setOpen({ dialog: 'availability', typed: { ...typedTrip(), ...asked } }),
       askQuote: (asked) => setOpen({ dialog: 'quote', typed: { ...typedTrip(), ...asked } }),
       places,
@@ -40,7 +45,7 @@ export function Requests({ view, children }: { view: View; children: ReactNode }
       {children}
       {open && (
         <AskDialog
-          values={{ ...value.places, ...tripValues(trip), ...open.typed }}
+          values={{ ...value.places, ...dateValues(value.choice), ...tripValues(trip), ...open.typed }}
           onClose={close}
           onSent={setSentCode}
         />
@@ -48,6 +53,8 @@ export function Requests({ view, children }: { view: View; children: ReactNode }
     </RequestsContext>
   )
 }
+
+const choiceIn = (view: View) => ('choice' in view ? view.choice : null)
 
 function placesOf(view: View): Partial<Journey> {
   if (view.kind === 'results') return { departure: view.departure, destination: view.destination }

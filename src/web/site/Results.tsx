@@ -5,15 +5,19 @@ import { Arrowed } from '../ui/Arrowed.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { AskButton } from './AskButton.tsx'
 import { Badge } from './Badge.tsx'
+import { ChoiceForm } from './ChoiceForm.tsx'
+import { ChosenFare } from './ChosenFare.tsx'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
+import { PartyTotal } from './PartyTotal.tsx'
 import { PriceTag } from './PriceTag.tsx'
 import { pathOf } from './paths.ts'
 import { SearchForm } from './SearchForm.tsx'
 import { MoreLink } from './Section.tsx'
 import type { ScreenProps } from './screenProps.ts'
+import { useRequests } from './useRequests.ts'
 
-export function Results({ departure, destination, routes, fare }: ScreenProps<'results'>) {
+export function Results({ departure, destination, routes, fare, choice, chosen }: ScreenProps<'results'>) {
   return (
     <>
       <div className="bg-sea-pale">
@@ -35,14 +39,24 @@ export function Results({ departure, destination, routes, fare }: ScreenProps<'r
           />
         </div>
       </div>
-      <div className="wrap py-12 sm:py-16">
+      <div className="wrap grid gap-5 py-12 sm:py-16">
+        <ChoiceForm choice={choice} path="/risultati-ricerca/" given={{ departure, destination }} />
+        {chosen && (
+          <ChosenFare fare={chosen} choice={choice} level="h2">
+            {routes.length === 0 && (
+              <AskButton ask="availability" look="sun" className="mt-6">
+                Richiedi questo transfer
+              </AskButton>
+            )}
+          </ChosenFare>
+        )}
         {routes.length > 0 ? (
           <ul className="grid gap-4 lg:grid-cols-2">
             {routes.map((route) => (
               <Result key={route.id} route={route} />
             ))}
           </ul>
-        ) : fare && fare.offers.length > 0 ? (
+        ) : chosen ? null : fare && fare.offers.length > 0 ? (
           <FareResult departure={departure} destination={destination} offers={fare.offers} />
         ) : (
           <NoResult />
@@ -56,6 +70,7 @@ const countOf = (count: number) => (count === 1 ? '1 tratta trovata' : `${count}
 
 function Result({ route }: { route: FoundRoute }) {
   const { tel } = useCompany()
+  const { withChoice } = useRequests()
   return (
     <li className="flex flex-col gap-5 rounded-card border border-line bg-white p-5 sm:p-7">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -79,9 +94,10 @@ function Result({ route }: { route: FoundRoute }) {
         </div>
         <PriceTag price={route.price} unit={route.unit} label="prezzo da" size="xl" />
       </div>
+      <PartyTotal routeId={route.id} />
       {route.description && <p className="text-ink-soft">{route.description}</p>}
       <div className="mt-auto flex flex-wrap gap-3">
-        <ButtonLink href={pathOf(route.canonicalUrl)} look="sea" className="flex-1">
+        <ButtonLink href={withChoice(pathOf(route.canonicalUrl))} look="sea" className="flex-1">
           DETTAGLI
         </ButtonLink>
         <ButtonLink href={tel} look="sun" className="flex-1">

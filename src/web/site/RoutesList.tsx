@@ -1,5 +1,6 @@
 import type { Hub } from '../../modules/catalog/search/contract.ts'
 import { ButtonLink } from '../ui/Button.tsx'
+import { ChoiceForm } from './ChoiceForm.tsx'
 import { useCompany } from './company.ts'
 import { FilterField } from './FilterField.tsx'
 import { HubRoutes } from './HubRoutes.tsx'
@@ -8,7 +9,7 @@ import { SearchForm } from './SearchForm.tsx'
 import type { ScreenProps } from './screenProps.ts'
 import { useFilter } from './useFilter.ts'
 
-export function RoutesList({ hubs }: ScreenProps<'routes'>) {
+export function RoutesList({ hubs, choice }: ScreenProps<'routes'>) {
   const filter = useFilter()
   const entries = Object.entries(hubs).filter(([, hub]) => hub.routes.length > 0)
   const visibleEntries = entries
@@ -36,6 +37,7 @@ export function RoutesList({ hubs }: ScreenProps<'routes'>) {
         </div>
       </div>
       <div className="wrap grid gap-5 pt-10">
+        <ChoiceForm choice={choice} path="/tratte/" />
         <nav aria-label="Punti di partenza" className="print:hidden">
           <ul className="flex flex-wrap gap-2.5">
             {entries.map(([key, hub]) => (

@@ -1,7 +1,9 @@
 import type { PriceUnit } from '../../modules/catalog/prices/quote.contract.ts'
+import { PartyTotal } from './PartyTotal.tsx'
 import { PriceTag } from './PriceTag.tsx'
 import { routePath } from './paths.ts'
 import { RouteLine } from './RouteLine.tsx'
+import { useRequests } from './useRequests.ts'
 
 interface SuggestedRoute {
   id: number
@@ -15,12 +17,13 @@ interface SuggestedRoute {
 
 /** Suggested routes as cards, each of which is a link. */
 export function Suggested({ routes }: { routes: SuggestedRoute[] }) {
+  const { withChoice } = useRequests()
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {routes.map(({ id, slug, departure, destination, duration, price, unit }) => (
         <li key={id}>
           <a
-            href={routePath(slug)}
+            href={withChoice(routePath(slug))}
             className="flex h-full flex-col justify-between gap-6 rounded-card border border-line bg-white p-5
               transition-colors hover:border-sea hover:shadow-soft"
           >
@@ -31,6 +34,7 @@ export function Suggested({ routes }: { routes: SuggestedRoute[] }) {
                 <PriceTag price={price} unit={unit} label="a partire da" size="lg" />
               </span>
             </span>
+            <PartyTotal routeId={id} />
           </a>
         </li>
       ))}

@@ -5,6 +5,7 @@ import {
   partyWords,
   type Vehicle,
 } from '../../modules/catalog/prices/quote.contract.ts'
+import type { Choice } from '../../modules/content/pages/contract.ts'
 import type { Values } from '../ui/useForm.ts'
 
 /** The party and its preferred vehicle. */
@@ -14,6 +15,16 @@ export interface Trip extends Party {
 
 /** The trip that is shown before the visitor chooses one. */
 export const usualTrip: Trip = { passengers: 2, bags: 2, vehicle: null }
+
+/** Returns the party that the visitor chose in the address; null without one. */
+export const tripOf = (choice: Choice | null): Trip | null =>
+  choice && choice.passengers !== null ? { ...choice.party, vehicle: null } : null
+
+/** Returns the form values that match the days in the address. */
+export function dateValues(choice: Choice | null): Values {
+  const { day = null, returnDay = null } = choice ?? {}
+  return { ...(day && { date: day }), ...(returnDay && { returnTrip: '1', returnDate: returnDay }) }
+}
 
 /** Returns the offer with the preferred vehicle; if there is none, the first offer. */
 export function chosenOffer(offers: Offer[], vehicle: Vehicle | null): Offer | undefined {
@@ -65,6 +76,8 @@ function isTyped(field: HTMLInputElement | HTMLSelectElement): boolean {
     return (
       [...field.selectedOptions].some(({ defaultSelected }) => !defaultSelected) && field.selectedIndex > 0
     )
+  // The page fills hidden fields in, not the visitor.
+  if (field.type === 'hidden') return false
   return field.type === 'checkbox' ? field.checked : field.value.trim() !== ''
 }
 

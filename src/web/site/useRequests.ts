@@ -1,5 +1,7 @@
 import { createContext, use } from 'react'
 import type { Offer, Party, RoundTrip } from '../../modules/catalog/prices/quote.contract.ts'
+import type { RouteTotals } from '../../modules/catalog/search/contract.ts'
+import type { Choice } from '../../modules/content/pages/contract.ts'
 import type { Trip } from './trip.ts'
 
 export interface Journey {
@@ -8,6 +10,12 @@ export interface Journey {
 }
 
 export interface RequestsValue {
+  /** The visitor's trip in the address; null on pages without prices. */
+  choice: Choice | null
+  /** Prices of the listed routes for the chosen party, by id. */
+  totals: Record<string, RouteTotals>
+  /** Returns a path with the visitor's choice. */
+  withChoice(path: string): string
   /**
    * Opens the availability form. It starts with what the visitor chose or typed on this page; `journey` is the searched
    * route.

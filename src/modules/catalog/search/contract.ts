@@ -159,6 +159,21 @@ export const TransferRoute = Type.Object({
 })
 export type TransferRoute = Static<typeof TransferRoute>
 
+const OfferTotals = Type.Array(
+  Type.Object({
+    vehicle: Type.Union([
+      Type.Literal('berlina'),
+      Type.Literal('minivan'),
+      Type.Literal('economy'),
+      Type.Literal('premium'),
+    ]),
+    total: Type.String(),
+  }),
+)
+/** Prices of a route for a party: one way, and there and back on the chosen days. */
+export const RouteTotals = Type.Object({ offers: OfferTotals, roundTrip: OfferTotals })
+export type RouteTotals = Static<typeof RouteTotals>
+
 /** A route of the previous site, whose page is kept at its old URL. */
 export const OlderRoute = Type.Object({
   slug: Type.String(),

@@ -4,6 +4,7 @@ import { answer } from '../../../kernel/message.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
+  faresFor,
   listChanges,
   type PricesOf,
   plannedPrices,
@@ -13,6 +14,8 @@ import {
 } from '../fares/queries.ts'
 import { hubs } from '../hubs.ts'
 import { startingPrice } from '../price.ts'
+import { overlays } from '../priceLists/overlays.queries.ts'
+import type { Party, Vehicle } from '../prices/quote.contract.ts'
 import { routePathOf } from '../routePath.ts'
 import {
   canonicalUrl,
@@ -42,6 +45,7 @@ import {
   ReadTransferRoute,
   type RouteListEntry,
   type RoutePlace,
+  type RouteTotals,
   SearchLocations,
   SearchRoutes,
   type TransferRoute,
@@ -138,6 +142,17 @@ export async function popularRoutes(read: Sql, siteOrigin: string, when: TravelD
     const { id, slug, name, departure, destination, duration, price, unit } = entry
     return { id, slug, name, departure, destination, duration, price, unit }
   })
+}
+
+/** Returns the days of future lists of any route, each once. */
+export async function plannedPeriods(
+  read: Sql,
+  { today }: TravelDay,
+): Promise<{ validFrom: string; validUntil: string | null }[]> {
+  const { on } = await overlays(read)
+  const future = on.filter(({ overlay, startsOn }) => overlay === 'period' && startsOn > today)
+  const periods = future.map(({ startsOn, endsOn }) => ({ validFrom: startsOn, validUntil: endsOn }))
+  return [...new Map(periods.map((one) => [`${one.validFrom} ${one.validUntil}`, one])).values()]
 }
 
 const popularMax = 6
@@ -392,4 +407,31 @@ export async function listRoutesForPictures(read: Sql, context: Context) {
       isPerPerson: price !== null && price === prices.priceMin2Pax,
     }
   })
+}
+
+/** Returns what each route costs a party, by its id. */
+export async function routeTotals(
+  read: Sql,
+  routeIds: number[],
+  { party, when, returnDay }: { party: Party; when: TravelDay; returnDay: string | null },
+): Promise<Record<string, RouteTotals>> {
+  const { byId } = await catalog(read)
+  const routes = [...new Set(routeIds)].flatMap((id) => byId.get(id) ?? [])
+  const questions = routes.map(({ departure, destination }) => ({
+    from: { text: String(departure.id) },
+    to: { text: String(destination.id) },
+    day: when.day,
+    party,
+    isReturn: returnDay !== null,
+    returnDay,
+  }))
+  const fares = await faresFor(read, questions, when.today)
+  const shown = (offers: { vehicle: Vehicle; total: string | null }[] = []) =>
+    offers.flatMap(({ vehicle, total }) => (total === null ? [] : [{ vehicle, total }]))
+  return Object.fromEntries(
+    fares.map(({ offers, roundTrip }, index) => [
+      String(routes[index]?.id),
+      { offers: shown(offers), roundTrip: shown(roundTrip?.offers) },
+    ]),
+  )
 }

@@ -11,6 +11,7 @@ import {
   priceFields,
   RouteListEntry,
   RoutePlace,
+  RouteTotals,
   TransferRoute,
 } from '../../catalog/search/contract.ts'
 import { Claims, Operator } from '../../settings/company/contract.ts'
@@ -94,6 +95,25 @@ const postPage = {
   total: Type.Integer(),
 }
 
+/** The trip that a visitor chose in the address; null where nothing or no valid value is chosen. */
+export const Choice = Type.Object({
+  /** Today in Rome, and the last day that can be chosen. */
+  today: Type.String(),
+  lastDay: Type.String(),
+  day: Nullable(Type.String()),
+  returnDay: Nullable(Type.String()),
+  /** 9 stands for more than eight. */
+  passengers: Nullable(Type.Integer()),
+  bags: Nullable(Type.Integer()),
+  /** The people and bags that totals are for; without a choice, as the calculator starts. */
+  party: Type.Object({ passengers: Type.Integer(), bags: Type.Integer() }),
+  errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+})
+export type Choice = Static<typeof Choice>
+
+/** Prices of the listed routes for the chosen party, by route id; empty without a party. */
+const totals = Type.Record(Type.String(), RouteTotals)
+
 /** Steps of a subscription; `unknown` is an invalid or expired link. */
 const NewsletterStep = Type.Union(
   (['ask', 'asked', 'confirm', 'confirmed', 'end', 'ended', 'unknown'] as const).map((step) =>
@@ -105,15 +125,20 @@ const NewsletterStep = Type.Union(
 export const View = Type.Union([
   Type.Object({
     ...kind('home'),
+    choice: Choice,
+    totals,
     popular: Type.Array(PopularRoute),
     /** Lowest price per person of all shared rides, in euro; null if there is none. */
     fromPrice: Nullable(Type.String()),
     routeCount: Type.Integer(),
     claims: Claims,
   }),
-  Type.Object({ ...kind('routes'), hubs: Type.Record(Type.String(), Hub) }),
+  Type.Object({ ...kind('routes'), choice: Choice, totals, hubs: Type.Record(Type.String(), Hub) }),
   Type.Object({
     ...kind('route'),
+    choice: Choice,
+    /** The fare of the choice; null without one. */
+    chosen: Nullable(FareAnswer),
     route: RouteFacts,
     /** Whether a click may load Google's map. */
     hasGoogleMap: Type.Boolean(),
@@ -139,13 +164,24 @@ export const View = Type.Union([
   Type.Object({ ...kind('olderRoute'), route: OlderRoute, popular: Type.Array(PopularRoute) }),
   Type.Object({
     ...kind('results'),
+    choice: Choice,
+    totals,
+    /** The fare of the choice; null without one. */
+    chosen: Nullable(FareAnswer),
     departure: Type.String(),
     destination: Type.String(),
     routes: Type.Array(FoundRoute),
     /** Offers for car and van if no route is listed: prices of the opposite direction, or estimates; otherwise null. */
     fare: Nullable(Type.Pick(FareAnswer, ['from', 'to', 'source', 'reason', 'offers'])),
   }),
-  Type.Object({ ...kind('prices'), rows: Type.Array(PricingRow) }),
+  Type.Object({
+    ...kind('prices'),
+    choice: Choice,
+    totals,
+    rows: Type.Array(PricingRow),
+    /** Periods of future lists, for links to their first days. */
+    periods: Type.Array(Type.Object({ validFrom: Type.String(), validUntil: Nullable(Type.String()) })),
+  }),
   /** The availability form on a separate page, for visitors without JavaScript and for shared links. */
   Type.Object({
     ...kind('request'),
@@ -271,6 +307,9 @@ const address = {
   pagina: Type.Optional(Type.String({ maxLength: 20 })),
   /** Day of travel for the prices; today by default. */
   giorno: Type.Optional(Type.String({ maxLength: 20 })),
+  ritorno: Type.Optional(Type.String({ maxLength: 20 })),
+  passeggeri: Type.Optional(Type.String({ maxLength: 40 })),
+  bagagli: Type.Optional(Type.String({ maxLength: 40 })),
 }
 
 export const ReadPage = query('GET /api/pages', 'public', Type.Object(address), Page, {

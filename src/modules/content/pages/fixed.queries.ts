@@ -1,19 +1,21 @@
 import type { Context } from '../../../kernel/context.ts'
-import { dayAfter, isDay, romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { FareAnswer } from '../../catalog/fares/contract.ts'
 import { faresFor } from '../../catalog/fares/queries.ts'
 import { passengersMax } from '../../catalog/prices/quote.contract.ts'
 import {
   findRoutes,
+  plannedPeriods,
   popularRoutes,
   pricingTable,
   routesByHubs,
+  routeTotals,
   type TravelDay,
 } from '../../catalog/search/queries.ts'
 import { claims } from '../../settings/site/queries.ts'
 import { blogView } from '../blog/published.queries.ts'
-import type { View } from './contract.ts'
+import { choiceNames, hasChosen } from './choice.ts'
+import type { Choice, View } from './contract.ts'
 import { sentCode } from './info.ts'
 
 const noStatus: View = {
@@ -43,25 +45,13 @@ const queryNames = {
   codice: sentCode,
   categoria: (text: string) => text.slice(0, 120),
   pagina: (text: string) => (/^[1-9]\d{0,5}$/.test(text) && text !== '1' ? text : ''),
-  giorno: dayToCome,
+  ...choiceNames,
 }
 
 type QueryName = keyof typeof queryNames
 type PageQuery = Partial<Record<QueryName, string>>
 
 export type Address = { path: string } & PageQuery
-
-/**
- * Maximum days ahead of shown prices. Visitors do not book further ahead, and each day is a separate page in the cache.
- */
-const daysAhead = 550
-
-/** Returns '' for today, because pages without a day show today's prices, and for days that are not shown. */
-function dayToCome(text: string, context: Context): string {
-  const today = romanToday(context)
-  const isShown = /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text) && text > today
-  return isShown && text <= dayAfter(today, daysAhead) ? text : ''
-}
 
 function placeName(text: string): string {
   return text.trim().slice(0, 200)
@@ -72,6 +62,8 @@ export interface Shown {
   context: Context
   /** Day of the prices. */
   when: TravelDay
+  /** The visitor's trip. */
+  choice: Choice
 }
 
 interface PageAtPath {
@@ -89,24 +81,29 @@ function page<Name extends QueryName = never>(
   return { query, view: view as PageAtPath['view'] }
 }
 
-/** Pages with a fixed path. Among all other pages, only pages of routes have a query parameter (`giorno`). */
+const chosen = ['giorno', 'ritorno', 'passeggeri', 'bagagli'] as const
+
+/** Pages with a fixed path. Among all other pages, only pages of routes have query parameters (`chosen`). */
+
 const pages = new Map<string, PageAtPath>(
   Object.entries({
-    '/': page(['giorno'], home),
-    '/home-2/': page(['giorno'], home),
-    '/tratte/': page(['giorno'], async (read, _, { context, when }) => ({
-      kind: 'routes',
-      hubs: await routesByHubs(read, context.site.origin, when),
-    })),
+    '/': page(chosen, home),
+    '/home-2/': page(chosen, home),
+    '/tratte/': page(chosen, async (read, _, shown) => {
+      const hubs = await routesByHubs(read, shown.context.site.origin, shown.when)
+      const routes = Object.values(hubs).flatMap((hub) => hub.routes)
+      return { kind: 'routes', hubs, ...(await choiceFor(read, routes, shown)) }
+    }),
     '/risultati-ricerca/': page(
-      ['departure', 'destination', 'giorno'],
-      async (read, { departure, destination }, { context, when }) =>
-        departure && destination ? results(read, { departure, destination }, { context, when }) : '/tratte/',
+      ['departure', 'destination', ...chosen],
+      async (read, { departure, destination }, shown) =>
+        departure && destination ? results(read, { departure, destination }, shown) : '/tratte/',
     ),
-    '/prezzi/': page(['giorno'], async (read, _, { when }) => ({
-      kind: 'prices',
-      rows: await pricingTable(read, when),
-    })),
+    '/prezzi/': page(chosen, async (read, _, shown) => {
+      const rows = await pricingTable(read, shown.when)
+      const periods = await plannedPeriods(read, shown.when)
+      return { kind: 'prices', rows, periods, ...(await choiceFor(read, rows, shown)) }
+    }),
     '/richiesta/': page(
       ['departure', 'destination', 'inviata', 'codice'],
       (_read, { departure = '', destination = '', inviata, codice = '' }) => ({
@@ -154,7 +151,7 @@ export function pageAddress(
 ): Address {
   const address: Address = { path }
   const isRoute = path.startsWith('/tratte/transfer-')
-  for (const name of pages.get(path)?.query ?? (isRoute ? (['giorno'] as const) : [])) {
+  for (const name of pages.get(path)?.query ?? (isRoute ? chosen : [])) {
     const value = queryNames[name](queried(name) ?? '', context)
     if (value) address[name] = value
   }
@@ -166,16 +163,26 @@ function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
   return { kind: 'newsletter', step, token: '', email: '', errors: [] }
 }
 
+/** Returns the visitor's choice, and what the routes cost his party. */
+async function choiceFor(read: Sql, routes: { id: number }[], { choice, when }: Shown) {
+  const asked = { party: choice.party, when, returnDay: choice.returnDay }
+  const ids = choice.passengers === null ? [] : routes.map(({ id }) => id)
+  return { choice, totals: await routeTotals(read, ids, asked) }
+}
+
 async function results(
   read: Sql,
   journey: { departure: string; destination: string },
-  { context, when }: Shown,
+  shown: Shown,
 ): Promise<View> {
+  const { context, when, choice } = shown
   const routes = await findRoutes(read, journey, context.site.origin, when)
   return {
     kind: 'results',
     ...journey,
     routes,
+    ...(await choiceFor(read, routes, shown)),
+    chosen: hasChosen(choice) ? await fareOfChoice(read, journey, shown) : null,
     fare: routes.length > 0 ? null : await carAndVan(read, journey, when),
   }
 }
@@ -196,7 +203,22 @@ async function carAndVan(
   return { ...first, source: first.source ?? second.source, offers: [...first.offers, ...more] }
 }
 
-async function home(read: Sql, _: object, { context, when }: Shown): Promise<View> {
+/** Returns the fare of the visitor's choice, there and back: the return on its day, else on the same. */
+export async function fareOfChoice(
+  read: Sql,
+  { departure, destination }: { departure: string; destination: string },
+  { when, choice }: Shown,
+): Promise<FareAnswer | null> {
+  const question = {
+    ...{ from: { text: departure }, to: { text: destination }, day: when.day, party: choice.party },
+    ...{ isReturn: true, returnDay: choice.returnDay ?? when.day },
+  }
+  const [fare] = await faresFor(read, [question], when.today)
+  return fare ?? null
+}
+
+async function home(read: Sql, _: object, shown: Shown): Promise<View> {
+  const { context, when } = shown
   const [popular, rows] = await Promise.all([
     popularRoutes(read, context.site.origin, when),
     pricingTable(read, when),
@@ -204,6 +226,7 @@ async function home(read: Sql, _: object, { context, when }: Shown): Promise<Vie
   const perPerson = rows.flatMap(({ priceMin2Pax }) => (priceMin2Pax === null ? [] : [Number(priceMin2Pax)]))
   return {
     kind: 'home',
+    ...(await choiceFor(read, popular, shown)),
     popular,
     fromPrice: perPerson.length > 0 ? String(Math.min(...perPerson)) : null,
     routeCount: new Set(rows.map(({ id }) => id)).size,

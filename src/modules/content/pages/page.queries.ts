@@ -20,9 +20,10 @@ import { operator, returnDiscountPercent, siteMode } from '../../settings/site/q
 import { articleView } from '../blog/published.queries.ts'
 import { renderMarkdown } from '../markdown.ts'
 import { redirectAt } from '../redirects/queries.ts'
+import { choiceOf, hasChosen } from './choice.ts'
 import type { Page, View } from './contract.ts'
 import { routeQuestions } from './faq.ts'
-import { type Address, fixedPage, nowhere, pageAddress, type Shown } from './fixed.queries.ts'
+import { type Address, fareOfChoice, fixedPage, nowhere, pageAddress, type Shown } from './fixed.queries.ts'
 import { headOf } from './head.ts'
 import { infoView, maintenanceView } from './info.ts'
 import { placeView } from './place.ts'
@@ -35,12 +36,13 @@ export async function pageAt(
   { context, when: preview }: { context: Context; when?: TravelDay },
 ): Promise<Page> {
   const address = pageAddress(context, asked.path, (name) => asked[name])
-  const when = preview ?? travelOn(context, address.giorno)
+  const choice = choiceOf(address, context)
+  const when = preview ?? travelOn(context, choice.day ?? undefined)
   const mode = await siteMode(read)
   const isPreview = !mode.isLive && caller.admin !== null
   const isLive = mode.isLive || isPreview
   const { status, location, view } = isLive
-    ? await standing(read, address, { context, when })
+    ? await standing(read, address, { context, when, choice })
     : { status: 503, view: await maintenanceView(read) }
   const shown = await operator(read)
   const path = ownPath(address.path, status, view)
@@ -72,8 +74,7 @@ interface Standing {
 async function standing(read: Sql, address: Address, shown: Shown): Promise<Standing> {
   const { context } = shown
   const found = await viewAt(read, address, shown)
-  if (typeof found !== 'string' && found.kind !== 'notFound')
-    return { status: found.kind === 'tooManyRequests' ? 429 : 200, view: found }
+  if (typeof found !== 'string' && found.kind !== 'notFound') return { status: statusOf(found), view: found }
   if (typeof found === 'string' && (await hasPageAt(read, found, context)))
     return { status: 301, location: found, view: nowhere }
   const redirect =
@@ -87,13 +88,16 @@ async function standing(read: Sql, address: Address, shown: Shown): Promise<Stan
     : { status: 404, view: found }
 }
 
+/** Refuses a choice that cannot be read: the page shows a message above the prices of today. */
+function statusOf(view: View): number {
+  if (view.kind === 'tooManyRequests') return 429
+  return 'choice' in view && view.choice.errors.length > 0 ? 422 : 200
+}
+
 /** Returns whether the path leads to a page, directly or through a built-in 301; redirects by staff do not count. */
 export async function hasPageAt(read: Sql, path: string, context: Context): Promise<boolean> {
-  const view = await viewAt(
-    read,
-    { path, departure: 'x', destination: 'x' },
-    { context, when: travelOn(context) },
-  )
+  const shown = { context, when: travelOn(context), choice: choiceOf({}, context) }
+  const view = await viewAt(read, { path, departure: 'x', destination: 'x' }, shown)
   return typeof view === 'string' ? view !== path && hasPageAt(read, view, context) : view.kind !== 'notFound'
 }
 
@@ -131,23 +135,28 @@ async function olderRoute(read: Sql, slug: string, shown: Shown): Promise<View |
     : { kind: 'notFound', what: 'olderRoute' }
 }
 
-async function route(read: Sql, slug: string, { context, when }: Shown): Promise<View> {
+async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
+  const { context, when, choice } = shown
   const { origin } = context.site
   try {
     const found = await transferRouteAt(read, slug, origin, when)
     const departureId = found.departureLocation.id
     const destinationId = found.destinationLocation.id
+    const returnWhen = { ...when, day: choice.returnDay ?? when.day }
+    const journey = { departure: String(departureId), destination: String(destinationId) }
     const ends: [RoutePlace, RoutePlace] = [found.departureLocation, found.destinationLocation]
     const [there, back, returnRoute, correlated] = await Promise.all([
       wayPrices(read, ends, when),
-      wayPrices(read, [ends[1], ends[0]], when),
-      returnRouteOf(read, { departureId, destinationId }, origin, when),
+      wayPrices(read, [ends[1], ends[0]], returnWhen),
+      returnRouteOf(read, { departureId, destinationId }, origin, returnWhen),
       correlatedRoutes(read, found.id, origin, when),
     ])
     const { longDescription, touristInfo, ...facts } = found
     const hasEconomy = hasEconomyFrom(found.departureLocation.name)
     return {
       kind: 'route',
+      choice,
+      chosen: hasChosen(choice) ? await fareOfChoice(read, journey, shown) : null,
       route: facts,
       hasGoogleMap: (await context.maps.embedKey(read)) !== null,
       descriptionHtml: textOf(longDescription, 'Tabella', context),

@@ -5,6 +5,7 @@ import { company, operator } from '../../settings/site/queries.ts'
 import { findPost, postPage } from '../blog/published.queries.ts'
 import { maps } from '../drawings/queries.ts'
 import { mapFor } from '../drawings/routeMap.queries.ts'
+import { choiceOf } from './choice.ts'
 import {
   DrawMap,
   ListPosts,
@@ -33,6 +34,8 @@ export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller
   return headOf(
     {
       kind: 'route',
+      choice: choiceOf({}, context),
+      chosen: null,
       route,
       hasGoogleMap: false,
       descriptionHtml: '',

@@ -1,3 +1,4 @@
+import { ChoiceForm } from '../ChoiceForm.tsx'
 import { MoreLink, Section } from '../Section.tsx'
 import { Suggested } from '../Suggested.tsx'
 import type { ScreenProps } from '../screenProps.ts'
@@ -11,7 +12,7 @@ import { Zones } from './Zones.tsx'
 
 const quickCount = 4
 
-export function Home({ popular, fromPrice, routeCount, claims }: ScreenProps<'home'>) {
+export function Home({ choice, popular, fromPrice, routeCount, claims }: ScreenProps<'home'>) {
   return (
     <>
       <Hero fromPrice={fromPrice} />
@@ -21,6 +22,7 @@ export function Home({ popular, fromPrice, routeCount, claims }: ScreenProps<'ho
           intro="Prezzo fisso, già scritto: nessuna sorpresa all’arrivo."
           aside={<MoreLink href="/tratte/">Vedi tutte le {routeCount} tratte</MoreLink>}
         >
+          <ChoiceForm choice={choice} path="/" className="mb-6" />
           <Suggested routes={popular.slice(0, quickCount)} />
         </Section>
       )}

@@ -5,6 +5,7 @@ import { PriceTag } from '../PriceTag.tsx'
 import { routePath } from '../paths.ts'
 import { RouteLine } from '../RouteLine.tsx'
 import { MoreLink, Section } from '../Section.tsx'
+import { useRequests } from '../useRequests.ts'
 
 const comforts: { icon: IconName; text: string }[] = [
   { icon: 'people', text: '1-8 passeggeri' },
@@ -14,6 +15,7 @@ const comforts: { icon: IconName; text: string }[] = [
 
 /** The popular routes with everything that their prices include. */
 export function Popular({ routes }: { routes: PopularRoute[] }) {
+  const { withChoice } = useRequests()
   return (
     <Section
       title="Cosa è compreso"
@@ -38,7 +40,7 @@ export function Popular({ routes }: { routes: PopularRoute[] }) {
             </ul>
             <div className="mt-auto p-5 sm:p-6">
               <a
-                href={routePath(route.slug)}
+                href={withChoice(routePath(route.slug))}
                 aria-label={`Dettagli e prezzi: ${route.name}`}
                 className={buttonClass('plain', 'w-full')}
               >

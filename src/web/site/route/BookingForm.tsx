@@ -14,7 +14,7 @@ import { ConsentFields, FailureNote, PhoneField } from '../leadFields.tsx'
 import { OfferNote, useOfferOf } from '../OfferNote.tsx'
 import { SentCode } from '../SentCode.tsx'
 import { FlightField, LuggageField, MoreFields } from '../TripFields.tsx'
-import { countChoices, optionalTripFields, partyOf, tripValues } from '../trip.ts'
+import { countChoices, dateValues, optionalTripFields, partyOf, tripValues } from '../trip.ts'
 import { useDraft } from '../useDraft.ts'
 import { useLeadForm } from '../useLeadForm.ts'
 import { type Journey, useRequests } from '../useRequests.ts'
@@ -37,7 +37,8 @@ export function BookingForm({ journey }: { journey: Journey }) {
   const [send] = useState(() => leadSender('POST /api/bookings', 0))
   const [sentCode, setSentCode] = useState<string | null>(null)
   const { hours, promiseNow } = useCompany()
-  const { trip } = useRequests()
+  const { trip, choice } = useRequests()
+  const dates = dateValues(choice)
   const offerOf = useOfferOf()
   const {
     errors,
@@ -79,6 +80,7 @@ export function BookingForm({ journey }: { journey: Journey }) {
             label="Data"
             name="date"
             type="date"
+            defaultValue={dates.date}
             maxLength={leadFields.date.maxLength}
             error={errors.date}
           />
@@ -101,7 +103,10 @@ export function BookingForm({ journey }: { journey: Journey }) {
         <FlightField errors={errors} />
         <LuggageField key={`bagagli ${chosen.luggage}`} errors={errors} values={chosen} />
         <OfferNote offer={offerOf(typed)} party={partyOf(typed)} isReturn={Boolean(typed.returnTrip)} />
-        <MoreFields errors={errors} />
+        <MoreFields
+          errors={errors}
+          values={{ returnTrip: dates.returnTrip ?? '', returnDate: dates.returnDate ?? '' }}
+        />
         <ConsentFields errors={errors} />
         <FailureNote text={failed} />
         <Button type="submit" look="sun" disabled={isSending}>

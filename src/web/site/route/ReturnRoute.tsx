@@ -1,8 +1,10 @@
 import type { RouteListEntry } from '../../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../../ui/Arrowed.tsx'
+import { withChoice } from '../choice.ts'
 import { Icon } from '../icons.tsx'
 import { PriceTag } from '../PriceTag.tsx'
 import { routePath } from '../paths.ts'
+import { useRequests } from '../useRequests.ts'
 
 interface ReturnRouteProps {
   route: RouteListEntry
@@ -10,10 +12,16 @@ interface ReturnRouteProps {
 }
 
 export function ReturnRoute({ route, discountPercent }: ReturnRouteProps) {
+  const { choice } = useRequests()
+  const path = routePath(route.slug)
+  const back = choice && { ...choice, day: choice.returnDay ?? choice.day, returnDay: null }
   return (
     <section className="rounded-card border border-line bg-white p-5 sm:p-6">
       <h2 className="text-xl">Anche il ritorno?</h2>
-      <a href={routePath(route.slug)} className="group mt-3 flex items-center justify-between gap-4">
+      <a
+        href={back ? withChoice(path, back) : path}
+        className="group mt-3 flex items-center justify-between gap-4"
+      >
         <span>
           <span className="block font-semibold text-sea underline decoration-1 underline-offset-4 group-hover:decoration-2">
             <Arrowed text={route.name} />

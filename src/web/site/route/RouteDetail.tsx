@@ -13,7 +13,7 @@ import { RoutePrices } from './RoutePrices.tsx'
 import { Steps } from './Steps.tsx'
 
 export function RouteDetail(view: ScreenProps<'route'>) {
-  const { route, descriptionHtml, touristHtml, returnRoute, correlated, hasEconomy, faq } = view
+  const { route, descriptionHtml, touristHtml, returnRoute, correlated, faq } = view
   const { departureLocation: from, destinationLocation: to } = route
   const journey = { departure: from.name, destination: to.name }
   return (
@@ -21,7 +21,7 @@ export function RouteDetail(view: ScreenProps<'route'>) {
       <RouteHero route={route} hasGoogleMap={view.hasGoogleMap} />
       <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[1fr_24rem] lg:items-start">
         <div className="grid gap-14">
-          <RoutePrices route={route} hasEconomy={hasEconomy} />
+          <RoutePrices {...view} />
           {descriptionHtml && (
             <section>
               <h2 className="text-3xl">

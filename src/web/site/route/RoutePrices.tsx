@@ -1,22 +1,30 @@
-import type { RouteFacts } from '../../../modules/content/pages/contract.ts'
+import type { Choice, RouteFacts } from '../../../modules/content/pages/contract.ts'
 import { hasPrice } from '../../ui/money.ts'
+import { ChoiceForm } from '../ChoiceForm.tsx'
+import { ChosenFare } from '../ChosenFare.tsx'
 import { PriceTag } from '../PriceTag.tsx'
+import { routePath } from '../paths.ts'
+import type { ScreenProps } from '../screenProps.ts'
 import { type Band, economyBands, premiumBands, privateBands } from './bands.ts'
+import { PlannedPrices } from './PlannedPrices.tsx'
 import { QuoteBox } from './QuoteBox.tsx'
 
-export function RoutePrices({ route, hasEconomy }: { route: RouteFacts; hasEconomy: boolean }) {
+export function RoutePrices({ route, hasEconomy, choice, chosen }: ScreenProps<'route'>) {
   const hasPremium = premiumBands.some(({ field }) => hasPrice(route[field]))
   return (
     <section id="prezzi">
       <h2 className="text-3xl">Prezzi</h2>
       <p className="mt-2 text-ink-soft">Prezzi fissi, con una valigia e un bagaglio a mano per passeggero.</p>
       <div className="mt-6 grid gap-5">
+        <ChoiceForm choice={choice} path={routePath(route.slug)} />
+        {chosen && <ChosenFare fare={chosen} choice={choice} />}
         <QuoteBox />
         <Offer
           title="Privato"
           text="Auto o minivan solo per voi, da porta a porta. Il prezzo è per il veicolo, non a persona."
           bands={privateBands}
           route={route}
+          choice={choice}
         />
         {hasEconomy && (
           <Offer
@@ -25,6 +33,7 @@ export function RoutePrices({ route, hasEconomy }: { route: RouteFacts; hasEcono
               atterra per primo; chi viaggia da solo è servito come privato."
             bands={economyBands}
             route={route}
+            choice={choice}
           />
         )}
         {hasPremium && (
@@ -33,6 +42,7 @@ export function RoutePrices({ route, hasEconomy }: { route: RouteFacts; hasEcono
             text="Veicoli di rappresentanza. Il prezzo è per il veicolo."
             bands={premiumBands}
             route={route}
+            choice={choice}
           />
         )}
       </div>
@@ -45,9 +55,10 @@ interface OfferProps {
   text: string
   bands: Band[]
   route: RouteFacts
+  choice: Choice
 }
 
-function Offer({ title, text, bands, route }: OfferProps) {
+function Offer({ title, text, bands, route, choice }: OfferProps) {
   return (
     <div className="rounded-card border border-line bg-white">
       <div className="p-5 pb-4 sm:px-6">
@@ -80,6 +91,7 @@ function Offer({ title, text, bands, route }: OfferProps) {
           </tr>
         </tbody>
       </table>
+      <PlannedPrices route={route} choice={choice} bands={bands} />
     </div>
   )
 }

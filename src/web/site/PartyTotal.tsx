@@ -1,0 +1,29 @@
+import { euro } from '../../kernel/money.ts'
+import { partyWords, vehicleNames } from '../../modules/catalog/prices/quote.contract.ts'
+import { useRequests } from './useRequests.ts'
+
+/** The price of a listed route for the chosen party: the cheapest vehicle that makes all of the trip. */
+export function PartyTotal({ routeId, className = '' }: { routeId: number; className?: string }) {
+  const { choice, totals } = useRequests()
+  const found = totals[routeId]
+  if (!choice || !found) return null
+  const backOf = (vehicle: string) => found.roundTrip.find((one) => one.vehicle === vehicle)
+  const whole = found.offers.filter(({ vehicle }) => backOf(vehicle))
+  const [best] = (whole.length > 0 ? whole : found.offers).toSorted(
+    (one, other) => Number(one.total) - Number(other.total),
+  )
+  const both = best && backOf(best.vehicle)
+  return (
+    <small className={`figures block text-ink-soft text-sm ${className}`}>
+      {best ? (
+        <>
+          {partyWords(choice.party)}: <strong className="text-ink">{euro(best.total)}</strong> in tutto,{' '}
+          {vehicleNames[best.vehicle].toLowerCase()}
+          {both && `; andata e ritorno ${euro(both.total)}`}
+        </>
+      ) : (
+        `${partyWords(choice.party)}: su richiesta`
+      )}
+    </small>
+  )
+}

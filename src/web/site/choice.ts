@@ -1,0 +1,37 @@
+import type { Choice } from '../../modules/content/pages/contract.ts'
+
+/** Returns a path with the visitor's choice, so that it goes along from page to page. */
+export function withChoice(path: string, { day, returnDay, passengers, bags }: Choice): string {
+  const query = new URLSearchParams({
+    ...(day && { giorno: day }),
+    ...(passengers !== null && { passeggeri: String(passengers) }),
+    ...(bags !== null && { bagagli: String(bags) }),
+    ...(returnDay && { ritorno: returnDay }),
+  })
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+const fullDay = new Intl.DateTimeFormat('it', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+const shortDay = new Intl.DateTimeFormat('it', { timeZone: 'UTC', day: 'numeric', month: 'long' })
+
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
+
+/** `giovedì 15 luglio 2027` */
+export const dayWords = (day: string) => fullDay.format(dateOf(day))
+
+/** `dal 1 luglio al 31 agosto`; with the year where it is not the next such day. */
+export function periodWords(
+  { validFrom, validUntil }: { validFrom: string; validUntil: string | null },
+  today: string,
+): string {
+  const isFar = Number(dateOf(validFrom)) - Number(dateOf(today)) > 365 * 86_400_000
+  const year = isFar ? ` ${validFrom.slice(0, 4)}` : ''
+  const until = validUntil ? ` al ${shortDay.format(dateOf(validUntil))}` : ''
+  return `dal ${shortDay.format(dateOf(validFrom))}${until}${year}`
+}

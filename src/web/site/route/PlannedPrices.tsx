@@ -1,0 +1,31 @@
+import { formatEuro, hasPrice } from '../../ui/money.ts'
+import { periodWords, withChoice } from '../choice.ts'
+import { routePath } from '../paths.ts'
+import type { ScreenProps } from '../screenProps.ts'
+import type { Band } from './bands.ts'
+
+type PlannedPricesProps = Pick<ScreenProps<'route'>, 'route' | 'choice'> & { bands: Band[] }
+
+/** The prices of future lists, one line each: `dal 1 luglio al 31 agosto: 135 €`. */
+export function PlannedPrices({ route, choice, bands }: PlannedPricesProps) {
+  const lines = route.planned.flatMap((list) => {
+    const changed = bands.filter(({ field }) => hasPrice(list[field]) && list[field] !== route[field])
+    return changed.length > 0 ? [{ list, changed }] : []
+  })
+  if (lines.length === 0) return null
+  return (
+    <ul className="figures border-line border-t px-5 py-3 text-sm sm:px-6">
+      {lines.map(({ list, changed }) => (
+        <li key={list.validFrom} className="py-1">
+          <a
+            href={withChoice(routePath(route.slug), { ...choice, day: list.validFrom, returnDay: null })}
+            className="text-sea underline underline-offset-4"
+          >
+            {periodWords(list, choice.today)}
+          </a>
+          {`: ${changed.map(({ field, title }, index) => (index === 0 && changed.length === 1 ? formatEuro(list[field]) : `${formatEuro(list[field])} (${title})`)).join(', ')}`}
+        </li>
+      ))}
+    </ul>
+  )
+}

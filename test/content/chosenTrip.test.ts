@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
+import { type App, eventually, startApp } from '../app.ts'
+
+const page = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+const day = '2027-07-15'
+const returnDay = '2027-07-22'
+const choice = `giorno=${day}&passeggeri=6&bagagli=5&ritorno=${returnDay}`
+
+const textOf = (html: string) =>
+  html
+    .slice(html.indexOf('<main'), html.indexOf('</main>'))
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/[\s\u00a0]+/g, ' ')
+
+async function openInSpring(): Promise<App> {
+  const app = await startApp({ data: 'demo' })
+  app.runtime.context.clock.now = () => new Date('2027-03-01T10:00:00Z')
+  const staff = await app.logIn()
+  const list = {
+    ...{ name: 'Estate', startsOn: '2027-07-01', endsOn: '2027-08-31', departure: 4, percent: '20' },
+    fields: ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax', 'price1to3Pax', 'price4to8Pax'],
+  }
+  expect((await app.post('/api/admin/price-lists', list, staff)).status).toBe(201)
+  await eventually(async () =>
+    expect(
+      (await app.get(`/api/transfer-routes/aeroporto-brindisi-gallipoli?day=${day}`)).body.price4to8Pax,
+    ).toBe('156'),
+  )
+  return app
+}
+
+test('a chosen day and party show their totals, there and back, on every page with prices, without a script', async () => {
+  await using app = await openInSpring()
+  const question = { from: '4', to: 'Gallipoli', day, passengers: '6', bags: '5', return: 'true', returnDay }
+  const { body: fare } = await app.get<FareAnswer>(`/api/fares?${new URLSearchParams(question)}`)
+  const [van] = fare.roundTrip?.offers ?? []
+  // 156 there and 156 back: the way back is in the list, too.
+  expect([fare.offers[0]?.total, van?.total]).toEqual(['156', '312'])
+  await app.sql`update route_prices set ricerche = 9 where slug = 'aeroporto-brindisi-gallipoli'`
+  const shown = async (path: string) => textOf((await app.get(path)).text)
+  const route = await shown(`${page}?${choice}`)
+  for (const words of [
+    'giovedì 15 luglio 2027',
+    'ritorno giovedì 22 luglio 2027',
+    '6 passeggeri, 5 bagagli',
+    'Minivan 156 € 312 €',
+    'Prezzo fisso',
+  ])
+    expect(route).toContain(words)
+  const results = await shown(
+    `/risultati-ricerca/?departure=Aeroporto+Brindisi&destination=Gallipoli&${choice}`,
+  )
+  expect(results).toContain('Minivan 156 € 312 €')
+  await eventually(async () => {
+    const home = await shown(`/?${choice}`)
+    expect(home).toContain('6 passeggeri, 5 bagagli: 156 € in tutto, minivan; andata e ritorno 312 €')
+  })
+  const prices = await shown(`/prezzi/?${choice}`)
+  expect(prices).toContain('In tutto 6 passeggeri, 5 bagagli')
+  expect(prices).toMatch(/Gallipoli 132 € 156 € 156 €, a\/r 312 €/)
+  for (const text of [route, results]) expect(text).not.toContain('indicativo')
+})
+
+test('links lead on with the choice, and the forms of the page start from it', async () => {
+  await using app = await openInSpring()
+  const { text: prices } = await app.get(`/prezzi/?${choice}`)
+  expect(prices).toContain(
+    `href="${page}?giorno=${day}&amp;passeggeri=6&amp;bagagli=5&amp;ritorno=${returnDay}"`,
+  )
+  const { text } = await app.get(`${page}?${choice}`)
+  const fieldValue = (name: string) => text.match(new RegExp(`name="${name}"[^>]* value="([^"]*)"`))?.[1]
+  expect([fieldValue('giorno'), fieldValue('ritorno')]).toEqual([day, returnDay])
+  expect([fieldValue('date'), fieldValue('returnDate')]).toEqual([day, returnDay])
+  expect(text).toMatch(/name="passengers"[^>]*>.*?<option selected="">6<\/option>/)
+})
+
+test('a planned list is one line with its days and price, and leads to its first day', async () => {
+  await using app = await openInSpring()
+  const { text } = await app.get(page)
+  expect(textOf(text)).toMatch(/dal 1 luglio al 31 agosto : 132 € \(1-3 PAX\), 156 € \(4-8 PAX\)/)
+  expect(text).toContain(`href="${page}?giorno=2027-07-01"`)
+  expect((await app.get('/prezzi/')).text).toContain('href="/prezzi/?giorno=2027-07-01"')
+  const { text: then } = await app.get(`${page}?giorno=${day}`)
+  expect(textOf(then)).not.toContain('dal 1 luglio')
+})
+
+test('a day or party that cannot be is refused in words, above the prices of today', async () => {
+  await using app = await openInSpring()
+  for (const [query, message] of [
+    ['giorno=2027-02-28', 'Questo giorno è già passato'],
+    ['giorno=2027-02-30', 'Questo giorno non esiste'],
+    ['giorno=domani', 'Questo giorno non esiste'],
+    ['giorno=2031-01-01', 'Questo giorno è troppo lontano'],
+    ['giorno=2027-07-15&ritorno=2027-07-14', 'Il ritorno viene prima dell’andata'],
+    ['passeggeri=0', 'Indica almeno un passeggero'],
+    ['bagagli=molti', 'Indica i bagagli in cifre'],
+    ['giorno=%00&ritorno=%E0%A4%A&passeggeri=9e99&bagagli=-1', 'Questo giorno non esiste'],
+  ] as const)
+    for (const path of [page, '/prezzi/', '/', '/tratte/']) {
+      const { status, text } = await app.get(`${path}?${query}`)
+      expect([path, query, status]).toEqual([path, query, 422])
+      expect(text).toContain(message)
+      expect(text).toContain('aria-invalid="true"')
+      expect(textOf(text)).toContain('Gallipoli')
+    }
+})
+
+test('an address is priced as an indication, never called fixed and never in structured data', async () => {
+  await using app = await openInSpring()
+  const ends = { departure: 'Aeroporto Bari', destination: 'Masseria San Domenico, Savelletri' }
+  const { status, text } = await app.get(`/risultati-ricerca/?${new URLSearchParams(ends)}&${choice}`)
+  expect(status).toBe(200)
+  expect(textOf(text)).toContain('È un prezzo indicativo, te lo confermiamo')
+  expect(textOf(text)).not.toMatch(/prezzo fisso/i)
+  expect(text).not.toContain('"@type":"Offer"')
+})
+
+test('a party too large for one vehicle gets a quote from the office', async () => {
+  await using app = await openInSpring()
+  const { status, text } = await app.get(`${page}?passeggeri=12`)
+  expect(status).toBe(200)
+  expect(textOf(text)).toContain('uniamo più veicoli')
+})
