@@ -11,6 +11,7 @@ const document = 'docs/performance.md'
 const files: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> = {
   hotCalls: () => import('./hotCalls.ts'),
   large: () => import('./large.ts'),
+  fares: () => import('./fares.ts'),
   pages: () => import('./pages.ts'),
   leads: () => import('./leads.ts'),
   bulkPrices: () => import('./bulkPrices.ts'),

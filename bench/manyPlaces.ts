@@ -1,7 +1,8 @@
 import type { Database } from '../src/platform/db.ts'
 
-/** Total numbers, bundled and generated. */
-export const many = { places: 10_000, routes: 100_000 }
+/** Total numbers, bundled and generated; `BENCH_ROUTES` for a trial with fewer. */
+const routes = Number(process.env.BENCH_ROUTES ?? 100_000)
+export const many = { places: routes / 10, routes }
 
 const syllables = 'ba ca co da fo ga la li ma na ne no pa po ri ro sa se ta te ti to va ve vi zo'.split(' ')
 

@@ -61,6 +61,7 @@ export const catalog = defineModule({
 })
 
 // The API and worker processes import these directly.
+export { readFares } from './fares/queries.ts'
 export { announceLists } from './priceLists/announce.ts'
 export { exportPrices } from './prices/csv.ts'
 export { judgePages } from './routes/indexGate.ts'

@@ -57,6 +57,7 @@ export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, tim
   let applied: Overlay[] | undefined
   let validFrom: string | null = null
   let validUntil: string | null = null
+  let nextStart: string | null = null
   for (const list of lists) {
     if (!touches(list, where) && !list.cells.has(route.id)) continue
     const { overlay, startsOn, endsOn } = list
@@ -65,7 +66,7 @@ export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, tim
       if (isThen) {
         validFrom = later(validFrom, startsOn)
         validUntil = earlier(validUntil, endsOn)
-      } else if (startsOn > day) validUntil = earlier(validUntil, dayAfter(startsOn, -1))
+      } else if (startsOn > day) nextStart = earlier(nextStart, startsOn)
     } else if (isThen && overlay === 'weekdays') {
       // The prices of the previous and next day may differ.
       validFrom = day
@@ -78,6 +79,7 @@ export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, tim
       applied.push(list)
     }
   }
+  if (nextStart !== null) validUntil = earlier(validUntil, dayAfter(nextStart, -1))
   const prices = applied ? overlaid(route, where, applied) : route
   return { prices, validFrom, validUntil, lists: applied ?? none }
 }

@@ -1,7 +1,7 @@
 import { fitsOneVehicle, type Offer, offersFor, type Party, roundTripOf } from '../prices/quote.contract.ts'
 import type { PriceField } from '../search/contract.ts'
 import type { FareAnswer, FareSource, NoFare } from './contract.ts'
-import type { DayPrices, Departure } from './dayPrices.ts'
+import type { DayPrices, DayRoute, Departure } from './dayPrices.ts'
 
 /** One end of a ride. `text` is the id or name of a place or a street address, whose town may be in `town`. */
 export interface End {
@@ -28,11 +28,9 @@ export interface FarePlace {
 export interface FareBook<Place extends FarePlace = FarePlace> {
   /** Returns the place with this id or name, or the town of a street address. */
   placeNamed(text: string): { place: Place; isAddress: boolean } | null
-  /**
-   * Returns the day's prices of each active route between two places. `isOwn` is false for a return that uses the
-   * prices of its outbound.
-   */
-  listed(from: Place, to: Place, when: Departure): (DayPrices & { isOwn: boolean })[]
+  /** Returns the active routes between two places. */
+  listed(from: Place, to: Place): readonly DayRoute[]
+  pricesOn(route: DayRoute, when: Departure): DayPrices
   /** Returns estimated prices; null if an end of the ride is outside the area or has no position. */
   estimated(from: Place, to: Place): Record<PriceField, string | null> | null
   hasEconomyFrom(departure: string): boolean
@@ -83,34 +81,29 @@ function legOf<Place extends FarePlace>(
   if (from.place.id === to.place.id) return none('notServed')
   const hasEconomy = book.hasEconomyFrom(from.place.name)
   const isAddress = from.isAddress || to.isAddress
-  const ways = waysOf(book, from.place, to.place, when)
-  for (const [source, route] of ways) {
-    const offers = pricedOffers(party, route, hasEconomy, isAddress)
+  for (const [source, route] of waysOf(book, from.place, to.place)) {
+    const offers = pricedOffers(party, book.pricesOn(route, when), hasEconomy, isAddress)
     if (offers.length > 0) return { source: isAddress ? 'estimated' : source, reason: null, offers }
   }
-  if (ways.length > 0 || book.listed(to.place, from.place, when).length > 0) return none('notServed')
+  const isListed = book.listed(from.place, to.place).length + book.listed(to.place, from.place).length > 0
+  if (isListed) return none('notServed')
   const prices = book.estimated(from.place, to.place)
   const open = { validFrom: null, validUntil: null }
   const offers = prices ? pricedOffers(party, { prices, ...open }, false, true) : []
   return offers.length > 0 ? { source: 'estimated', reason: null, offers } : none('notServed')
 }
 
-/** Returns the prices for a ride in order of preference. The first prices with an offer for the party apply. */
-export function waysOf<Place extends FarePlace>(
+/** Returns the routes whose prices apply to a ride, in order of preference: the first with an offer for the party. */
+export function* waysOf<Place extends FarePlace>(
   { listed }: Pick<FareBook<Place>, 'listed'>,
   from: Place,
   to: Place,
-  when: Departure,
-): [FareSource, DayPrices][] {
-  const outbound = listed(from, to, when)
-  const own = outbound.filter(({ isOwn }) => isOwn)
+): Generator<[FareSource, DayRoute]> {
+  const outbound = listed(from, to)
+  for (const route of outbound) if (!route.follows) yield ['listed', route]
+  for (const route of listed(to, from)) if (!route.follows) yield ['reverse', route]
   // A return with the prices of its outbound applies even while the outbound is inactive.
-  const following = outbound.filter(({ isOwn }) => !isOwn)
-  const opposite = listed(to, from, when).filter(({ isOwn }) => isOwn)
-  return [
-    ...own.map((route): [FareSource, DayPrices] => ['listed', route]),
-    ...[...opposite, ...following].map((route): [FareSource, DayPrices] => ['reverse', route]),
-  ]
+  for (const route of outbound) if (route.follows) yield ['reverse', route]
 }
 
 const none = (reason: NoFare): Leg => ({ source: null, reason, offers: [] })

@@ -103,14 +103,10 @@ export async function wayPrices(
   when: TravelDay,
 ): Promise<(Record<PriceField, string | null> & { hasEconomy: boolean })[]> {
   const [{ byPair }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
-  const listed = (one: FarePlace, other: FarePlace) =>
-    (byPair.get(pairKey(one.id, other.id)) ?? []).map((route) => ({
-      ...pricesOf(route),
-      isOwn: route.follows === null,
-    }))
-  const ways = waysOf({ listed }, from, to, { day: when.day })
+  const listed = (one: FarePlace, other: FarePlace) => byPair.get(pairKey(one.id, other.id)) ?? []
   const hasEconomy = hasEconomyFrom(from.name)
-  return ways.map(([, { prices }]) => {
+  return [...waysOf({ listed }, from, to)].map(([, route]) => {
+    const { prices } = pricesOf(route)
     const own = priceFields.map((field) => [field, prices[field]])
     return { ...(Object.fromEntries(own) as typeof prices), hasEconomy }
   })
@@ -277,11 +273,8 @@ function bookOf(known: Known, discountPercent: number): FareBook<LocationRow> {
   const { byPair, lists } = known
   return {
     placeNamed: (text) => placeOf(known, text),
-    listed: (from, to, when) =>
-      (byPair.get(pairKey(from.id, to.id)) ?? []).map((route) => ({
-        ...dayPrices(route, lists, when),
-        isOwn: route.follows === null,
-      })),
+    listed: (from, to) => byPair.get(pairKey(from.id, to.id)) ?? [],
+    pricesOn: (route, when) => dayPrices(route, lists, when),
     estimated: (from, to) => estimated(known, from, to),
     hasEconomyFrom,
     discountPercent,

@@ -15,21 +15,24 @@ interface Stored {
   bands: { field: PriceField; start: string; perKm: string; minimum: string; step: string }[]
 }
 
-const storedSettings = readModel(['fare_settings', 'fare_bands'], async (read): Promise<Stored> => {
-  const [[row], bands] = await Promise.all([
-    read<[Omit<Stored, 'bands'>?]>`
+const storedSettings = readModel(
+  ['fare_settings', 'fare_bands'],
+  async (read): Promise<Stored & { rule: DistanceRule }> => {
+    const [[row], bands] = await Promise.all([
+      read<[Omit<Stored, 'bands'>?]>`
       select area_km, are_weekdays_on, are_nights_on, updated_at from fare_settings`,
-    read<Stored['bands']>`
+      read<Stored['bands']>`
       select field, start, trim_scale(per_km)::text as per_km, minimum, step from fare_bands`,
-  ])
-  const none = { areaKm: 30, areWeekdaysOn: false, areNightsOn: false, updatedAt: new Date(0) }
-  return { ...(row ?? none), bands }
-})
+    ])
+    const none = { areaKm: 30, areWeekdaysOn: false, areNightsOn: false, updatedAt: new Date(0) }
+    return { ...(row ?? none), bands, rule: ruleOf(bands) }
+  },
+)
 
 /** Returns the stored distance rule, and the kilometres around served places within which rides may start and end. */
 export async function distanceRule(read: Sql | Tx): Promise<{ rule: DistanceRule; areaKm: number }> {
-  const { bands, areaKm } = await storedSettings(read)
-  return { rule: ruleOf(bands), areaKm }
+  const { rule, areaKm } = await storedSettings(read)
+  return { rule, areaKm }
 }
 
 type BandText = Pick<Stored['bands'][number], 'start' | 'perKm' | 'minimum' | 'step'>
