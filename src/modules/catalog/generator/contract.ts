@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Id, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
+import { PriceWarning } from '../prices/contract.ts'
 import { RouteForm } from '../routes/contract.ts'
 import { LocationType } from '../search/contract.ts'
 
@@ -95,6 +96,8 @@ export const CreateBulkRoutes = command(
     jobId: Type.Optional(Id),
     /** Destinations of the planned routes, with estimated distances; only in a dry run. */
     places: Type.Optional(Type.Array(PlannedRoute)),
+    /** Warnings about the new prices; `id` is the place. Only in a dry run. */
+    warnings: Type.Optional(Type.Array(PriceWarning)),
     /** Number of places that the hub already has a route to; only in a dry run. */
     existing: Type.Optional(Type.Integer()),
     /** Number of planned pages, including families; only in a dry run. */

@@ -4,11 +4,12 @@ import { type DistanceRule, pricesOfDistance } from '../distanceRule.ts'
 import { distanceRule } from '../fares/settings.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { storedPriceText } from '../price.ts'
-import { priceText } from '../prices/cents.contract.ts'
+import { centsOf, priceText } from '../prices/cents.contract.ts'
+import { newRouteWarnings } from '../prices/warnings.queries.ts'
 import { type Position, roadEstimate } from '../roadEstimate.ts'
 import { type Place, planFamilies, positionOf } from '../routes/family.writes.ts'
 import { priceColumns } from '../routes/rows.queries.ts'
-import { priceFields } from '../search/contract.ts'
+import { type PriceField, priceFields } from '../search/contract.ts'
 import type { BulkRoutes, PlannedRoute } from './contract.ts'
 
 // Plans a run of the route generator.
@@ -38,13 +39,39 @@ export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>
   const mains = places.map(({ id }) => ({ departureLocationId: hub.id, destinationLocationId: id }))
   const { rule } = await distanceRule(tx)
   const hasFamilies = work.withCorrelated && work.columns.is_main_route
+  const routes = places.map((place) => planned(place, { start, hub, rule }, work))
   return {
-    places: places.map((place) => planned(place, { start, hub, rule }, work)),
+    places: routes,
+    warnings: await planWarnings(tx, hub, routes, work),
     existing,
     pages: places.length + (hasFamilies ? (await planFamilies(tx, mains)).plan.length : 0),
     distanceSource: (await maps.service(tx)) ? ('google' as const) : ('stima' as const),
   }
 }
+
+/** Stored routes have positive ids. */
+const idOf = ({ id }: { id: number }) => -id
+
+async function planWarnings(
+  tx: Tx,
+  hub: Place,
+  routes: PlannedRoute[],
+  { prices, columns }: Pick<BulkRoutes, 'prices' | 'columns'>,
+) {
+  const made = routes.map((route) => ({
+    ...{ id: idOf(route), departure: hub.name, destination: route.name, distanceKm: route.distanceKm },
+    ...{ transferTypeId: columns.transfer_type_id, isActive: columns.is_active },
+    ...centsOfRoute(route),
+  }))
+  const warnings = await newRouteWarnings(tx, made, { isTyped: prices === 'defaults' })
+  return warnings.map((warning) => ({ ...warning, id: idOf(warning) }))
+}
+
+const centsOfRoute = (route: Partial<Record<PriceField, string | null>>) =>
+  Object.fromEntries(priceFields.map((field) => [field, centsOf(route[field] ?? null) ?? null])) as Record<
+    PriceField,
+    number | null
+  >
 
 function planned(
   place: Place,

@@ -34,7 +34,7 @@ export const previewPriceList = handle(PreviewPriceList, async (tx, rule) => {
     updated: changes.length,
     updatedRoutes: new Set(changes.map(({ id }) => id)).size,
     changes,
-    warnings: await warningsOf(tx, changes, { isTyped: false }),
+    warnings: await warningsOf(tx, changes, { isTyped: false, isOfList: true }),
   }
 })
 

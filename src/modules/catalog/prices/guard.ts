@@ -10,6 +10,12 @@ interface NewPrice {
   cents: number | null
 }
 
+/** How the new prices came about. */
+export interface PriceOrigin {
+  isTyped?: boolean
+  isOfList?: boolean
+}
+
 /** Maximum change without a warning, as a part of the old price. */
 const bigChange = 0.3
 
@@ -34,11 +40,13 @@ const order: readonly [PriceField, PriceField, why: string][] = [
  * - `bigChange`: more than 30 % from the old price
  *
  * `isTyped` is false for computed prices, which may lose decimals on purpose when they are rounded to whole euro.
+ * `isOfList` is true for the prices of a list, which are compared with one another and not with the base prices of other
+ * days.
  */
 export function priceWarnings(
   routes: Map<number, GuardedRoute>,
   changes: NewPrice[],
-  { isTyped = true } = {},
+  { isTyped = true, isOfList = false }: PriceOrigin = {},
 ): PriceWarning[] {
   const after = new Map(routes)
   const changed = new Set<string>()
@@ -56,7 +64,7 @@ export function priceWarnings(
     const row = after.get(id)
     if (!before || !row || cents === null || !isChanged(id, field)) return []
     const like = comparable(row, field)
-    const was = before[field]
+    const was = isOfList ? null : before[field]
     const found =
       slip({ row, field, cents, was, like, isTyped }) ??
       disorder({ before, row, field, comparable, isChanged }) ??

@@ -1,12 +1,12 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
 import { effectivePrices, outboundPrices } from '../routes/rows.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { centsOf } from './cents.contract.ts'
 import type { GuardedRoute } from './comparablePrice.ts'
-import { CheckRoutePrices, type PriceChange, type PriceWarning } from './contract.ts'
-import { priceWarnings } from './guard.ts'
+import { CheckRoutePrices, type PriceChange, type PriceWarning, priceLabels } from './contract.ts'
+import { type PriceOrigin, priceWarnings } from './guard.ts'
 
 interface StoredRoute extends Omit<GuardedRoute, PriceField>, Record<PriceField, string | null> {}
 
@@ -14,12 +14,44 @@ interface StoredRoute extends Omit<GuardedRoute, PriceField>, Record<PriceField,
 export async function warningsOf(
   tx: Tx,
   changes: PriceChange[],
-  how: { isTyped?: boolean } = {},
+  how: PriceOrigin = {},
 ): Promise<PriceWarning[]> {
   if (changes.length === 0) return []
   const routes = await guardedRoutes(tx, [...new Set(changes.map(({ id }) => id))])
   const cells = changes.map(({ id, field, to }) => ({ id, field, cents: centsOf(to) ?? null }))
   return priceWarnings(routes, cells, how)
+}
+
+/** Returns the warnings about the prices of new routes, compared with those of the others. */
+export async function newRouteWarnings(
+  tx: Sql | Tx,
+  made: GuardedRoute[],
+  how: PriceOrigin = {},
+): Promise<PriceWarning[]> {
+  const routes = await guardedRoutes(tx, [])
+  // A new route is no sample: many with one price would only be compared with each other.
+  for (const { id, departure, destination, transferTypeId, distanceKm } of made)
+    routes.set(id, { ...newRoute, id, departure, destination, transferTypeId, distanceKm })
+  const cells = made.flatMap((route) =>
+    priceFields.flatMap((field) =>
+      route[field] === null ? [] : { id: route.id, field, cents: route[field] },
+    ),
+  )
+  return priceWarnings(routes, cells, how)
+}
+
+/** Returns the warnings about stored routes that were just created, with their names; without those that follow another. */
+export async function createdRouteWarnings(sql: Sql | Tx, ids: number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const own = await sql<{ id: number }[]>`
+    select id from route_prices where id = any(${ids}::bigint[]) and follows_id is null`
+  const stored = await guardedRoutes(sql, ids)
+  const made = own.flatMap(({ id }) => stored.get(id) ?? [])
+  const warnings = await newRouteWarnings(sql, made, { isTyped: false })
+  return warnings.map(({ id, field, message }) => {
+    const { departure = '', destination = '' } = stored.get(id) ?? {}
+    return `${departure} – ${destination}, ${priceLabels[field]}: ${message}`
+  })
 }
 
 /** No stored route has this id. */
@@ -51,7 +83,7 @@ const newRoute: GuardedRoute = {
 }
 
 /** Returns the routes with these ids, and all active routes for comparison. */
-async function guardedRoutes(tx: Tx, ids: number[]): Promise<Map<number, GuardedRoute>> {
+async function guardedRoutes(tx: Sql | Tx, ids: number[]): Promise<Map<number, GuardedRoute>> {
   const rows = await tx<StoredRoute[]>`
     select r.id, d.name as departure, a.name as destination, transfer_type_id, distance_km, r.is_active,
       ${effectivePrices(tx)}

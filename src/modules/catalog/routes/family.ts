@@ -3,6 +3,7 @@ import { runJob } from '../../../kernel/job.ts'
 import { on } from '../../../kernel/message.ts'
 import { emitAll } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { createdRouteWarnings } from '../prices/warnings.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { correlatedRoutesRequested, routeCreated } from './contract.ts'
 import { createMembers, planFamilies, returnColumns, type Wanted } from './family.writes.ts'
@@ -22,15 +23,17 @@ export const makeFamily = on(
       const { plan, missing } = await planFamilies(read, [main])
       for (const name of missing) await progress.log(`${name}: località non presente, tratte non create`)
       await progress.total(plan.length)
-      let created = 0
+      const created: number[] = []
       for (const [index, one] of plan.entries()) {
         if (!(await progress.goesOn())) break
         const made = await write.begin((tx) => addMember(tx, one))
-        if (made) created += 1
+        if (made) created.push(made.id)
         await progress.log(made ? `${made.from} – ${made.to}: creata` : 'Già presente', index + 1)
       }
       if (plan.length === 0) await progress.log('Tutte le tratte correlate esistono già')
-      return { created }
+      for (const warning of await createdRouteWarnings(write, created))
+        await progress.log(`Da controllare: ${warning}`)
+      return { created: created.length }
     }),
 )
 

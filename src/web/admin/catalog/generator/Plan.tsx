@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { useEffect, useRef, useState } from 'react'
 import { CreateBulkRoutes, type PlannedRoute } from '../../../../modules/catalog/generator/contract.ts'
+import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatEuro } from '../../../ui/money.ts'
@@ -41,7 +42,7 @@ const columns: DataColumn<PlannedRoute>[] = [
 
 /** Lists the routes that a run would create, and has the button that starts the run. */
 export function Plan({ input, plan, hub, isRunning, onStart }: PlanProps) {
-  const { places = [], existing = 0, pages = 0, distanceSource } = plan
+  const { places = [], warnings = [], existing = 0, pages = 0, distanceSource } = plan
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -73,6 +74,7 @@ export function Plan({ input, plan, hub, isRunning, onStart }: PlanProps) {
         Le pagine nascono fuori dai motori di ricerca: ci entrano con testi propri, distanza verificata e
         prezzi, oppure una alla volta dalla scheda della tratta.
       </p>
+      {warnings.length > 0 && <Warnings of={warnings} places={places} />}
       <DataTable
         caption="Tratte da creare"
         columns={columns}
@@ -98,6 +100,8 @@ export function Plan({ input, plan, hub, isRunning, onStart }: PlanProps) {
           onConfirm={() => start.mutate({ ...input, dryRun: false }, { onSettled: () => setIsAsking(false) })}
           onClose={() => setIsAsking(false)}
         >
+          {warnings.length > 0 &&
+            `${showNumber(warnings.length)} prezzi sembrano fuori misura: il perché è scritto nel piano. `}
           {pages > places.length && `Con le correlate sono ${showNumber(pages)} pagine. `}
           {minutes > 0 && `Ci vorrà circa ${minutes === 1 ? 'un minuto' : `${minutes} minuti`}. `}
           Si può chiudere la pagina: la creazione continua, e si può annullare in ogni momento.
@@ -112,6 +116,40 @@ function Figure({ name, value }: { name: string; value: number }) {
     <div className="rounded-card border border-line px-4 py-3">
       <dt className="text-ink-soft">{name}</dt>
       <dd className="font-semibold text-2xl">{showNumber(value)}</dd>
+    </div>
+  )
+}
+
+interface WarningsProps {
+  of: NonNullable<PlanProps['plan']['warnings']>
+  places: PlannedRoute[]
+}
+
+/** Prices of the plan that look wrong beside those of similar routes. */
+function Warnings({ of, places }: WarningsProps) {
+  const nameOf = new Map(places.map(({ id, name }) => [id, name]))
+  return (
+    <div role="status" className="rounded-field border border-brick/40 bg-brick-pale px-4 py-3">
+      <p className="font-medium">
+        {of.length === 1
+          ? 'Un prezzo sembra fuori misura.'
+          : `${showNumber(of.length)} prezzi sembrano fuori misura.`}
+      </p>
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard
+        tabIndex={0}
+        aria-label="Prezzi da controllare"
+        className="mt-2 grid max-h-60 gap-1.5 overflow-y-auto text-sm"
+      >
+        {of.map(({ id, field, message }) => (
+          <li key={`${id}.${field}`}>
+            <strong>
+              {nameOf.get(id)}, {priceLabels[field]}:
+            </strong>{' '}
+            {message}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -129,7 +129,7 @@ export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
             form={form}
             name="withCorrelated"
             label="Crea anche le correlate"
-            hint="Ritorno, stazione di Lecce, aeroporto di Bari. Il ritorno copia i prezzi dell’andata quando nasce e quando salvi la tratta principale dal suo modulo; le modifiche in blocco dei prezzi non lo toccano."
+            hint="Ritorno, stazione di Lecce, aeroporto di Bari. Il ritorno segue i prezzi dell’andata a ogni modifica, finché non gli dai prezzi propri."
           />
           <FormCheck
             form={form}

@@ -17,6 +17,7 @@ import { showNumber } from '../../kit/format.ts'
 import { useThingForm } from '../../kit/useThingForm.ts'
 import { OverlayFields } from './OverlayFields.tsx'
 import { PriceListPreview } from './PriceListPreview.tsx'
+import { useListGuard } from './useListGuard.tsx'
 
 interface PriceListEditorProps {
   list: PriceList | null
@@ -58,6 +59,7 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
     preview.mutate(clean(PreviewPriceList.input, form.input()) as typeof PreviewPriceList.input.static, {
       onError: form.showErrors,
     })
+  const guard = useListGuard(form)
   const lastDay = (
     <FormText
       form={form}
@@ -70,7 +72,7 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
   const fieldsFault = form.rhf.getFieldState('fields', form.rhf.formState).error?.message
   return (
     <Form
-      form={form}
+      form={isRunning ? form : guard.form}
       save={list ? 'Aggiorna listino' : 'Programma listino'}
       onCancel={leave}
       actions={
@@ -172,6 +174,7 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
           )}
         </>
       )}
+      {guard.question}
       {preview.data && <PriceListPreview of={preview.data} rule={preview.variables} />}
     </Form>
   )

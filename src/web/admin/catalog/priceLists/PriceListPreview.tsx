@@ -30,7 +30,7 @@ export function PriceListPreview({
       <p role="status">
         {updated === 0
           ? 'Nessun prezzo cambierebbe.'
-          : `Cambiano ${showNumber(updated)} prezzi di ${showNumber(updatedRoutes)} tratte.`}
+          : `Cambiano ${showNumber(updated)} prezzi di ${showNumber(updatedRoutes)} tratte${averageText(changes)}.`}
         {warnings.length > 0 &&
           ` ${showNumber(warnings.length)} sembrano fuori misura: il perché è scritto sotto.`}
       </p>
@@ -42,4 +42,17 @@ export function PriceListPreview({
       )}
     </section>
   )
+}
+
+const percent = new Intl.NumberFormat('it-IT', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})
+
+/** `, in media del +15%`; empty if no price had a base price. */
+function averageText(changes: Preview['changes']): string {
+  const ratios = changes.flatMap(({ from, to }) => (Number(from) > 0 && to ? Number(to) / Number(from) : []))
+  if (ratios.length === 0) return ''
+  return `, in media del ${percent.format(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length - 1)}`
 }
