@@ -2,6 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffPassword, startApp } from '../../app.ts'
 import { type OpenBrowser, openBrowser } from '../../browser.ts'
+import { inFull } from '../../length.ts'
 import { openMailbox } from '../../mailbox.ts'
 import { openPanel } from '../../panel.ts'
 
@@ -535,7 +536,7 @@ test('a failed save or deletion says "Impossibile …", and the form keeps the i
   await app.post('/api/admin/ai-prompts', prompt, boss)
   const page = await openPanel(app, browser, { isSuperAdmin: true })
   await cutOff(page)
-  for (const [list, heading, refusal] of [
+  const deletions = [
     ['/admin/google-analytics/', 'Google Analytics', 'Impossibile eliminare la configurazione'],
     ['/admin/brevo-email/', 'Brevo Email', 'Impossibile eliminare la configurazione email'],
     ['/admin/localita/', 'Lista Località', 'Impossibile eliminare la località'],
@@ -543,7 +544,9 @@ test('a failed save or deletion says "Impossibile …", and the form keeps the i
     ['/admin/blog/', 'Lista Articoli', 'Impossibile eliminare l’articolo'],
     ['/admin/ai/chatgpt/', 'ChatGPT', 'Impossibile eliminare il prompt'],
     ['/admin/utenti/', 'Utenti Admin', 'Impossibile eliminare l’utente'],
-  ] as const) {
+  ] as const
+  // All lists and forms use the same parts of the panel.
+  for (const [list, heading, refusal] of deletions.slice(0, inFull(2, deletions.length))) {
     await open(page, list, heading)
     await page
       .getByRole('button', { name: /^Elimina / })
@@ -552,7 +555,7 @@ test('a failed save or deletion says "Impossibile …", and the form keeps the i
     await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
     await toasts(page).getByText(refusal, { exact: true }).waitFor()
   }
-  for (const [form, heading, field, save, refusal] of [
+  const saves = [
     [
       '/admin/google-analytics/1/',
       'Modifica configurazione',
@@ -589,7 +592,8 @@ test('a failed save or deletion says "Impossibile …", and the form keeps the i
       'Salva',
       'Impossibile aggiornare la modalità',
     ],
-  ] as const) {
+  ] as const
+  for (const [form, heading, field, save, refusal] of saves.slice(0, inFull(2, saves.length))) {
     await open(page, form, heading)
     const box = page.getByRole('textbox', { name: field }).first()
     await box.fill('73100')
