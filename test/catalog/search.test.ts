@@ -55,6 +55,8 @@ test('the beginning of any word ranks before the middle of one', () => {
           .at(0) ?? 'lecce'
       const start = from % Math.max(1, word.length - 2)
       const typed = word.slice(start, start + length)
+      // An airport is found by its code before any name.
+      fc.pre(!places.some(({ iata }) => iata?.toLowerCase() === typed))
       const kinds = names(typed).map((found) => kindOf(found, typed))
       expect(kinds).toEqual(kinds.toSorted())
     }),

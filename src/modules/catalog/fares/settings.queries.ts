@@ -15,19 +15,21 @@ interface Stored {
   bands: { field: PriceField; start: string; perKm: string; minimum: string; step: string }[]
 }
 
-const storedSettings = readModel(
-  ['fare_settings', 'fare_bands'],
-  async (read): Promise<Stored & { rule: DistanceRule }> => {
-    const [[row], bands] = await Promise.all([
-      read<[Omit<Stored, 'bands'>?]>`
+const storedSettings = readModel(['fare_settings', 'fare_bands'], async (read) => {
+  const stored = await loadSettings(read)
+  return { ...stored, rule: ruleOf(stored.bands) }
+})
+
+async function loadSettings(read: Sql | Tx): Promise<Stored> {
+  const [[row], bands] = await Promise.all([
+    read<[Omit<Stored, 'bands'>?]>`
       select area_km, are_weekdays_on, are_nights_on, updated_at from fare_settings`,
-      read<Stored['bands']>`
+    read<Stored['bands']>`
       select field, start, trim_scale(per_km)::text as per_km, minimum, step from fare_bands`,
-    ])
-    const none = { areaKm: 30, areWeekdaysOn: false, areNightsOn: false, updatedAt: new Date(0) }
-    return { ...(row ?? none), bands, rule: ruleOf(bands) }
-  },
-)
+  ])
+  const none = { areaKm: 30, areWeekdaysOn: false, areNightsOn: false, updatedAt: new Date(0) }
+  return { ...(row ?? none), bands }
+}
 
 /** Returns the stored distance rule, and the kilometres around served places within which rides may start and end. */
 export async function distanceRule(read: Sql | Tx): Promise<{ rule: DistanceRule; areaKm: number }> {
@@ -57,9 +59,9 @@ export function ruleOf(bands: ({ field: PriceField } & BandText)[]): DistanceRul
 
 export const readFareSettings = answer(ReadFareSettings, (read) => fareSettings(read))
 
-/** Returns the settings for the form. */
+/** Returns the settings for the form, from the tables: the read model may still have the version before a save. */
 export async function fareSettings(read: Sql | Tx): Promise<Static<typeof FareSettings>> {
-  const { bands, areaKm, areWeekdaysOn, areNightsOn, updatedAt } = await storedSettings(read)
+  const { bands, areaKm, areWeekdaysOn, areNightsOn, updatedAt } = await loadSettings(read)
   const known = new Map(bands.map((band) => [band.field, band]))
   const shown = priceFields.map((field) => {
     const band = known.get(field)
