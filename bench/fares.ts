@@ -14,7 +14,7 @@ import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
 
-// What a fare costs, what a day of travel costs a search, and how soon a planned list shows everywhere.
+// Measures a fare, a search with a day of travel, and how soon a planned list shows everywhere.
 
 const lists = 20
 const daysOfList = 10

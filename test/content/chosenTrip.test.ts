@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { newAddress } from '../newAddress.ts'
 
 const page = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 const day = '2027-07-15'
@@ -122,4 +123,18 @@ test('a party too large for one vehicle gets a quote from the office', async () 
   const { status, text } = await app.get(`${page}?passeggeri=12`)
   expect(status).toBe(200)
   expect(textOf(text)).toContain('uniamo più veicoli')
+})
+
+test('pages of a choice are made for one visitor: they do not enter the cache that all visitors share', async () => {
+  await using app = await openInSpring()
+  const visitor = { 'x-forwarded-for': newAddress() }
+  const statuses = async (path: string, count: number) => {
+    const seen = new Set<number>()
+    for (let index = 0; index < count; index++) seen.add((await app.get(path, visitor)).status)
+    return [...seen]
+  }
+  // Only responses that are made count against a visitor's limit of sixty a minute.
+  expect(await statuses(page, 100)).toEqual([200])
+  expect(await statuses(`${page}?giorno=${day}`, 100)).toEqual([200, 429])
+  expect(await statuses(page, 5)).toEqual([200])
 })

@@ -32,5 +32,14 @@ test('every page’s social picture is a PNG of 1200 by 630 under 100 KB, drawn 
   expect((await picture(address.pathname)).bytes.equals(before.bytes)).toBe(false)
   await app.sql`update route_prices set price_min2_pax = 61 where slug = 'aeroporto-brindisi-santa-maria-di-leuca'`
   await expect.poll(() => drawSocialPictures(tools)).toBe(1)
+  const held = '/condivisione/transfer-aeroporto-brindisi-santa-maria-di-leuca.png'
+  await app.sql`update route_prices set indexing = 'gate' where slug = 'aeroporto-brindisi-santa-maria-di-leuca'`
+  await expect
+    .poll(async () => {
+      await drawSocialPictures(tools)
+      return (await app.sql`select from social_pictures where path = ${held}`).length
+    })
+    .toBe(0)
+  expect((await picture(held)).bytes.equals((await picture('/condivisione.png')).bytes)).toBe(true)
   expect((await picture('/condivisione/transfer-nulla.png')).status).toBe(404)
 })

@@ -401,6 +401,7 @@ export async function listRoutesForPictures(read: Sql, context: Context) {
     const price = startingPrice(prices)
     return {
       slug: route.slug,
+      isIndexed: route.isIndexed,
       departureLocation: route.departure,
       destinationLocation: route.destination,
       price,

@@ -13,11 +13,11 @@ import { drawSocialPicture, type SocialPicture, versionOf } from './socialPictur
 const batch = 20
 
 /**
- * Draws up to 20 missing or outdated pictures and deletes pictures of removed pages. Returns the number of drawn
- * pictures.
+ * Draws up to 20 missing or outdated pictures of indexable pages and deletes pictures of other pages, which share the
+ * general picture: a fresh installation has over a thousand. Returns the number of drawn pictures.
  */
 export async function drawSocialPictures({ read, write, context }: Tools): Promise<number> {
-  const wanted = await wantedPictures(read, context)
+  const wanted = await wantedPictures(read, context, ({ isIndexed }) => isIndexed)
   const rows = await read<{ path: string; version: string }[]>`select path, version from social_pictures`
   const drawn = new Map(rows.map(({ path, version }) => [path, version]))
   const open = [...wanted].filter(([path, picture]) => drawn.get(path) !== versionOf(picture)).slice(0, batch)
@@ -34,7 +34,7 @@ export async function drawSocialPictures({ read, write, context }: Tools): Promi
 export async function findSocialPicture(read: Sql, path: string, context: Context): Promise<Buffer | null> {
   const [row] = await read<[{ png: Buffer }?]>`select png from social_pictures where path = ${path}`
   if (row) return row.png
-  const wanted = await wantedPictures(read, context)
+  const wanted = await wantedPictures(read, context, () => true)
   if (!wanted.has(path)) return null
   const [general] = await read<
     [{ png: Buffer }?]
@@ -45,7 +45,11 @@ export async function findSocialPicture(read: Sql, path: string, context: Contex
 
 const generalPath = '/condivisione.png'
 
-async function wantedPictures(read: Sql, context: Context): Promise<Map<string, SocialPicture>> {
+async function wantedPictures(
+  read: Sql,
+  context: Context,
+  isWanted: (route: { isIndexed: boolean }) => boolean,
+): Promise<Map<string, SocialPicture>> {
   const { companyName: brand } = await company(read)
   const heel = { frame: 'heel' as const, arcs: arcsOf(await listMainRoutes(read)) }
   const wanted = new Map<string, SocialPicture>()
@@ -56,7 +60,8 @@ async function wantedPictures(read: Sql, context: Context): Promise<Map<string, 
     brand,
   }
   wanted.set(generalPath, { ...general, map: heel })
-  for (const route of await listRoutesForPictures(read, context)) {
+  const routes = await listRoutesForPictures(read, context)
+  for (const route of routes.filter(isWanted)) {
     const arcs = arcsOf([route])
     wanted.set(`/condivisione/transfer-${route.slug}.png`, {
       lead: `Transfer da ${route.departureLocation.name} a`,
