@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { leadFields } from '../../modules/leads/requests/fields.contract.ts'
 import { CheckField, SelectField, TextField } from '../ui/Field.tsx'
 import type { Errors, Values } from '../ui/useForm.ts'
-import { OfferNote, useOfferOf } from './OfferNote.tsx'
-import { countChoices, partyOf } from './trip.ts'
+import { OfferNote } from './OfferNote.tsx'
+import { countChoices } from './trip.ts'
 import { useRequests } from './useRequests.ts'
 
 interface FieldsProps {
@@ -22,7 +22,6 @@ interface TripFieldsProps {
 
 /** The fields for route and party of a trip, its price, and the folded fields for date and return. */
 export function TripFields({ errors, values, typed, required }: TripFieldsProps) {
-  const offerOf = useOfferOf()
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -59,7 +58,7 @@ export function TripFields({ errors, values, typed, required }: TripFieldsProps)
         </SelectField>
         <LuggageField errors={errors} values={values} />
       </div>
-      <OfferNote offer={offerOf(typed)} party={partyOf(typed)} isReturn={Boolean(typed.returnTrip)} />
+      <OfferNote typed={typed} />
       <MoreFields errors={errors} values={values}>
         <WhenFields errors={errors} values={values} />
       </MoreFields>

@@ -63,7 +63,7 @@ test('the steppers choose vehicle and total by keyboard, and the choice follows 
   expect(browser.problems()).toEqual([])
 })
 
-test('on a chosen day the calculator shows the fare of that day', async () => {
+test('on a chosen day the calculator and the booking form show the fare of that day, which is stored', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const staff = await app.logIn()
@@ -83,6 +83,23 @@ test('on a chosen day the calculator shows the fare of that day', async () => {
     .getByText(`3 passeggeri, 2 bagagli: Berlina, ${euro(total)} per veicolo`.replaceAll('\u00a0', ' '))
     .first()
     .waitFor({ state: 'attached' })
+
+  // The page has today's prices; the form asks for those of the day that the visitor types.
+  const other = await browser.page({ viewport: { width: 1280, height: 800 }, baseURL: app.origin })
+  await other.goto(path)
+  const form = other.getByRole('complementary', { name: 'Prenota questa tratta' })
+  await press(other, 'Aggiungi un passeggero', 1)
+  await form.getByText('Berlina, 110 € per veicolo').waitFor()
+  await form.locator('[name=date]').fill(day(20))
+  const price = `Berlina, ${euro(total)} per veicolo`
+  await form.getByText(price.replaceAll('\u00a0', ' ')).waitFor()
+  await expect.poll(() => form.getByText('Berlina, 110 € per veicolo').count()).toBe(0)
+  await form.getByLabel('Orario').fill('11:00')
+  await form.getByLabel('Telefono').fill('347 1234567')
+  await form.getByRole('checkbox', { name: /Acconsento/ }).check()
+  await form.getByRole('button', { name: 'Prenota il transfer' }).click()
+  await form.getByText('Richiesta ricevuta').waitFor()
+  expect(await app.sql`select quote from bookings`).toEqual([{ quote: price }])
   expect(browser.problems()).toEqual([])
 })
 

@@ -130,6 +130,10 @@ export function roundTripOf(
   return { sum: euros(sum), discountPercent, total: euros(total) }
 }
 
+/** Returns the price of both directions before the discount. */
+export const sumOf = ({ there, back }: { there: string | null; back: string | null }): string =>
+  euros(cents(there ?? '0') + cents(back ?? '0'))
+
 /** Formats the price as `260 €`, or with a discount as `234 € (260 € meno il 10%)`. */
 export function roundTripWords({ sum, discountPercent, total }: RoundTrip): string {
   return discountPercent > 0 ? `${euro(total)} (${euro(sum)} meno il ${discountPercent}%)` : euro(total)

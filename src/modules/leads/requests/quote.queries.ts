@@ -2,7 +2,13 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { FareAnswer, FareSource } from '../../catalog/fares/contract.ts'
 import { partyOf } from '../../catalog/fares/counts.contract.ts'
 import { type AskedFare, faresFor } from '../../catalog/fares/queries.ts'
-import { offerWords, type Party, roundTripWords, type Vehicle } from '../../catalog/prices/quote.contract.ts'
+import {
+  offerWords,
+  type Party,
+  roundTripWords,
+  sumOf,
+  type Vehicle,
+} from '../../catalog/prices/quote.contract.ts'
 
 export interface AskedTrip {
   departure?: string | null | undefined
@@ -126,9 +132,4 @@ const noQuote: Quote = {
   price: null,
   priceSource: null,
   fare: null,
-}
-
-function sumOf({ there, back }: { there: string | null; back: string | null }): string {
-  const cents = [there, back].reduce((sum, price) => sum + Math.round(Number(price) * 100), 0)
-  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)
 }

@@ -14,7 +14,7 @@ import { ConsentFields, FailureNote, PhoneField } from '../leadFields.tsx'
 import { OfferNote, useOfferOf } from '../OfferNote.tsx'
 import { SentCode } from '../SentCode.tsx'
 import { FlightField, LuggageField, MoreFields } from '../TripFields.tsx'
-import { countChoices, dateValues, optionalTripFields, partyOf, tripValues } from '../trip.ts'
+import { countChoices, dateValues, optionalTripFields, tripValues } from '../trip.ts'
 import { useDraft } from '../useDraft.ts'
 import { useLeadForm } from '../useLeadForm.ts'
 import { type Journey, useRequests } from '../useRequests.ts'
@@ -102,7 +102,7 @@ export function BookingForm({ journey }: { journey: Journey }) {
         <PhoneField errors={errors} />
         <FlightField errors={errors} />
         <LuggageField key={`bagagli ${chosen.luggage}`} errors={errors} values={chosen} />
-        <OfferNote offer={offerOf(typed)} party={partyOf(typed)} isReturn={Boolean(typed.returnTrip)} />
+        <OfferNote typed={typed} />
         <MoreFields
           errors={errors}
           values={{ returnTrip: dates.returnTrip ?? '', returnDate: dates.returnDate ?? '' }}
