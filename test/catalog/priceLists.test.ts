@@ -354,7 +354,7 @@ test('a preview shows every price that would change and what looks wrong, and wr
   const mild = (await preview({})).body
   expect(mild).toMatchObject({ updated: 288, updatedRoutes: 144, warnings: [] })
   expect(mild.changes[0]).toMatchObject({ departure: 'Aeroporto Brindisi', from: expect.any(String) })
-  expect((await preview({ percent: '60' })).body.warnings.length).toBeGreaterThan(100)
+  expect((await preview({ percent: '60' })).body.warnings.length).toBeGreaterThan(10)
   expect((await preview({ percent: 'x' })).status).toBe(422)
   expect(await prices(app)).toEqual(before)
 })
