@@ -47,6 +47,11 @@ test('the price grid adds the prices of a day of travel and their lists, as gues
   expect(await guest(startsOn)).toMatchObject({ price1to3Pax: '125', price4to8Pax: '150' })
   for (const { onDay } of await rows(before))
     expect(onDay).toMatchObject({ price1to3Pax: '110', price4to8Pax: '130', lists: [] })
+  // No shared ride leaves from Gallipoli.
+  expect((await rows(before)).map(({ departure, onDay }) => [departure, onDay?.priceMin2Pax])).toEqual([
+    ['Gallipoli', null],
+    ['Aeroporto Brindisi', '40'],
+  ])
 
   const path = '/api/admin/fare-settings'
   const { body: settings } = await app.get(path, staff)

@@ -2,6 +2,8 @@ import { pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { type PricesOf, pricesOn, travelOn } from '../fares/queries.ts'
+import { hasEconomyFrom } from '../hubs.ts'
+import { sharedFields } from '../price.ts'
 import { routeOrder } from '../routes/queries.ts'
 import { priceColumns, type RouteRow, shownPrices } from '../routes/rows.queries.ts'
 import { priceFields } from '../search/contract.ts'
@@ -48,6 +50,9 @@ interface Follower {
   transferTypeId: number
 }
 
+/** A return uses the prices of its outbound, but customers see shared prices only where shared rides leave. */
+const noShared = Object.fromEntries(sharedFields.map((field) => [field, null]))
+
 /** Returns for each row the prices on a day of travel and the names of the price lists that apply. */
 async function dayRows(read: Sql, rows: GridRow[], pricesOf: PricesOf) {
   const following = rows.filter(({ hasOwnPrices }) => !hasOwnPrices).map(({ id }) => id)
@@ -63,7 +68,8 @@ async function dayRows(read: Sql, rows: GridRow[], pricesOf: PricesOf) {
       departure: { id: departureLocationId, name: departure ?? '' },
       follows,
     })
-    return { onDay: { ...shownPrices(prices), lists: lists.map(({ name }) => name) } }
+    const offered = hasEconomyFrom(departure ?? '') ? prices : { ...prices, ...noShared }
+    return { onDay: { ...shownPrices(offered), lists: lists.map(({ name }) => name) } }
   }
 }
 
