@@ -4,7 +4,7 @@ import { openSite, type Site } from './site.ts'
 
 // Compares a save of many prices with one plain SQL statement that writes the same rows. The two run in turn.
 
-/** Short works get more rounds, because other work on the machine may fall on one of the two only. */
+/** Short tasks get more rounds, because other load on the machine may slow only one of the two. */
 const roundsOf = { few: 41, many: 7 }
 
 export async function measure(): Promise<Row[]> {

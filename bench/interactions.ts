@@ -6,7 +6,7 @@ import { median } from './site.ts'
 export interface Interactions {
   /** The slowest interaction of `one`, in ms. */
   worstOf(one: () => Promise<void>): Promise<number>
-  /** Runs `one` three times. Returns a row of the slowest interaction of each run. */
+  /** Runs `one` three times. Returns a table row with the median of the slowest interactions. */
   measured(work: string, goalMs: number, one: () => Promise<void>): Promise<Row>
 }
 

@@ -30,7 +30,7 @@ async function besideLittle(small: Site, large: Site): Promise<Row[]> {
 
 type Found = Awaited<ReturnType<typeof bothBesideBare>>
 
-/** Measures the ratios to a bare route, with little and with much data. */
+/** Measures the site's speed relative to a bare route, with little and with much data. */
 async function bothBesideBare(load: Load, small: Site, large: Site, path: string) {
   const orderOf = ({ origin }: Site) => ({ url: `${origin}${path}`, headers: headersFor(path), status: 200 })
   // One bare process serves both measurements, because one of two processes may be faster by chance.

@@ -1,4 +1,4 @@
--- Settings for texts by AI, in one row. An empty model selects the model of the environment.
+-- Settings for texts by AI, in one row. If a model is null, OPENAI_MODEL or ANTHROPIC_MODEL applies.
 create table ai_settings (
   id smallint primary key default 1 check (id = 1),
   openai_model text check (length(openai_model) <= 100),

@@ -1,5 +1,5 @@
--- When a mail left the serial queue because the server was slow, and was sent in the background. If its worker dies,
--- staff decide whether to send the mail again (docs/adr/0005).
+-- The time at which a mail left the serial queue, because the server was slow, to be sent in the background. If its
+-- worker dies, staff decide whether to send the mail again (docs/adr/0005).
 alter table email_messages add column set_aside_at timestamptz;
 
 -- Adds `trattenuta`, the state of a mail that is held until staff send or drop it.
@@ -10,8 +10,8 @@ alter table email_messages add constraint email_messages_state_check
     check (state in ('in coda', 'in invio', 'inviata', 'consegnata', 'respinta', 'non configurata', 'scartata',
       'trattenuta'));
 
--- Since when and why the provider refuses this configuration, and the mail that is retried to test it, while the other
--- mails wait.
+-- The time and reason of the provider's refusal of this configuration, and the mail that is retried to test it while
+-- the other mails wait.
 alter table email_configurations
   add column refused_at timestamptz,
   add column refusal text,

@@ -86,7 +86,7 @@ export async function mountPages(
     return documentOf(page, page.isPreview || day ? preview : (statusHeaders[page.status] ?? html))
   }
 
-  /** Returns the page of a status, shared by all URLs without a separate page. */
+  /** Returns the page for an HTTP status such as 404 or 503. All URLs that show it share one cached copy. */
   function statusPage(page: Page, version: number): Promise<Kept> {
     const what = 'what' in page.view ? page.view.what : page.view.kind
     const make = () => documentOf(page, statusHeaders[page.status] ?? html)

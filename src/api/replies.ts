@@ -19,7 +19,7 @@ export interface Kept {
   packing?: Partial<Record<Encoding, Promise<void>>>
   /** Runs for each reply, cached or not. */
   each?: () => void
-  /** The reply by encoding, in the form that Node sends fastest, for these common headers. */
+  /** The reply for each encoding, in the form that Node sends fastest; made again when the `common` headers change. */
   ready?: { common: object; byEncoding: Partial<Record<Encoding, Ready>> }
 }
 

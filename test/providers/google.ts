@@ -1,8 +1,9 @@
 import { type Asked, type Said, simulate } from './simulate.ts'
 
 // Google's Places API (New) and Routes API (developers.google.com/maps/documentation), as strict as the real APIs. The
-// simulator refuses a missing field mask, a wrong token, bias together with restriction, and a key in the URL. The
-// input or place id selects a result: zero…, no-route; `next` and `always` cause every other failure.
+// simulator refuses a missing field mask, a wrong token, bias together with restriction, and a key in the URL. An
+// input that starts with `zero` finds nothing; a place id that contains `no-route` has no route. `next` and `always`
+// force any other failure.
 
 interface Options {
   key?: string
@@ -61,7 +62,7 @@ export const googleErrors = {
 export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options = {}) {
   const planned: Said[] = []
   const switches: { always: Said | null } = { always: null }
-  /** Session tokens that the pick of a place has ended. */
+  /** Session tokens that ended when a place was picked. */
   const ended = new Set<string>()
   /** Number of HTTP requests that Google would bill singly, outside a valid session. */
   const billed = { sessions: 0, single: 0 }

@@ -3,7 +3,7 @@ import type { PriceField } from '../search/contract.ts'
 import type { FareAnswer, FareSource, NoFare } from './contract.ts'
 import type { DayPrices, DayRoute, Departure } from './dayPrices.ts'
 
-/** One end of a ride. `text` is the id or name of a place or a street address, whose town may be in `town`. */
+/** One end of a ride. `text` is a place's id, a place's name or a street address; `town` may be the town of the address. */
 export interface End {
   text: string
   town?: string | null | undefined

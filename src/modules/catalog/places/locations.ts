@@ -139,7 +139,7 @@ function isOfGoogle({ googlePosition, latitude, longitude }: LocationForm): bool
 /** Returns null for an empty or omitted form field. */
 const numberOf = (value: number | '' | null | undefined) => (typeof value === 'number' ? value : null)
 
-/** Stores one of the two names that callers may use for stations. */
+/** Returns the type as it is stored. Callers may use two names for stations; only `Stazione` is stored. */
 function storedType(type: LocationForm['locationType']): LocationType {
   return type === 'Stazione Ferrovia' ? 'Stazione' : type
 }

@@ -352,7 +352,7 @@ export async function listMainRoutes(read: Sql) {
     .map(({ departure, destination }) => ({ departureLocation: departure, destinationLocation: destination }))
 }
 
-/** Returns URL and last change of each indexable route whose canonical URL is that of its page. */
+/** Returns URL and last change of each indexable route whose page is its own canonical URL. */
 export async function sitemapRoutes(
   read: Sql,
   context: Context,

@@ -4,7 +4,8 @@ import { countOf } from '../../catalog/fares/counts.contract.ts'
 import type { Choice } from './contract.ts'
 
 // The trip that a visitor chooses in the address of a page: `?giorno=2027-07-15&passeggeri=6&bagagli=5&ritorno=…`.
-// Each value is cleaned to one of few texts: a fault is a word, and all parties above eight are one.
+// Each value is reduced to one of a few texts: an invalid value becomes a word such as `passato`, and every count above
+// eight becomes the same count.
 
 /** Bookings are not made further ahead. */
 const daysAhead = 550

@@ -190,7 +190,7 @@ export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _inp
   return { resent: rows.length }
 })
 
-/** Returns the choice for waiting mails for the audit log; empty if no mail is held. */
+/** Returns, for the audit log, what to do with waiting mails and how many are held; empty if none is held. */
 function heldOf({ waiting }: { waiting: WaitingChoice }, held: number): object {
   return held > 0 ? { waiting, held } : {}
 }

@@ -43,7 +43,7 @@ const forms = new Map([
   ['whatsapp', 'WhatsApp'],
 ])
 
-/** Returns the staff's name of the form that sent a lead. An unknown source is returned unchanged. */
+/** Returns the name under which staff know the form that sent a lead; an unknown source is returned unchanged. */
 export const formName = (source: string) => forms.get(source) ?? source
 
 export const quoteSourceNames: Record<FareSource, string> = {
