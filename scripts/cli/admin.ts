@@ -87,7 +87,7 @@ async function reset(
   }: Typed & { removeSecondFactor?: boolean; yes?: boolean },
 ): Promise<void> {
   const { password, given } = await passwordOf(typed)
-  const account = await session.asOne(async (inner) => {
+  const account = await session.inOneTransaction(async (inner) => {
     const found = await accountNamed(inner, username)
     await inner.call(SaveAdminUser, { ...found, password })
     if (removeSecondFactor) await inner.call(ResetTotp, { id: found.id })

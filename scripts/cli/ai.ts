@@ -41,7 +41,7 @@ export function addTextCommands(program: Command): void {
           await followJob(session, jobId, asked, textOf)
           return
         }
-        const plan = await session.asOne(async (inner) => {
+        const plan = await session.inOneTransaction(async (inner) => {
           const { jobId } = await inner.call(message, input)
           const [job] = await inner.runtime.db.read<[{ input: { provider: string; prompt: string } }?]>`
             select input from jobs where id = ${jobId}`

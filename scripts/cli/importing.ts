@@ -31,7 +31,7 @@ export function importAll(
 ): Promise<void> {
   return withSession(async (session) => {
     const items = await itemsOf(session)
-    const lines = await session.asOne(async (inner) => {
+    const lines = await session.inOneTransaction(async (inner) => {
       const value: Line[] = []
       for (const item of items) value.push(await bringOne(inner, item))
       return { isKept: isKept && !value.some(({ state }) => state === 'refused'), value }
@@ -59,7 +59,7 @@ export function importAll(
 /** Imports one item in a separate savepoint, which is rolled back if nothing changed. */
 async function bringOne(session: Session, { where, bring }: Item): Promise<Line> {
   try {
-    return await session.asOne(async (inner) => {
+    return await session.inOneTransaction(async (inner) => {
       const imported = await bring(inner)
       return { isKept: imported.state !== 'unchanged', value: { where, ...imported } }
     })

@@ -77,7 +77,7 @@ function storedKeys({ secretKeyFile: file }: Config): { file: string; lines: str
 }
 
 async function rotate(session: Session, isKept: boolean): Promise<void> {
-  const counts = await session.asOne(async ({ runtime }, tx) => {
+  const counts = await session.inOneTransaction(async ({ runtime }, tx) => {
     const value = await reencrypt(tx, runtime.context.secrets)
     const { current, older, unreadable } = value
     if (older > 0)

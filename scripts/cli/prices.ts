@@ -168,7 +168,7 @@ type SavingCommand = typeof AdjustPrices | typeof CopyBariPrices | typeof Import
 /** Runs one of these calls as a dry run first. Prices with warnings are saved only with a reason. */
 function save(message: SavingCommand, input: object, { yes = false, reason }: Saving): Promise<void> {
   return withSession(async (session) => {
-    const { outcome, isDone } = await session.asOne(async ({ call }) => {
+    const { outcome, isDone } = await session.inOneTransaction(async ({ call }) => {
       const plan = await call(message, { ...input, dryRun: true })
       const isKept = yes && (!plan.warnings?.length || Boolean(reason))
       const done = isKept ? await call(message, { ...input, reason, dryRun: false }) : null
@@ -209,6 +209,6 @@ function changeText({ departure, destination, field, from, to }: PriceChange): s
 }
 
 function batchText({ batchId, reason, changedBy, changedAt, updated, undoneAt }: PriceBatch): string {
-  const undone = undoneAt ? '  (taken back)' : ''
+  const undone = undoneAt ? '  (undone)' : ''
   return `${batchId}  ${changedAt}  ${updated} prices by ${changedBy}  ${reason ?? ''}${undone}`
 }

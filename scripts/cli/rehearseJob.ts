@@ -16,7 +16,7 @@ const rehearsal = { tries: 1, isLastTry: true, hasAdvanced: async () => {} }
  * Use it only for jobs that change nothing outside the database.
  */
 export function rehearseJob(session: Session, message: JobCommand, input: object = {}): Promise<Job> {
-  return session.asOne(async (inner) => {
+  return session.inOneTransaction(async (inner) => {
     const { jobId } = await inner.call(message, input)
     const { context, db } = inner.runtime
     const { read, write } = db

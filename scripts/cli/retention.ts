@@ -16,7 +16,7 @@ export function addRetentionCommands(program: Command): void {
     )
     .action(({ yes = false }: { yes?: boolean }) =>
       withSession(async (session) => {
-        const deleted = await session.asOne(async ({ runtime: { db } }, tx) => {
+        const deleted = await session.inOneTransaction(async ({ runtime: { db } }, tx) => {
           const before = await deletedSoFar(db.write)
           for (const purge of Object.values(purges)) await purge(db.write)
           const after = await deletedSoFar(db.write)

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { asOne } from '../../src/kernel/dryRun.ts'
+import { inOneTransaction } from '../../src/kernel/dryRun.ts'
 import type { Caller, Handler, Message } from '../../src/kernel/message.ts'
 import { type Runtime, run } from '../../src/kernel/run.ts'
 import { createContext, handlers } from '../../src/modules/index.ts'
@@ -24,7 +24,7 @@ export interface Session {
   /** Runs a call as HTTP would, and returns the reply that its contract declares. */
   call<M extends Message>(message: M, input?: object): Promise<Static<M['output']>>
   /** Runs `work` in one transaction. Commits if `work` returns `isKept`, otherwise rolls back (dry run). */
-  asOne<T>(work: (session: Session, tx: Tx) => Promise<{ isKept: boolean; value: T }>): Promise<T>
+  inOneTransaction<T>(work: (session: Session, tx: Tx) => Promise<{ isKept: boolean; value: T }>): Promise<T>
 }
 
 /** Opens DATABASE_URL or the embedded database, which is started if needed and then stopped again. */
@@ -48,7 +48,8 @@ function sessionOf(runtime: Runtime, url: string, config: Config): Session {
     url,
     config,
     call: (message, input = {}) => run(runtime, handlerOf(message), input, caller),
-    asOne: (work) => asOne(runtime, (inner, tx) => work(sessionOf(inner, url, config), tx)),
+    inOneTransaction: (work) =>
+      inOneTransaction(runtime, (inner, tx) => work(sessionOf(inner, url, config), tx)),
   }
 }
 
@@ -60,7 +61,10 @@ export async function callOrRehearse<M extends Message>(
   isKept: boolean,
 ): Promise<Static<M['output']>> {
   if (isKept) return session.call(message, input)
-  return session.asOne(async (inner) => ({ isKept: false, value: await inner.call(message, input) }))
+  return session.inOneTransaction(async (inner) => ({
+    isKept: false,
+    value: await inner.call(message, input),
+  }))
 }
 
 function handlerOf<M extends Message>(message: M): Handler & { message: M } {

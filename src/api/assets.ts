@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Assets, assetsFrom } from '../web/assets.ts'
-import { finished, type Kept, sendKept } from './replies.ts'
+import { type CachedResponse, finished, sendKept } from './replies.ts'
 
 export const dist = path.join(import.meta.dirname, '..', '..', 'dist')
 
@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 }
 
 interface Built {
-  files: Map<string, Kept>
+  files: Map<string, CachedResponse>
   assets: Assets
 }
 
@@ -52,7 +52,7 @@ function readBuilt(): Built {
   const client = path.join(dist, 'client')
   const manifest = path.join(client, '.vite', 'manifest.json')
   if (!existsSync(manifest)) throw new Error('The site is not built: run `npm run build`')
-  const files = new Map<string, Kept>()
+  const files = new Map<string, CachedResponse>()
   for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
     const type = types[path.extname(name)]
     const file = path.join(client, name)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Page } from '../modules/content/module.ts'
-import type { Kept } from './replies.ts'
+import type { CachedResponse } from './replies.ts'
 
 interface Own {
   /** Adds to the page what the API process knows about this visitor. */
@@ -19,4 +19,4 @@ export type SendOwnPage = (
 ) => Promise<FastifyReply>
 
 /** Returns the maintenance page for a caller who must not see the site now; null for other callers. */
-export type FindMaintenance = (request: FastifyRequest, path: string) => Promise<Kept | null>
+export type FindMaintenance = (request: FastifyRequest, path: string) => Promise<CachedResponse | null>

@@ -29,7 +29,7 @@ import { mountNewsletterPages } from './newsletterPages.ts'
 import type { FindMaintenance, SendOwnPage } from './ownPage.ts'
 import type { CountVisit } from './pageVisits.ts'
 import { sendProblem } from './problem.ts'
-import { finished, type Kept, type Replies, sendKept } from './replies.ts'
+import { type CachedResponse, finished, type Replies, sendKept } from './replies.ts'
 import { type Sessions, visitor } from './sessions.ts'
 import { mountSitemap } from './sitemap.ts'
 import { mountSocialPictures } from './socialPictures.ts'
@@ -71,14 +71,14 @@ export async function mountPages(
     503: { ...html, 'cache-control': 'no-store', 'retry-after': '3600' },
   }
 
-  async function documentOf(page: Page, headers: Record<string, string>): Promise<Kept> {
+  async function documentOf(page: Page, headers: Record<string, string>): Promise<CachedResponse> {
     const path = page.view.kind === 'maintenance' ? '/' : page.path
     const map = await run(runtime, drawMapOf, { path }, anyone)
     return finished(page.status, headers, render(page, { assets, map }))
   }
 
   /** Renders a page for staff, without the cache. */
-  async function previewFor(address: object, caller: Caller, day?: string): Promise<Kept> {
+  async function previewFor(address: object, caller: Caller, day?: string): Promise<CachedResponse> {
     const page = day
       ? await run(runtime, previewPage, { ...address, day }, caller)
       : await run(runtime, readPage, address, caller)
@@ -87,14 +87,14 @@ export async function mountPages(
   }
 
   /** Returns the page for an HTTP status such as 404 or 503. All URLs that show it share one cached copy. */
-  function statusPage(page: Page, version: number): Promise<Kept> {
+  function statusPage(page: Page, version: number): Promise<CachedResponse> {
     const what = 'what' in page.view ? page.view.what : page.view.kind
     const make = () => documentOf(page, statusHeaders[page.status] ?? html)
     return replies.answer(null, `${page.status} ${what}`, make, version)
   }
 
   /** Returns the page from the cache, because a flood of refusals must cost little. */
-  async function tooManyRequests(): Promise<Kept> {
+  async function tooManyRequests(): Promise<CachedResponse> {
     const cached = replies.find('429 tooManyRequests')
     if (cached) return cached
     const { version } = replies

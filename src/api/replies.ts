@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { type Encoding, encodingFor } from './encoding.ts'
 
 /** A complete reply: its bytes in each requested encoding, each with a strong ETag. */
-export interface Kept {
+export interface CachedResponse {
   status: number
   /** False for types that are already compressed (fonts, pictures). */
   isText: boolean
@@ -48,7 +48,11 @@ declare module 'fastify' {
 /** Below this many bytes compression costs more than it saves. */
 const compressFrom = 860
 
-export function finished(status: number, headers: Record<string, string>, text: string | Buffer): Kept {
+export function finished(
+  status: number,
+  headers: Record<string, string>,
+  text: string | Buffer,
+): CachedResponse {
   const body = typeof text === 'string' ? Buffer.from(text) : text
   const tag = createHash('sha1').update(body).digest('base64url').slice(0, 20)
   const isText = /text|json|xml|javascript|svg/.test(headers['content-type'] ?? '')
@@ -60,7 +64,7 @@ export function finished(status: number, headers: Record<string, string>, text: 
  * Bypasses Fastify's `send`, which takes a fifth more processor time and would miss the goal of 0.75 of a bare route's
  * speed.
  */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kept): FastifyReply {
+export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedResponse): FastifyReply {
   kept.each?.()
   const isWorthIt = kept.isText && kept.body.length >= compressFrom
   const encoding = encodingFor(request.headers['accept-encoding'], isWorthIt)
@@ -84,7 +88,7 @@ const tagsOf = (tag: string) => [tag, `${tag}-br`, `${tag}-gzip`]
 function write(
   { id }: FastifyRequest,
   { raw, server }: FastifyReply,
-  kept: Kept,
+  kept: CachedResponse,
   encoding: Encoding,
   isKnown: boolean,
 ): void {
@@ -96,7 +100,7 @@ function write(
 const ofBody = new Set(['content-type', 'content-encoding'])
 
 /** The reply's own headers override the common headers. */
-function readyIn(kept: Kept, encoding: Encoding, common: Record<string, string>): Ready {
+function readyIn(kept: CachedResponse, encoding: Encoding, common: Record<string, string>): Ready {
   if (kept.ready?.common !== common) kept.ready = { common, byEncoding: {} }
   const known = kept.ready.byEncoding[encoding]
   if (known) return known
@@ -117,7 +121,7 @@ function readyIn(kept: Kept, encoding: Encoding, common: Record<string, string>)
   return ready
 }
 
-function bytesIn(kept: Kept, encoding: Encoding): Buffer {
+function bytesIn(kept: CachedResponse, encoding: Encoding): Buffer {
   if (encoding === 'br') kept.br ??= brotliCompressSync(kept.body, brotliOptions(kept))
   if (encoding === 'gzip') kept.gzip ??= gzipSync(kept.body, gzipOptions)
   return (encoding ? kept[encoding] : kept.body) ?? kept.body
@@ -126,7 +130,7 @@ function bytesIn(kept: Kept, encoding: Encoding): Buffer {
 /** From this size another thread compresses, so that no other reply waits. Concurrent requests share the result. */
 const packHereMax = 128 * 1024
 
-function packApart(kept: Kept, encoding: 'gzip' | 'br'): Promise<void> {
+function packApart(kept: CachedResponse, encoding: 'gzip' | 'br'): Promise<void> {
   kept.packing ??= {}
   kept.packing[encoding] ??= (async () => {
     kept[encoding] =
@@ -141,7 +145,7 @@ const brotliApart = promisify(brotliCompress)
 const gzipApart = promisify<Buffer, typeof gzipOptions, Buffer>(gzip)
 const gzipOptions = { level: 6 }
 
-const brotliOptions = ({ body }: Kept) => ({
+const brotliOptions = ({ body }: CachedResponse) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
 })
 
@@ -151,13 +155,13 @@ type CountMade = (request: FastifyRequest) => void | Promise<void>
 /** Cached replies by key. All are dropped when a read model is reloaded. */
 export class Replies {
   #version = 0
-  #kept = new LRUCache<string, Kept>({
+  #kept = new LRUCache<string, CachedResponse>({
     max: 20_000,
     maxSize: 128 * 1024 * 1024,
     sizeCalculation: ({ body }) => body.length * 2 + 500,
   })
   /** Replies being made from the current data. */
-  #making = new Map<string, Promise<Kept>>()
+  #making = new Map<string, Promise<CachedResponse>>()
   #countMade: CountMade
 
   constructor(countMade: CountMade) {
@@ -168,7 +172,7 @@ export class Replies {
     return this.#version
   }
 
-  find(key: string): Kept | undefined {
+  find(key: string): CachedResponse | undefined {
     return this.#kept.get(key)
   }
 
@@ -180,9 +184,9 @@ export class Replies {
   async answer(
     asker: FastifyRequest | null,
     key: string,
-    make: () => Promise<Kept>,
+    make: () => Promise<CachedResponse>,
     version = this.#version,
-  ): Promise<Kept> {
+  ): Promise<CachedResponse> {
     const kept = this.#kept.get(key)
     if (kept) return kept
     if (asker) await this.#countMade(asker)
@@ -193,7 +197,7 @@ export class Replies {
     return made
   }
 
-  async #make(key: string, make: () => Promise<Kept>): Promise<Kept> {
+  async #make(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
     const version = this.#version
     const fresh = await make()
     if (version === this.#version) this.#kept.set(key, fresh)

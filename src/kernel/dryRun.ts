@@ -7,7 +7,7 @@ class TakenBack extends Error {}
  * Runs `work` in one transaction. Commits if `work` returns `isKept`, otherwise rolls back (dry run). A command that is
  * refused inside `work` rolls back alone. Reads see earlier writes. Nothing outside the database is undone.
  */
-export async function asOne<T>(
+export async function inOneTransaction<T>(
   runtime: Runtime,
   work: (runtime: Runtime, tx: Tx) => Promise<{ isKept: boolean; value: T }>,
 ): Promise<T> {

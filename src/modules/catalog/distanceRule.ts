@@ -92,9 +92,7 @@ const familyStep = 500
 const estimateStep = 500
 const shared: readonly PriceField[] = sharedFields
 
-function eachField(priceOf: (field: PriceField) => number | null): Record<PriceField, number | null> {
-  return Object.fromEntries(priceFields.map((field) => [field, priceOf(field)])) as Record<
-    PriceField,
-    number | null
-  >
+/** Returns a record with the value of each band. */
+export function eachField<T>(valueOf: (field: PriceField) => T): Record<PriceField, T> {
+  return Object.fromEntries(priceFields.map((field) => [field, valueOf(field)])) as Record<PriceField, T>
 }

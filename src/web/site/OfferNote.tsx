@@ -37,7 +37,7 @@ export function OfferNote({ typed }: { typed: Values }) {
   const isReturn = Boolean(typed.returnTrip)
   const isOfPage = !isOnOtherDay(typed, choice?.day ?? '')
   const { fare, isLoading } = useFare(
-    offer && party && !isOfPage && isAhead(typed) ? questionOf(typed, party) : null,
+    offer && party && !isOfPage && isAhead(typed, choice?.today ?? '') ? questionOf(typed, party) : null,
   )
   if (isOfPage) {
     const both = isReturn && offer && party ? roundTripOf(party, offer) : null
@@ -91,8 +91,7 @@ function isOnOtherDay({ date = '', time = '', returnTrip = '', returnDate = '' }
 }
 
 /** Whether no day is past, because the server refuses those. */
-function isAhead({ date = '', returnTrip = '', returnDate = '' }: Values): boolean {
-  const today = new Date().toISOString().slice(0, 10)
+function isAhead({ date = '', returnTrip = '', returnDate = '' }: Values, today: string): boolean {
   const first = date || today
   return first >= today && !(returnTrip && returnDate && returnDate < first)
 }

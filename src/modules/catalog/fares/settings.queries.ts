@@ -2,9 +2,9 @@ import type { Static } from '@sinclair/typebox'
 import { answer } from '../../../kernel/message.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { type BandRule, type DistanceRule, usualRule } from '../distanceRule.ts'
+import { type BandRule, type DistanceRule, eachField } from '../distanceRule.ts'
 import { storedPriceText } from '../price.ts'
-import { type PriceField, priceFields } from '../search/contract.ts'
+import type { PriceField } from '../search/contract.ts'
 import { type FareSettings, ReadFareSettings } from './contract.ts'
 
 interface Stored {
@@ -53,8 +53,7 @@ export function ruleOf(bands: ({ field: PriceField } & BandText)[]): DistanceRul
       },
     ]),
   )
-  const rule = priceFields.map((field) => [field, known.get(field) ?? null])
-  return { price1to3Pax: usualRule.price1to3Pax, ...Object.fromEntries(rule) }
+  return eachField((field) => known.get(field) ?? null)
 }
 
 export const readFareSettings = answer(ReadFareSettings, (read) => fareSettings(read))
@@ -63,15 +62,15 @@ export const readFareSettings = answer(ReadFareSettings, (read) => fareSettings(
 export async function fareSettings(read: Sql | Tx): Promise<Static<typeof FareSettings>> {
   const { bands, areaKm, areWeekdaysOn, areNightsOn, updatedAt } = await loadSettings(read)
   const known = new Map(bands.map((band) => [band.field, band]))
-  const shown = priceFields.map((field) => {
+  const shown = eachField((field) => {
     const band = known.get(field)
-    if (!band) return [field, null]
+    if (!band) return null
     const { start, perKm, minimum, step } = band
     const euro = (text: string) => storedPriceText(text) ?? '0'
-    return [field, { start: euro(start), perKm, minimum: euro(minimum), step: euro(step) }]
+    return { start: euro(start), perKm, minimum: euro(minimum), step: euro(step) }
   })
   return {
-    bands: Object.fromEntries(shown),
+    bands: shown,
     areaKm,
     weekdays: areWeekdaysOn,
     nights: areNightsOn,

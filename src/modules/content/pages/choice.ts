@@ -32,14 +32,18 @@ const countFrom = (min: number) => (text: string) => {
   return count === null || count < min ? 'illeggibile' : String(Math.min(count, countMax))
 }
 
-export const choiceNames = {
+/** The parameters of a choice, in the order of the page's cache key. */
+export const choiceNames = ['giorno', 'ritorno', 'passeggeri', 'bagagli'] as const
+
+export type ChoiceName = (typeof choiceNames)[number]
+
+/** Functions that clean each parameter; '' means that the parameter is absent. */
+export const choiceCleaners = {
   giorno: dayOfTravel,
   passeggeri: countFrom(1),
   bagagli: countFrom(0),
   ritorno: dayOf,
-} satisfies Record<string, Clean>
-
-export type ChoiceName = keyof typeof choiceNames
+} satisfies Record<ChoiceName, Clean>
 
 const dayFaults: Record<string, string> = {
   inesistente: 'Questo giorno non esiste: scegline un altro. Qui sotto vedi i prezzi di oggi.',
@@ -80,7 +84,7 @@ export function choiceOf(query: Partial<Record<ChoiceName, string>>, context: Co
 }
 
 /** Whether the visitor chose anything: such a page is made for one visitor. */
-export const isChosen = (query: object) => Object.keys(choiceNames).some((name) => name in query)
+export const isChosen = (query: object) => choiceNames.some((name) => name in query)
 
 /** Whether a valid value is chosen. */
 export const hasChosen = ({ day, returnDay, passengers, bags }: Choice) =>

@@ -14,7 +14,7 @@ import {
 } from '../../catalog/search/queries.ts'
 import { claims } from '../../settings/site/queries.ts'
 import { blogView } from '../blog/published.queries.ts'
-import { choiceNames, hasChosen } from './choice.ts'
+import { choiceCleaners, choiceNames, hasChosen } from './choice.ts'
 import type { Choice, View } from './contract.ts'
 import { sentCode } from './info.ts'
 
@@ -45,7 +45,7 @@ const queryNames = {
   codice: sentCode,
   categoria: (text: string) => text.slice(0, 120),
   pagina: (text: string) => (/^[1-9]\d{0,5}$/.test(text) && text !== '1' ? text : ''),
-  ...choiceNames,
+  ...choiceCleaners,
 }
 
 type QueryName = keyof typeof queryNames
@@ -81,25 +81,22 @@ function page<Name extends QueryName = never>(
   return { query, view: view as PageAtPath['view'] }
 }
 
-const chosen = ['giorno', 'ritorno', 'passeggeri', 'bagagli'] as const
-
-/** Pages with a fixed path. Among all other pages, only pages of routes have query parameters (`chosen`). */
-
+/** Pages with a fixed path. Among all other pages, only pages of routes have query parameters (`choiceNames`). */
 const pages = new Map<string, PageAtPath>(
   Object.entries({
-    '/': page(chosen, home),
-    '/home-2/': page(chosen, home),
-    '/tratte/': page(chosen, async (read, _, shown) => {
+    '/': page(choiceNames, home),
+    '/home-2/': page(choiceNames, home),
+    '/tratte/': page(choiceNames, async (read, _, shown) => {
       const hubs = await routesByHubs(read, shown.context.site.origin, shown.when)
       const routes = Object.values(hubs).flatMap((hub) => hub.routes)
       return { kind: 'routes', hubs, ...(await choiceFor(read, routes, shown)) }
     }),
     '/risultati-ricerca/': page(
-      ['departure', 'destination', ...chosen],
+      ['departure', 'destination', ...choiceNames],
       async (read, { departure, destination }, shown) =>
         departure && destination ? results(read, { departure, destination }, shown) : '/tratte/',
     ),
-    '/prezzi/': page(chosen, async (read, _, shown) => {
+    '/prezzi/': page(choiceNames, async (read, _, shown) => {
       const rows = await pricingTable(read, shown.when)
       const periods = await plannedPeriods(read, shown.when)
       return { kind: 'prices', rows, periods, ...(await choiceFor(read, rows, shown)) }
@@ -151,7 +148,7 @@ export function pageAddress(
 ): Address {
   const address: Address = { path }
   const isRoute = path.startsWith('/tratte/transfer-')
-  for (const name of pages.get(path)?.query ?? (isRoute ? chosen : [])) {
+  for (const name of pages.get(path)?.query ?? (isRoute ? choiceNames : [])) {
     const value = queryNames[name](queried(name) ?? '', context)
     if (value) address[name] = value
   }
