@@ -93,6 +93,6 @@ const estimateStep = 500
 const shared: readonly PriceField[] = sharedFields
 
 /** Returns a record with the value of each band. */
-export function eachField<T>(valueOf: (field: PriceField) => T): Record<PriceField, T> {
-  return Object.fromEntries(priceFields.map((field) => [field, valueOf(field)])) as Record<PriceField, T>
+export function eachField<T>(valueFor: (field: PriceField) => T): Record<PriceField, T> {
+  return Object.fromEntries(priceFields.map((field) => [field, valueFor(field)])) as Record<PriceField, T>
 }
