@@ -54,6 +54,8 @@ interface BundledRoute {
   estimated_duration: string | null
   prices: Record<string, string | null>
   is_main_route: boolean
+  /** Order of the routes that visitors usually ask for. */
+  popular_rank: number | null
   is_active: boolean
   /** `gate` keeps pages without a text out of search engines. */
   indexing: 'allowed' | 'gate'
@@ -99,6 +101,7 @@ function outboundOf(row: Row): BundledRoute {
       price4to8_pax: orNull(row.price4to8Pax),
     },
     is_main_route: row.is_main_route === 'true',
+    popular_rank: row.popular_rank ? Number(row.popular_rank) : null,
     is_active: row.is_active !== 'false',
     indexing: slug ? 'allowed' : 'gate',
     main: null,
@@ -115,6 +118,7 @@ function returnOf(outbound: BundledRoute): BundledRoute {
     slug: slugOf(`${destination} ${departure}`),
     prices: {},
     is_main_route: false,
+    popular_rank: null,
     indexing: 'gate',
     follows: outbound.slug,
   }
@@ -130,14 +134,14 @@ async function seedRoutes(tx: Tx, routes: BundledRoute[]): Promise<void> {
   const made = await tx`
     insert into route_prices (departure_location_id, destination_location_id, transfer_type_id, slug, distance_km,
       distance_source, estimated_duration, price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax,
-      is_main_route, is_active, indexing, is_demo, generated_at)
+      is_main_route, popular_rank, is_active, indexing, is_demo, generated_at)
     select d.id, a.id, t.id, r.slug, r.distance_km, r.distance_source, r.estimated_duration, r.price_min2_pax,
-      r.price3to4_pax, r.price5to7_pax, r.price1to3_pax, r.price4to8_pax, r.is_main_route, r.is_active, r.indexing,
-      r.is_demo, case when r.indexing = 'gate' then now() end
+      r.price3to4_pax, r.price5to7_pax, r.price1to3_pax, r.price4to8_pax, r.is_main_route, r.popular_rank, r.is_active,
+      r.indexing, r.is_demo, case when r.indexing = 'gate' then now() end
     from jsonb_to_recordset(${tx.json(rows)}) as r (ordinal int, departure text, destination text,
       transfer_type text, slug text, distance_km int, distance_source text, estimated_duration text, price_min2_pax numeric,
       price3to4_pax numeric, price5to7_pax numeric, price1to3_pax numeric, price4to8_pax numeric,
-      is_main_route bool, is_active bool, indexing text, is_demo bool)
+      is_main_route bool, popular_rank smallint, is_active bool, indexing text, is_demo bool)
     join locations d on d.name = r.departure
     join locations a on a.name = r.destination
     join transfer_types t on t.name = r.transfer_type

@@ -36,6 +36,7 @@ test('a pair of places is found by id and by name, the exact pair first, with th
       price: '40',
       unit: 'persona',
       isMainRoute: true,
+      isMostAsked: false,
       canonicalUrl: 'https://www.salento.example/tratte/transfer-aeroporto-brindisi-gallipoli/',
       description: expect.stringMatching(/Gallipoli/),
     },

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startingPrice } from '../../src/modules/catalog/price.ts'
 import {
+  offeredPrices,
   offersFor,
   offerWords,
   partyWords,
   roundTripOf,
   roundTripWords,
+  sharedSavings,
   startingUnit,
 } from '../../src/modules/catalog/prices/quote.contract.ts'
 
@@ -100,7 +102,15 @@ const anyPrices = fc.record({
 const seats = { berlina: 4, minivan: 8, economy: 7, premium: 7 }
 const boot = { berlina: 3, minivan: 8, economy: 8, premium: 7 }
 
-test('with any prices no vehicle is too small, no total is invented, and cents are exact', () => {
+/** The private vehicles with the passengers and bags that fit. */
+const vehicles = [
+  ['price1to3Pax', 3, 3],
+  ['price4to8Pax', 8, 8],
+  ['pricePremium1to3Pax', 3, 3],
+  ['pricePremium4to7Pax', 7, 7],
+] as const
+
+test('with any prices no vehicle is too small, no shared ride costs what a private one costs, no total is invented, and cents are exact', () => {
   fc.assert(
     fc.property(
       anyPrices,
@@ -109,13 +119,14 @@ test('with any prices no vehicle is too small, no total is invented, and cents a
       fc.boolean(),
       (prices, passengers, bags, hasEconomy) => {
         const offers = offersFor({ passengers, bags }, { prices, hasEconomy })
-        const [own] = offers
         for (const offer of offers) {
           expect(seats[offer.vehicle]).toBeGreaterThanOrEqual(passengers)
           expect(boot[offer.vehicle]).toBeGreaterThanOrEqual(bags)
           if (offer.vehicle === 'economy') expect(hasEconomy && passengers >= 2).toBe(true)
-          if (offer.vehicle === 'economy' && Number(own?.total) > 0)
-            expect(Number(offer.total)).toBeLessThan(Number(own?.total))
+          if (offer.vehicle === 'economy')
+            for (const [field, people, bagsMax] of vehicles)
+              if (passengers <= people && bags <= bagsMax && Number(prices[field]) > 0)
+                expect(Number(offer.total)).toBeLessThan(Number(prices[field]))
           if (offer.total === null) expect([offer.price, offer.vehicle]).not.toEqual([null, 'economy'])
           else {
             expect(Object.values(prices)).toContain(offer.price)
@@ -138,6 +149,36 @@ test('a shared ride that costs the party what the private one costs, or more, is
   expect(vehicles('110')).toEqual(['berlina', 'premium'])
   expect(vehicles('109.99')).toEqual(['berlina', 'premium'])
   expect(vehicles('110.01')).toEqual(['berlina', 'economy', 'premium'])
+})
+
+test('a price is hidden exactly if none of its parties saves by sharing, and each saving is the difference', () => {
+  const parties = [2, 3, 4, 5, 6, 7].map((passengers) => ({ passengers, bags: passengers }))
+  const bands = { priceMin2Pax: [2], price3to4Pax: [3, 4], price5to7Pax: [5, 6, 7] } as const
+  fc.assert(
+    fc.property(anyPrices, (prices) => {
+      const sharedOf = (party: (typeof parties)[number]) =>
+        offersFor(party, { prices, hasEconomy: true }).find(({ vehicle }) => vehicle === 'economy')
+      const shown = offeredPrices(prices)
+      for (const [field, sizes] of Object.entries(bands) as [keyof typeof bands, readonly number[]][]) {
+        const isOffered = parties.some((party) => sizes.includes(party.passengers) && sharedOf(party))
+        if (Number(prices[field]) > 0) expect(shown[field]).toBe(isOffered ? prices[field] : null)
+      }
+      for (const field of ['price1to3Pax', 'price4to8Pax'] as const) expect(shown[field]).toBe(prices[field])
+      for (const { passengers, saving } of sharedSavings(prices)) {
+        const offer = sharedOf({ passengers, bags: passengers })
+        expect(Boolean(offer)).toBe(saving !== '0')
+        if (!offer) continue
+        const fitting = vehicles.flatMap(([field, people, bagsMax]) =>
+          passengers <= people && passengers <= bagsMax && Number(prices[field]) > 0
+            ? [Number(prices[field])]
+            : [],
+        )
+        expect(Math.round((Number(offer.total) + Number(saving)) * 100)).toBe(
+          Math.round(Math.min(...fitting) * 100),
+        )
+      }
+    }),
+  )
 })
 
 test('the unit of the starting price is that of its band', () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 import { openBrowser } from '../browser.ts'
@@ -89,12 +91,36 @@ test('an article is complete without JavaScript, with its map, its routes and th
   ])
   for (const { price } of post.routes) expect(textOf(html)).toContain(`${price} €`)
   await app.sql`update route_prices set is_active = false where slug = 'stazione-lecce-otranto'`
-  await app.sql`update route_prices set price_min2_pax = 77 where slug = 'aeroporto-brindisi-otranto'`
+  await app.sql`update route_prices set price_min2_pax = 47 where slug = 'aeroporto-brindisi-otranto'`
   await eventually(async () => {
     const { text } = await app.get(`/blog/${slug}/`)
-    expect(textOf(text)).toContain('77 €')
+    expect(textOf(text)).toContain('47 €')
     expect(text).not.toContain('href="/tratte/transfer-stazione-lecce-otranto/" class="row"')
   })
+})
+
+test('an upgrade removes the promised saving from a stored article, and leaves the rest of the text', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const written =
+    'Vale dal secondo passeggero in su e fa risparmiare fino alla metà della tariffa base.\n\nNota dello staff.'
+  await app.sql`update blog_posts set content = ${written} where slug = ${slug}`
+  const file = path.join(import.meta.dirname, '..', '..', 'sql', '070_bundled_data.sql')
+  const [, article = ''] = readFileSync(file, 'utf8').split(/(?=update blog_posts)/)
+  await app.sql.unsafe(article)
+  const [post] = await app.sql<[{ content: string }]>`select content from blog_posts where slug = ${slug}`
+  expect(post.content).not.toContain('metà')
+  expect(post.content).toMatch(
+    /^Vale dal secondo passeggero in su\. Quanto fa risparmiare .*\n\nNota dello staff\.$/s,
+  )
+  const bundled = path.join(
+    import.meta.dirname,
+    '..',
+    '..',
+    'data',
+    'articles',
+    'economy-condiviso-o-auto-privata.md',
+  )
+  expect(readFileSync(bundled, 'utf8')).toContain(post.content.split('\n')[0])
 })
 
 test('drafts and unknown articles are 404 pages, and are in no list, search engine or API', async () => {

@@ -269,6 +269,104 @@ test('a route page has its sections, an icon by type of destination, and no shar
   expect(icons.size).toBe(4)
 })
 
+test('a price per person states its minimum, a title its unit, and a saving is computed from the prices', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`update locations set long_description = 'La città vecchia.' where name = 'Gallipoli'`
+  await eventually(async () => expect((await app.get('/destinazioni/gallipoli/')).status).toBe(200))
+  const pages = [
+    '/',
+    route,
+    '/tratte/transfer-stazione-lecce-otranto/',
+    '/tratte/transfer-aeroporto-bari-gallipoli/',
+    '/risultati-ricerca/?departure=Aeroporto+Brindisi&destination=Gallipoli',
+    '/blog/economy-condiviso-o-auto-privata/',
+    '/aziende/',
+    '/termini-condizioni/',
+    '/destinazioni/gallipoli/',
+  ]
+  for (const path of pages) {
+    const { status, text: html } = await app.get(path)
+    expect([path, status]).toEqual([path, 200])
+    const text = html.replaceAll(/[\u00a0]/g, ' ')
+    const said = [textOf(part(text, 'main')), ...(text.match(/<title>.*?<\/title>|<meta[^>]*>/g) ?? [])].join(
+      ' ',
+    )
+    // The total of a party multiplies the price: `80 € (40 € a persona × 2)`.
+    expect([path, said.match(/€ a persona(?!, minimo 2 persone| ×).{0,30}/g)]).toEqual([path, null])
+    expect([path, said.match(/fino alla metà/)]).toEqual([path, null])
+    const [title = ''] = text.match(/<title>.*?<\/title>/) ?? []
+    expect([path, title]).toEqual([
+      path,
+      expect.not.stringMatching(/€(?! (in due|per veicolo|per il gruppo))/),
+    ])
+  }
+  const main = textOf(await mainOf(app, route))
+  // 40 € a head, 110 € and 120 € a group; 110 € the car for three, 130 € the van.
+  expect(main).toContain(
+    'Rispetto al privato risparmiate 30 € in 2, 20 € in 4 e 10 € in 5, 6 o 7; in 3 non conviene, viaggiate in privato.',
+  )
+  expect(main).toContain('Dal quarto passeggero serve il minivan')
+  expect(textOf(await mainOf(app, `${route}?passeggeri=2&bagagli=4`))).toContain(
+    'Con più di 3 bagagli serve il minivan',
+  )
+  expect((await app.get(route)).text).toContain(
+    '<title>Transfer Aeroporto Brindisi Gallipoli: da 80 € in due</title>',
+  )
+})
+
+test('shared prices that save nobody anything are shown nowhere', async () => {
+  await using app = await startApp({ data: 'demo' })
+  // Two people pay 120 € instead of 110 €, four 130 € and five 140 € instead of 130 €.
+  await app.sql`
+    update route_prices set price_min2_pax = 60, price3to4_pax = 130, price5to7_pax = 140, ricerche = 99
+    where slug = 'aeroporto-brindisi-gallipoli'`
+  await eventually(async () =>
+    expect((await app.get('/api/transfer-routes/aeroporto-brindisi-gallipoli')).body).toMatchObject({
+      priceMin2Pax: null,
+      price3to4Pax: null,
+      price5to7Pax: null,
+      price1to3Pax: '110',
+      startingPrice: '110',
+    }),
+  )
+  const { text: html } = await app.get(route)
+  expect(heads(html, 3)).not.toContain('Economy condiviso')
+  expect(textOf(part(html, 'main'))).not.toMatch(/60 €|140 €|a persona, minimo/)
+  expect(html).not.toContain('"price":"60.00"')
+  const [found] = (await app.get('/api/routes/search?departure=bds&destination=gallipoli')).body
+  expect(found).toMatchObject({ price: '110', unit: 'veicolo' })
+  const listed = (await app.get('/api/routes/pricing-table')).body.filter(
+    ({ slug }: { slug: string }) => slug === 'aeroporto-brindisi-gallipoli',
+  )
+  expect(listed).toMatchObject([{ transferType: 'Privato' }])
+  const fare = await app.get('/api/fares?from=4&to=Gallipoli&passengers=2&bags=2')
+  expect(fare.body.offers.map(({ vehicle }: { vehicle: string }) => vehicle)).toEqual(['berlina'])
+})
+
+test('home promises the lowest starting price of the popular routes, with its route, not of the shortest ride', async () => {
+  await using app = await startApp({ data: 'demo' })
+  // A ride of four kilometres that nobody searches for.
+  await app.sql`
+    update route_prices set price_min2_pax = 5, price1to3_pax = 35, price4to8_pax = 45, ricerche = 0
+    where slug = 'aeroporto-brindisi-brindisi'`
+  await app.sql`update route_prices set ricerche = 9 where slug = 'aeroporto-bari-lecce'`
+  await app.sql`update route_prices set ricerche = 8 where slug = 'aeroporto-brindisi-otranto'`
+  await eventually(async () => {
+    const popular: { name: string; price: string }[] = (await app.get('/api/routes/popular')).body
+    expect(popular.map(({ name }) => name).slice(0, 2)).toEqual([
+      'Aeroporto Bari → Lecce',
+      'Aeroporto Brindisi → Otranto',
+    ])
+    const [cheapest] = popular.toSorted((one, other) => Number(one.price) - Number(other.price))
+    const [from, to] = cheapest?.name.split(' → ') ?? []
+    const { text: html } = await app.get('/')
+    const promise = `${from} – ${to} da ${cheapest?.price} € a persona, minimo 2 persone`
+    expect(textOf(part(html, 'main')).replaceAll('\u00a0', ' ')).toContain(promise)
+    expect(html).toContain(`al Salento: ${promise}`)
+    expect(textOf(html)).not.toMatch(/\b5 €/)
+  })
+})
+
 test('results have the right singular and plural, with details and a call button; a missing place redirects to the routes', async () => {
   await using app = await startApp({ data: 'demo' })
   const one = await mainOf(app, '/risultati-ricerca/?departure=Aeroporto+Brindisi&destination=Gallipoli')
@@ -412,7 +510,7 @@ test('contacts, business, privacy and terms contain what the specification lists
     '+39 0832 000000',
     'richieste@salento-transfer.example',
     'dal secondo passeggero in poi',
-    'fino alla metà della tariffa base',
+    'Quanto fa risparmiare dipende dalla tratta e da quanti siete',
     'servito come privato, a tariffa intera',
     'vanno dichiarati alla prenotazione',
     'data e orario',

@@ -1,4 +1,4 @@
-import { type PriceUnit, unitWords } from '../../modules/catalog/prices/quote.contract.ts'
+import { loneUnitWords, type PriceUnit } from '../../modules/catalog/prices/quote.contract.ts'
 import { formatEuro, hasPrice } from '../ui/money.ts'
 
 interface PriceTagProps {
@@ -22,7 +22,7 @@ export function PriceTag({ price, unit, label, size = 'md' }: PriceTagProps) {
         {formatEuro(price)}
       </span>
       {unit && isKnown && (
-        <span className="ml-1.5 inline-block text-ink-soft text-sm">{unitWords[unit]}</span>
+        <span className="ml-1.5 inline-block text-ink-soft text-sm">{loneUnitWords[unit]}</span>
       )}
     </p>
   )

@@ -8,7 +8,7 @@ import { returnDiscountPercent } from '../../settings/site/queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import type { PlaceSearch } from '../placeSearch.ts'
 import { changedAt, type Overlay, overlays, touches } from '../priceLists/overlays.queries.ts'
-import type { Party } from '../prices/quote.contract.ts'
+import { offeredPrices, type Party } from '../prices/quote.contract.ts'
 import { priceColumns } from '../routes/rows.queries.ts'
 import {
   type Catalog,
@@ -94,6 +94,14 @@ export async function pricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesO
   return (route) => dayPrices(route, lists, departure)
 }
 
+/** As `pricesOn`, but without shared prices that save no party anything, which customers never see. */
+export async function offeredPricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesOf> {
+  const pricesOf = await pricesOn(read, when)
+  return (route) => offeredDay(pricesOf(route))
+}
+
+const offeredDay = (day: DayPrices): DayPrices => ({ ...day, prices: offeredPrices(day.prices) })
+
 /**
  * Returns the prices between two places in the order in which `fareOf` tries them, so that pages can compute offers.
  */
@@ -149,7 +157,7 @@ export async function plannedPrices(
         (touches(list, where) || list.cells.has(route.id)),
     )
     .map((list) => ({
-      ...dayPrices(route, on, { day: list.startsOn }),
+      ...offeredDay(dayPrices(route, on, { day: list.startsOn })),
       validFrom: list.startsOn,
       validUntil: list.endsOn,
     }))

@@ -1,7 +1,7 @@
 import { readModel } from '../../../kernel/readModel.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { pricesOn, type TravelDay } from '../fares/queries.ts'
+import { offeredPricesOn, type TravelDay } from '../fares/queries.ts'
 import { catalog, listEntry, type Route } from '../search/catalog.queries.ts'
 import type { RouteListEntry, RoutePlace } from '../search/contract.ts'
 import { similarPairs } from '../similarity.ts'
@@ -61,7 +61,7 @@ export async function findPlacePage(
 ): Promise<PlacePage | undefined> {
   const text = (await placeTexts(read)).get(slug)
   if (!text) return undefined
-  const [{ locations, routes }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
+  const [{ locations, routes }, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, when)])
   const place = locations.get(text.id)
   const ends = (end: 'departure' | 'destination') =>
     routes

@@ -12,6 +12,12 @@ export const unitWords: Record<PriceUnit, string> = {
   veicolo: 'per veicolo',
 }
 
+/** Units of a price that stands alone; a price per person states how many people a shared ride requires. */
+export const loneUnitWords: Record<PriceUnit, string> = {
+  ...unitWords,
+  persona: 'a persona, minimo 2 persone',
+}
+
 export type Vehicle = 'berlina' | 'minivan' | 'economy' | 'premium'
 
 export const vehicleNames: Record<Vehicle, string> = {
@@ -53,6 +59,7 @@ const premiumVehicles = [
   { passengers: 3, bags: 3, field: 'pricePremium1to3Pax' },
   { passengers: 7, bags: 7, field: 'pricePremium4to7Pax' },
 ] as const
+const privateVehicles = [car, van, ...premiumVehicles]
 
 /** Maximum passengers and bags of one vehicle; staff make an offer to larger parties. */
 export const passengersMax = van.passengers
@@ -76,10 +83,18 @@ export interface Offer {
 export const fitsOneVehicle = ({ passengers, bags }: Party) =>
   passengers <= van.passengers && bags <= van.bags
 
+/** Returns why the party needs the van although a car has four seats; empty if the party fits in the car. */
+export function vanReason({ passengers, bags }: Party): string {
+  if (!fitsOneVehicle({ passengers, bags }) || (passengers <= car.passengers && bags <= car.bags)) return ''
+  return passengers > car.passengers
+    ? 'Dal quarto passeggero serve il minivan: in auto, con i bagagli, si viaggia in tre.'
+    : 'Con più di 3 bagagli serve il minivan: nel bagagliaio dell’auto ce ne stanno tre.'
+}
+
 /**
  * Returns the private offer, whose total is null if on request, followed by shared and premium offers that have a
- * price. A shared offer must be cheaper for the party than the private one. Returns none if no single vehicle is large
- * enough.
+ * price. A shared offer must be cheaper than every private vehicle that the party fits in. Returns none if no single
+ * vehicle is large enough.
  */
 export function offersFor(
   { passengers, bags }: Party,
@@ -91,7 +106,7 @@ export function offersFor(
   const price = known(prices[own.field])
   const offers: Offer[] = [{ vehicle: own.vehicle, price, unit: 'veicolo', total: price }]
   const shared = hasEconomy ? sharedOffer(passengers, prices) : null
-  if (shared?.total && (price === null || cents(shared.total) < cents(price))) offers.push(shared)
+  if (shared && isCheaperShared({ passengers, bags }, prices)) offers.push(shared)
   const premium = premiumVehicles.find((one) => passengers <= one.passengers && bags <= one.bags)
   const premiumPrice = premium ? known(prices[premium.field]) : null
   if (premiumPrice)
@@ -105,6 +120,56 @@ function sharedOffer(passengers: number, prices: BandPrices): Offer | null {
   const price = known(prices[band.field])
   const { unit } = band
   return { vehicle: 'economy', price, unit, total: unit === 'persona' ? times(price, passengers) : price }
+}
+
+/**
+ * Returns the cents that a shared ride saves the party compared with the cheapest private vehicle that it fits in. The
+ * result is infinite if no private vehicle has a price, negative if sharing costs more, and null without a shared price.
+ */
+function sharedSaving({ passengers, bags }: Party, prices: BandPrices): number | null {
+  const total = sharedOffer(passengers, prices)?.total
+  if (!total) return null
+  let cheapest = Number.POSITIVE_INFINITY
+  for (const one of privateVehicles) {
+    const price = passengers <= one.passengers && bags <= one.bags ? known(prices[one.field]) : null
+    if (price !== null) cheapest = Math.min(cheapest, cents(price))
+  }
+  return cheapest - cents(total)
+}
+
+const isCheaperShared = (party: Party, prices: BandPrices) => (sharedSaving(party, prices) ?? 0) > 0
+
+/** Each size of party that a shared ride takes, with the luggage that the price includes. */
+const sharedParties = [2, 3, 4, 5, 6, 7].map((passengers) => ({ passengers, bags: passengers }))
+
+/**
+ * Returns the euro that each size of party saves by sharing, `0` if sharing is not cheaper. Leaves out sizes for which
+ * the shared or the private price is unknown.
+ */
+export function sharedSavings(prices: BandPrices): { passengers: number; saving: string }[] {
+  return sharedParties.flatMap((party) => {
+    const saved = sharedSaving(party, prices)
+    return saved === null || !Number.isFinite(saved)
+      ? []
+      : [{ passengers: party.passengers, saving: euros(Math.max(saved, 0)) }]
+  })
+}
+
+/** Returns the prices without shared prices that save no party anything; the same object if all of them save. */
+export function offeredPrices(prices: BandPrices): BandPrices {
+  const useless = sharedBands.filter(
+    ({ field, from, to }) =>
+      known(prices[field]) &&
+      !sharedParties.some(
+        (party) => party.passengers >= from && party.passengers <= to && isCheaperShared(party, prices),
+      ),
+  )
+  if (useless.length === 0) return prices
+  const { priceMin2Pax, price3to4Pax, price5to7Pax, price1to3Pax, price4to8Pax } = prices
+  const { pricePremium1to3Pax, pricePremium4to7Pax } = prices
+  const shared = { priceMin2Pax, price3to4Pax, price5to7Pax }
+  for (const { field } of useless) shared[field] = null
+  return { ...shared, price1to3Pax, price4to8Pax, pricePremium1to3Pax, pricePremium4to7Pax }
 }
 
 const known = (price: string | null | undefined) => (Number(price) > 0 ? (price ?? null) : null)

@@ -27,6 +27,10 @@ export interface Route extends Record<PriceField, string | null> {
   longDescription: string
   touristInfo: string
   searches: number
+  /** Usual order of popular routes, 1 first, for routes without searches. */
+  popularRank: number | null
+  /** Whether the route is one of the few that visitors search for most. */
+  isMostAsked: boolean
   updatedAt: Date
 }
 
@@ -35,7 +39,7 @@ export interface LocationRow extends RoutePlace {
   locationType: LocationType
 }
 
-export interface RouteRow extends Omit<Route, 'departure' | 'destination' | 'follows'> {
+export interface RouteRow extends Omit<Route, 'departure' | 'destination' | 'follows' | 'isMostAsked'> {
   outboundId: number | null
   outboundTypeId: number | null
   departureId: number
@@ -74,6 +78,7 @@ async function readCatalog(read: Sql) {
     for (const { id } of [departure, destination]) routeCounts.set(id, (routeCounts.get(id) ?? 0) + 1)
     routes.push(routeOf(row, departure, destination))
   }
+  markMostAsked(routes)
   return {
     locations: new Map(locations.map((place) => [place.id, place])),
     search: searchOf(locations, routeCounts),
@@ -96,7 +101,40 @@ async function readCatalog(read: Sql) {
     ),
     /** Cache for fares, emptied when a route changes. */
     area: newArea(),
+    /** Replaced when a route changes. Other files cache under this key what they compute from the routes. */
+    revision: {},
   }
+}
+
+/** Number of routes that home shows as popular, and maximum number of routes marked as asked for most. */
+export const popularMax = 6
+/** Minimum searches of a marked route, so that a few searches on a new site mark nothing. */
+const searchesMin = 5
+
+/** Rank of routes without a usual order, after all others. */
+const unranked = 100_000
+
+export const byPopularity = (one: Route, other: Route) =>
+  other.searches - one.searches ||
+  (one.popularRank ?? unranked) - (other.popularRank ?? unranked) ||
+  Number(other.isMainRoute) - Number(one.isMainRoute) ||
+  one.id - other.id
+
+/** Returns the first routes by popularity without sorting all routes. */
+export function mostPopular(routes: readonly Route[]): Route[] {
+  const best: Route[] = []
+  for (const route of routes) {
+    const last = best[popularMax - 1]
+    if (last && byPopularity(last, route) <= 0) continue
+    best.splice(popularMax - 1, 1, route)
+    best.sort(byPopularity)
+  }
+  return best
+}
+
+function markMostAsked(routes: readonly Route[]): void {
+  for (const route of routes) route.isMostAsked = false
+  for (const route of mostPopular(routes)) route.isMostAsked = route.searches >= searchesMin
 }
 
 export function searchOf(locations: LocationRow[], routeCounts: ReadonlyMap<number, number>) {
@@ -142,7 +180,9 @@ async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promi
   if (known !== rows.length || found.some(({ row, route }) => !route || !isSame(row, route))) return false
   for (const { row, route } of found)
     if (route) Object.assign(route, routeOf(row, route.departure, route.destination))
+  markMostAsked(model.routes)
   model.area = newArea()
+  model.revision = {}
   return true
 }
 
@@ -176,6 +216,8 @@ export function routeOf(row: RouteRow, departure: RoutePlace, destination: Route
     longDescription: row.longDescription,
     touristInfo: row.touristInfo,
     searches: row.searches,
+    popularRank: row.popularRank,
+    isMostAsked: false,
     updatedAt: row.updatedAt,
     priceMin2Pax: hasEconomy ? storedPriceText(row.priceMin2Pax) : null,
     price3to4Pax: hasEconomy ? storedPriceText(row.price3to4Pax) : null,
@@ -208,7 +250,7 @@ export function routeRows(read: Sql | Tx, which: ReturnType<Sql>, limit: number)
       canonical_url as stored_canonical_url,
       distance_km, coalesce(estimated_duration, '') as estimated_duration,
       coalesce(long_description, '') as long_description, coalesce(tourist_info, '') as tourist_info,
-      ricerche as searches, updated_at,
+      ricerche as searches, popular_rank, updated_at,
       ${effectivePrices(read)}
     from route_prices r ${outboundPrices(read)} where is_active ${which} order by r.id limit ${limit}`
 }
@@ -240,6 +282,7 @@ export function listEntry(
     price: startingPrice(prices),
     unit: startingUnit(prices),
     isMainRoute: route.isMainRoute,
+    isMostAsked: route.isMostAsked,
     canonicalUrl: canonicalUrl(route, siteOrigin),
   }
 }

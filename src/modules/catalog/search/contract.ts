@@ -69,6 +69,8 @@ const listEntry = {
   price: Price,
   unit,
   isMainRoute: Type.Boolean(),
+  /** Whether the route is one of the few that visitors search for most. */
+  isMostAsked: Type.Boolean(),
   canonicalUrl: Type.String(),
 } satisfies TProperties
 export const RouteListEntry = Type.Object(listEntry)
@@ -126,6 +128,8 @@ export const TransferRoute = Type.Object({
   name: Type.String(),
   mainRouteId: Nullable(Id),
   isMainRoute: Type.Boolean(),
+  /** Whether the route is one of the few that visitors search for most. */
+  isMostAsked: Type.Boolean(),
   isActive: Type.Boolean(),
   /** Whether search engines may index the page. */
   isIndexed: Type.Boolean(),

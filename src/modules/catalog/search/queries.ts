@@ -6,22 +6,23 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   faresFor,
   listChanges,
+  offeredPricesOn,
   type PricesOf,
   plannedPrices,
-  pricesOn,
   type TravelDay,
   travelOn,
 } from '../fares/queries.ts'
 import { hubs } from '../hubs.ts'
 import { startingPrice } from '../price.ts'
 import { overlays } from '../priceLists/overlays.queries.ts'
-import type { Party, Vehicle } from '../prices/quote.contract.ts'
+import { type Party, startingUnit, type Vehicle } from '../prices/quote.contract.ts'
 import { routePathOf } from '../routePath.ts'
 import {
   canonicalUrl,
   catalog,
   findRoute,
   listEntry,
+  mostPopular,
   pairKey,
   type Route,
   routeName,
@@ -53,7 +54,7 @@ import {
 import { countSearch } from './searchCounts.ts'
 
 export { type TravelDay, travelOn } from '../fares/queries.ts'
-export { hasEconomyFrom } from '../hubs.ts'
+export { hasEconomyFrom, isHub } from '../hubs.ts'
 export { routePathOf, routePathOfId, routePathsOfIds } from '../routePath.ts'
 
 const suggestionTypes: Partial<Record<string, LocationSuggestion['type']>> = {
@@ -99,7 +100,7 @@ export async function findRoutes(
   siteOrigin: string,
   when: TravelDay,
 ): Promise<FoundRoute[]> {
-  const [{ search, byPair }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
+  const [{ search, byPair }, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, when)])
   const ends = search.named(destination)
   return search
     .named(departure)
@@ -129,15 +130,8 @@ export const listPopularRoutes = answer(ListPopularRoutes, (read, _input, _calle
 )
 
 export async function popularRoutes(read: Sql, siteOrigin: string, when: TravelDay): Promise<PopularRoute[]> {
-  const [{ routes }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
-  const best: Route[] = []
-  for (const route of routes) {
-    const last = best[popularMax - 1]
-    if (last && byPopularity(last, route) <= 0) continue
-    best.splice(popularMax - 1, 1, route)
-    best.sort(byPopularity)
-  }
-  return best.map((route) => {
+  const [{ routes }, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, when)])
+  return mostPopular(routes).map((route) => {
     const entry = listEntry(route, pricesOf(route).prices, siteOrigin)
     const { id, slug, name, departure, destination, duration, price, unit } = entry
     return { id, slug, name, departure, destination, duration, price, unit }
@@ -155,11 +149,6 @@ export async function plannedPeriods(
   return [...new Map(periods.map((one) => [`${one.validFrom} ${one.validUntil}`, one])).values()]
 }
 
-const popularMax = 6
-
-const byPopularity = (one: Route, other: Route) =>
-  other.searches - one.searches || Number(other.isMainRoute) - Number(one.isMainRoute) || one.id - other.id
-
 // All comparisons share one collator, because `localeCompare` creates one for each call.
 const byName = new Intl.Collator('it').compare
 
@@ -168,7 +157,7 @@ export const listPricingTable = answer(ListPricingTable, (read, { day }, _, cont
 )
 
 export async function pricingTable(read: Sql, when: TravelDay): Promise<PricingRow[]> {
-  const [{ byDeparture }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
+  const [{ byDeparture }, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, when)])
   return hubs.flatMap(({ name, hasEconomy }) => {
     const outbound = (byDeparture.get(name) ?? []).toSorted((one, other) =>
       byName(one.destination.name, other.destination.name),
@@ -216,7 +205,7 @@ export async function routesByHubs(
   siteOrigin: string,
   when: TravelDay,
 ): Promise<Record<string, Hub>> {
-  const [{ byDeparture }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
+  const [{ byDeparture }, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, when)])
   const result: Record<string, Hub> = {}
   for (const { name, description, icon } of hubs) {
     const own = (byDeparture.get(name) ?? []).toSorted(
@@ -249,7 +238,10 @@ export async function transferRouteAt(
 ): Promise<TransferRoute> {
   const route = await findRoute(read, slug)
   if (!route) throw notFound()
-  const [pricesOf, planned] = await Promise.all([pricesOn(read, when), plannedPrices(read, route, when)])
+  const [pricesOf, planned] = await Promise.all([
+    offeredPricesOn(read, when),
+    plannedPrices(read, route, when),
+  ])
   const { transferTypes } = await catalog(read)
   return {
     ...transferRoute(route, pricesOf(route), { type: transferTypes.get(route.transferTypeId), siteOrigin }),
@@ -276,6 +268,7 @@ function transferRoute(
     destination,
     transferTypeId,
     searches: _,
+    popularRank: _____,
     follows: ____,
     storedCanonicalUrl: __,
     updatedAt: ___,
@@ -309,7 +302,7 @@ export async function returnRouteOf(
   siteOrigin: string,
   when: TravelDay,
 ): Promise<RouteListEntry | null> {
-  const [{ byPair }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
+  const [{ byPair }, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, when)])
   const [route] = byPair.get(pairKey(destinationId, departureId)) ?? []
   return route ? listEntry(route, pricesOf(route).prices, siteOrigin) : null
 }
@@ -324,7 +317,7 @@ export async function correlatedRoutes(
   siteOrigin: string,
   when: TravelDay,
 ): Promise<RouteListEntry[]> {
-  const [{ byId, families }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
+  const [{ byId, families }, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, when)])
   const route = byId.get(routeId)
   if (!route) return []
   return (families.get(route.mainRouteId ?? route.id) ?? [])
@@ -395,7 +388,7 @@ export async function listOlderRoutes(read: Sql): Promise<OlderRoute[]> {
 
 /** Returns the contents of each active route's social picture. */
 export async function listRoutesForPictures(read: Sql, context: Context) {
-  const [{ routes }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, travelOn(context))])
+  const [{ routes }, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, travelOn(context))])
   return routes.map((route) => {
     const { prices } = pricesOf(route)
     const price = startingPrice(prices)
@@ -405,7 +398,7 @@ export async function listRoutesForPictures(read: Sql, context: Context) {
       departureLocation: route.departure,
       destinationLocation: route.destination,
       price,
-      isPerPerson: price !== null && price === prices.priceMin2Pax,
+      unit: startingUnit(prices),
     }
   })
 }

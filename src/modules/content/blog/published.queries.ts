@@ -180,6 +180,7 @@ function entryOf(route: TransferRoute): RouteListEntry {
     price: route.startingPrice,
     unit: startingUnit(route),
     isMainRoute: route.isMainRoute,
+    isMostAsked: route.isMostAsked,
     canonicalUrl: route.canonicalUrl,
   }
 }

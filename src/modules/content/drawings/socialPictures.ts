@@ -2,6 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import type { Tools } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
 import type { Sql } from '../../../platform/db.ts'
+import { loneUnitWords } from '../../catalog/prices/quote.contract.ts'
 import { listMainRoutes, listRoutesForPictures } from '../../catalog/search/queries.ts'
 import { company } from '../../settings/site/queries.ts'
 import { listPublished } from '../blog/published.queries.ts'
@@ -66,7 +67,7 @@ async function wantedPictures(
     wanted.set(`/condivisione/transfer-${route.slug}.png`, {
       lead: `Transfer da ${route.departureLocation.name} a`,
       title: route.destinationLocation.name,
-      note: route.price ? `da ${euro(route.price, ' ')}${route.isPerPerson ? ' a persona' : ''}` : '',
+      note: route.price && route.unit ? `da ${euro(route.price, ' ')} ${loneUnitWords[route.unit]}` : '',
       brand,
       map: arcs.length > 0 ? { frame: 'arcs', arcs } : heel,
     })

@@ -128,8 +128,8 @@ export const View = Type.Union([
     choice: Choice,
     totals,
     popular: Type.Array(PopularRoute),
-    /** Lowest price per person of all shared rides, in euro; null if there is none. */
-    fromPrice: Nullable(Type.String()),
+    /** The popular route whose starting price the page promises; null if no popular route from a hub has a price. */
+    from: Nullable(PopularRoute),
     routeCount: Type.Integer(),
     claims: Claims,
   }),

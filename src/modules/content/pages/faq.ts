@@ -1,4 +1,5 @@
 import { euro } from '../../../kernel/money.ts'
+import { loneUnitWords } from '../../catalog/prices/quote.contract.ts'
 import type { TransferRoute } from '../../catalog/search/contract.ts'
 
 interface Question {
@@ -26,7 +27,7 @@ export function routeQuestions(route: TransferRoute, hasEconomy: boolean): Quest
         car && van
           ? `L’auto privata costa ${euro(car, ' ')} fino a 3 passeggeri, il minivan ${euro(van, ' ')} da 4 a 8 passeggeri: il prezzo è per veicolo, non a persona.${
               hasEconomy && route.priceMin2Pax
-                ? ` Con la corsa condivisa Economy si parte da ${euro(route.priceMin2Pax, ' ')} a persona, da 2 passeggeri.`
+                ? ` Con la corsa condivisa Economy si parte da ${euro(route.priceMin2Pax, ' ')} ${loneUnitWords.persona}.`
                 : ''
             }`
           : 'Il prezzo di questa tratta è su richiesta: chiamaci o scrivici e lo confermiamo entro 15 minuti.',

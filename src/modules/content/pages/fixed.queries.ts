@@ -3,8 +3,10 @@ import type { Sql } from '../../../platform/db.ts'
 import type { FareAnswer } from '../../catalog/fares/contract.ts'
 import { faresFor } from '../../catalog/fares/queries.ts'
 import { passengersMax } from '../../catalog/prices/quote.contract.ts'
+import type { PopularRoute } from '../../catalog/search/contract.ts'
 import {
   findRoutes,
+  isHub,
   plannedPeriods,
   popularRoutes,
   pricingTable,
@@ -220,15 +222,23 @@ async function home(read: Sql, _: object, shown: Shown): Promise<View> {
     popularRoutes(read, context.site.origin, when),
     pricingTable(read, when),
   ])
-  const perPerson = rows.flatMap(({ priceMin2Pax }) => (priceMin2Pax === null ? [] : [Number(priceMin2Pax)]))
   return {
     kind: 'home',
     ...(await choiceFor(read, popular, shown)),
     popular,
-    fromPrice: perPerson.length > 0 ? String(Math.min(...perPerson)) : null,
+    from: promisedRoute(popular),
     routeCount: new Set(rows.map(({ id }) => id)).size,
     claims: await claims(read),
   }
+}
+
+/**
+ * Returns the popular route from a hub with the lowest starting price. The lowest price of all routes would be that of a
+ * ride of a few kilometres, which hardly any visitor can book.
+ */
+function promisedRoute(popular: PopularRoute[]): PopularRoute | null {
+  const offered = popular.filter(({ departure, price }) => isHub(departure) && Number(price) > 0)
+  return offered.toSorted((one, other) => Number(one.price) - Number(other.price))[0] ?? null
 }
 
 /** Returns the view of a fixed path, or the target path of its 301; undefined for any other path. */

@@ -1,4 +1,10 @@
 import { euro } from '../../../kernel/money.ts'
+import {
+  loneUnitWords,
+  type PriceUnit,
+  startingUnit,
+  unitWords,
+} from '../../catalog/prices/quote.contract.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import type { Head, Post, RouteFacts, View } from './contract.ts'
 import { infoWords } from './infoHead.ts'
@@ -70,7 +76,7 @@ function words(view: View, company: Operator, origin: string): Words {
           'Transfer privati in Salento',
         ),
         description: fitted(
-          `Transfer a prezzo fisso da aeroporti e stazioni al Salento${view.fromPrice ? `, da ${euro(view.fromPrice, ' ')} a persona` : ''}. ${view.routeCount} tratte, auto e minivan con conducente. Chiama o scrivici.`,
+          `Transfer a prezzo fisso da aeroporti e stazioni al Salento${view.from ? `: ${view.from.departure} – ${view.from.destination} ${startingWords(view.from)}` : ''}. ${view.routeCount} tratte. Chiama o scrivici.`,
         ),
         canonical: `${origin}/`,
         jsonLd: [webSite(company, origin), business(company, origin, view.popular)],
@@ -202,27 +208,41 @@ function words(view: View, company: Operator, origin: string): Words {
 function routeWords(route: RouteFacts): { title: string; description: string } {
   const from = route.departureLocation.name
   const to = route.destinationLocation.name
-  const price = route.startingPrice
-  const isPerPerson = price !== null && price === route.priceMin2Pax
-  const cost = price ? `da ${euro(price, ' ')}${isPerPerson ? ' a persona' : ' a veicolo'}` : 'su richiesta'
+  const start = { price: route.startingPrice, unit: startingUnit(route) }
+  const brief = briefWords(start)
   return {
     title: shortest(
-      `Transfer ${from} ${to}${price ? `: da ${euro(price, ' ')}` : ' con conducente'}`,
+      `Transfer ${from} ${to}${brief ? `: ${brief}` : ' con conducente'}`,
       `Transfer ${from} ${to}`,
       `${from} → ${to}`,
     ),
     description: fitted(
-      `Transfer da ${from} a ${to}${route.distanceKm ? `: ${route.distanceKm} km, circa ${route.estimatedDuration}` : ''}. Prezzo fisso ${cost}, auto o minivan con conducente. Chiama o prenota online.`,
+      `Transfer da ${from} a ${to}${route.distanceKm ? `: ${route.distanceKm} km, circa ${route.estimatedDuration}` : ''}. Prezzo fisso ${startingWords(start) || 'su richiesta'}, auto o minivan con conducente. Chiama o prenota online.`,
     ),
   }
+}
+
+interface Starting {
+  price: string | null
+  unit: PriceUnit | null
+}
+
+/** Returns `da 40 € a persona, minimo 2 persone`, empty without a price. */
+const startingWords = ({ price, unit }: Starting) =>
+  price && unit ? `da ${euro(price, ' ')} ${loneUnitWords[unit]}` : ''
+
+/** Returns the starting price in the few characters of a title; a price per person as the total of two people. */
+function briefWords({ price, unit }: Starting): string {
+  if (!price || !unit) return ''
+  return unit === 'persona'
+    ? `da ${euro(Number(price) * 2, ' ')} in due`
+    : `da ${euro(price, ' ')} ${unitWords[unit]}`
 }
 
 function placeWords({ place: { name }, to, from }: Extract<View, { kind: 'place' }>) {
   const [first] = to
   const rides = [
-    ...(to.length > 0
-      ? [`da ${to[0]?.departure}${first?.price ? ` da ${euro(first.price, ' ')}` : ''}`]
-      : []),
+    ...(to.length > 0 ? [`da ${to[0]?.departure}${first ? ` ${startingWords(first)}`.trimEnd() : ''}`] : []),
     ...to.slice(1, 3).map(({ departure }) => departure),
     ...(to.length === 0 ? from.slice(0, 2).map(({ destination }) => `verso ${destination}`) : []),
   ]

@@ -1,3 +1,4 @@
+import { loneUnitWords } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { RouteListEntry } from '../../../modules/catalog/search/contract.ts'
 import type { PostSummary } from '../../../modules/content/pages/contract.ts'
 import { UnseenArrow } from '../../ui/Arrowed.tsx'
@@ -84,6 +85,7 @@ function Aside({ routes }: { routes: RouteListEntry[] }) {
                 <b>
                   {hasPrice(route.price) && <small>a partire da </small>}
                   {formatEuro(route.price)}
+                  {route.unit && <small>{loneUnitWords[route.unit]}</small>}
                 </b>
               </a>
             </li>
@@ -91,7 +93,7 @@ function Aside({ routes }: { routes: RouteListEntry[] }) {
         </ul>
       )}
       <p className="mt-4 text-ink-soft text-sm">
-        Prezzo fisso: a persona sulle corse condivise Economy, per veicolo su quelle private.
+        Prezzo fisso: a persona (minimo 2) sulle corse condivise Economy, per veicolo su quelle private.
       </p>
       <ButtonLink href={tel} look="sun" className="mt-4 w-full">
         <Icon name="phone" />

@@ -1,11 +1,13 @@
+import { loneUnitWords } from '../../../modules/catalog/prices/quote.contract.ts'
+import type { PopularRoute } from '../../../modules/catalog/search/contract.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { formatEuro, hasPrice } from '../../ui/money.ts'
+import { formatEuro } from '../../ui/money.ts'
 import { useCompany } from '../company.ts'
 import { Icon } from '../icons.tsx'
 import { MapCredit, RouteMap } from '../RouteMap.tsx'
 import { SearchForm } from '../SearchForm.tsx'
 
-export function Hero({ fromPrice }: { fromPrice: string | null }) {
+export function Hero({ from }: { from: PopularRoute | null }) {
   const { tel, phone } = useCompany()
   return (
     <section className="relative isolate bg-sea-pale">
@@ -22,11 +24,11 @@ export function Hero({ fromPrice }: { fromPrice: string | null }) {
           </h1>
           <p className="mt-4 max-w-[30rem] text-ink text-lg md:max-w-[26rem] lg:max-w-[30rem]">
             Dall’aeroporto, dalla stazione o dal porto fino a destinazione, con autista e a prezzo fisso
-            {hasPrice(fromPrice) && (
+            {from?.unit && (
               <>
-                {' '}
-                <strong className="whitespace-nowrap font-semibold">
-                  da {formatEuro(fromPrice)} a persona
+                : {from.departure} – {from.destination}{' '}
+                <strong className="font-semibold">
+                  da {formatEuro(from.price)} {loneUnitWords[from.unit]}
                 </strong>
               </>
             )}

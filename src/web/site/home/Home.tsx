@@ -12,10 +12,10 @@ import { Zones } from './Zones.tsx'
 
 const quickCount = 4
 
-export function Home({ choice, popular, fromPrice, routeCount, claims }: ScreenProps<'home'>) {
+export function Home({ choice, popular, from, routeCount, claims }: ScreenProps<'home'>) {
   return (
     <>
-      <Hero fromPrice={fromPrice} />
+      <Hero from={from} />
       {popular.length > 0 && (
         <Section
           title="Le più richieste"

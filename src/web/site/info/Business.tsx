@@ -90,8 +90,8 @@ function Economy() {
       <div className="grid gap-x-16 gap-y-6 lg:grid-cols-2">
         <p className="text-lg text-white/80">
           Per gruppi e colleghi che arrivano insieme: dal secondo passeggero il viaggio è condiviso con altri
-          e fa risparmiare fino alla metà della tariffa base. Parte dall’aeroporto di Brindisi e dalla
-          stazione di Lecce.
+          e costa meno di quello privato. Quanto meno, lo scrive la pagina di ogni tratta. Parte
+          dall’aeroporto di Brindisi e dalla stazione di Lecce.
         </p>
         <ul className="grid content-start gap-2.5">
           {[

@@ -2,7 +2,10 @@ export function Economy() {
   return (
     <ul>
       <li>Economy è un viaggio condiviso con altri passeggeri, dal secondo passeggero in poi.</li>
-      <li>Fa risparmiare fino alla metà della tariffa base.</li>
+      <li>
+        Quanto fa risparmiare dipende dalla tratta e da quanti siete: lo scrive la pagina di ogni tratta. Dove
+        non costa meno della corsa privata, non la proponiamo.
+      </li>
       <li>Chi viaggia da solo è servito come privato, a tariffa intera.</li>
       <li>
         Per riunire i passeggeri, il primo che atterra può attendere fino a <strong>45 minuti</strong>.

@@ -1,3 +1,4 @@
+import { vanReason } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { Choice, RouteFacts } from '../../../modules/content/pages/contract.ts'
 import { hasPrice } from '../../ui/money.ts'
 import { ChoiceForm } from '../ChoiceForm.tsx'
@@ -8,30 +9,41 @@ import type { ScreenProps } from '../screenProps.ts'
 import { type Band, economyBands, premiumBands, privateBands } from './bands.ts'
 import { PlannedPrices } from './PlannedPrices.tsx'
 import { QuoteBox } from './QuoteBox.tsx'
+import { savingWords } from './savings.ts'
 
 export function RoutePrices({ route, hasEconomy, choice, chosen }: ScreenProps<'route'>) {
   const hasPremium = premiumBands.some(({ field }) => hasPrice(route[field]))
+  const shared = hasEconomy ? economyBands.filter(({ field }) => hasPrice(route[field])) : []
+  const whyVan = vanReason(choice.party)
   return (
     <section id="prezzi">
       <h2 className="text-3xl">Prezzi</h2>
       <p className="mt-2 text-ink-soft">Prezzi fissi, con una valigia e un bagaglio a mano per passeggero.</p>
       <div className="mt-6 grid gap-5">
         <ChoiceForm choice={choice} path={routePath(route.slug)} />
-        {chosen && <ChosenFare fare={chosen} choice={choice} />}
+        {chosen && (
+          <ChosenFare fare={chosen} choice={choice}>
+            {whyVan && <p className="mt-2 text-ink-soft text-sm">{whyVan}</p>}
+          </ChosenFare>
+        )}
         <QuoteBox />
         <Offer
           title="Privato"
-          text="Auto o minivan solo per voi, da porta a porta. Il prezzo è per il veicolo, non a persona."
+          text="Auto o minivan solo per voi, da porta a porta. Il prezzo è per il veicolo, non a persona. Dal quarto
+            passeggero serve il minivan: in auto, con i bagagli, si viaggia in tre."
           bands={privateBands}
           route={route}
           choice={choice}
         />
-        {hasEconomy && (
+        {shared.length > 0 && (
           <Offer
             title="Economy condiviso"
-            text="Dividi il viaggio con altri passeggeri e risparmi fino alla metà. Attesa massima 45 minuti per chi
-              atterra per primo; chi viaggia da solo è servito come privato."
-            bands={economyBands}
+            text={[
+              'Dividi il viaggio con altri passeggeri.',
+              savingWords(route),
+              'Attesa massima 45 minuti per chi atterra per primo; chi viaggia da solo è servito come privato.',
+            ].join(' ')}
+            bands={shared}
             route={route}
             choice={choice}
           />
