@@ -149,7 +149,7 @@ test('home has its sections: search, six services, 4 and 6 popular routes, reaso
     '4 passeggeri 3 bagagli A/C',
     '8 passeggeri 8 bagagli A/C',
     '6 passeggeri 6 bagagli',
-    'anni di esperienza',
+    'telefono per chi è in viaggio',
   ])
   // The page shows no testimonial without a source.
   expect(textOf(main)).not.toMatch(/4[.,]9|127|testimonianz|recensioni/i)
@@ -443,8 +443,8 @@ test('contacts, business, privacy and terms contain what the specification lists
     'Telefono',
     'WhatsApp',
     'Email',
-    'Da lunedì a domenica 06:00 - 24:00',
-    'Emergenze, solo per telefono 24 ore su 24',
+    'Ufficio, da lunedì a domenica 06:00 - 24:00',
+    'Emergenze di chi è in viaggio, solo per telefono 24 ore su 24',
     'Chiamata di emergenza',
     'INVIA MESSAGGIO',
   ])

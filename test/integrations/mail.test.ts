@@ -3,6 +3,7 @@ import { createContext } from '../../src/modules/index.ts'
 import { officeMail, receiptMail } from '../../src/modules/integrations/mail/templates.ts'
 import { replyKitOf } from '../../src/modules/leads/inbox/replyKit.queries.ts'
 import type { Lead } from '../../src/modules/leads/status/queries.ts'
+import { operatorOf } from '../../src/modules/settings/company/stored.queries.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { isPrivateAddress } from '../../src/platform/privateAddress.ts'
 import { startWorker } from '../../src/worker/worker.ts'
@@ -396,6 +397,7 @@ const company = {
   cap: '',
   fullAddress: '',
 }
+const operator = { ...operatorOf(undefined), ...company }
 const hours = { from: 360, to: 1440 }
 const at = (now: Date) => createContext(readConfig(testEnv), { now: () => now })
 
@@ -408,25 +410,25 @@ test.each([
   ['2026-07-01T03:59:00Z', 'entro le 06:15'],
 ])('a receipt of %s promises an answer %s, in Roman time', (time, promise) => {
   const now = new Date(time)
-  const mail = receiptMail({ ...lead, createdAt: now }, company, hours, at(now))
+  const mail = receiptMail({ ...lead, createdAt: now }, operator, hours, at(now))
   expect(mail.text).toContain(promise)
   expect(mail.html).toContain(promise)
 })
 
 test('a receipt that is sent late does not promise a quarter of an hour', () => {
-  const mail = receiptMail(lead, company, hours, at(new Date('2026-12-03T10:00:00Z')))
+  const mail = receiptMail(lead, operator, hours, at(new Date('2026-12-03T10:00:00Z')))
   expect(mail.text).toContain('al più presto')
 })
 
 test('a receipt carries no greeting that is not a name', () => {
   for (const name of ['Vinci su www.x.it', 'http://x.it', 'a@b.it'])
-    expect(receiptMail({ ...lead, name }, company, hours, at(lead.createdAt)).text).toMatch(/^Ciao,\n/)
+    expect(receiptMail({ ...lead, name }, operator, hours, at(lead.createdAt)).text).toMatch(/^Ciao,\n/)
 })
 
 test('a landline keeps its zero, and a number outside every numbering plan is dialled as typed', () => {
-  expect(officeMail(lead, replyKitOf(lead, company).links).text).toContain('tel:+390832123456')
+  expect(officeMail(lead, replyKitOf(lead, operator).links).text).toContain('tel:+390832123456')
   const odd = { ...lead, phone: '123-45' }
-  expect(officeMail(odd, replyKitOf(odd, company).links).text).toMatch(/tel:12345|tel:\+3912345/)
+  expect(officeMail(odd, replyKitOf(odd, operator).links).text).toMatch(/tel:12345|tel:\+3912345/)
 })
 
 test.each([

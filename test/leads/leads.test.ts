@@ -2,10 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clean, problems } from '../../src/kernel/check.ts'
 import { officeMail } from '../../src/modules/integrations/mail/templates.ts'
-import { flightOrTrainOf } from '../../src/modules/leads/flight.ts'
 import { requestAvailability } from '../../src/modules/leads/module.ts'
 import { AvailabilityRequest, BookingRequest } from '../../src/modules/leads/requests/contract.ts'
 import { leadFields } from '../../src/modules/leads/requests/fields.contract.ts'
+import {
+  type FlightTrip,
+  flightOrTrainOf,
+  flightWarning,
+  terminalOf,
+} from '../../src/modules/leads/requests/flight.contract.ts'
 import { readLead } from '../../src/modules/leads/status/queries.ts'
 import { checkLead } from '../../src/web/site/lead.ts'
 import { type App, startApp } from '../app.ts'
@@ -387,6 +392,46 @@ test('flight numbers are joined, other words stay unchanged', () => {
     'FR1234',
     'volo da Milano',
   ])
+})
+
+const brindisi = { departure: 'Aeroporto Brindisi', destination: 'Otranto', flightOrTrain: '', time: '' }
+const toBrindisi = { departure: 'Otranto', destination: 'Aeroporto Brindisi', flightOrTrain: '', time: '' }
+
+test.each<[Partial<FlightTrip>, RegExp]>([
+  [{ flightOrTrain: '12345' }, /non sembra un numero di volo/],
+  [{ flightOrTrain: 'FR123456' }, /non sembra un numero di volo/],
+  [{ flightOrTrain: 'volo da Milano' }, /non sembra un numero di volo/],
+  [{ flightOrTrain: 'FR 1234 per Bari' }, /sembra di Bari.*Aeroporto Brindisi/],
+  [{ departure: 'Stazione Lecce', flightOrTrain: 'Frecciarossa' }, /manca il numero del treno/],
+  [{ departure: 'Lecce', flightOrTrain: 'FR1234' }, /né la partenza né la destinazione è un aeroporto/],
+  [{ time: '00:40' }, /già il giorno dopo la mezzanotte/],
+  [{ ...toBrindisi, time: '04:10' }, /è notte/],
+  [{ ...toBrindisi, time: '10:30', flightTime: '12:00' }, /entro le 10:00/],
+  [{ ...toBrindisi, time: '10:00', flightTime: '12:30', rideMinutes: 65 }, /entro le 09:25/],
+  [{ ...toBrindisi, time: '23:00', flightTime: '00:30' }, /entro le 22:30/],
+])('a trip of which flight, airport or time do not fit is reported: %j', (trip, warning) => {
+  expect(flightWarning({ ...brindisi, ...trip })).toMatch(warning)
+})
+
+test.each<Partial<FlightTrip>>([
+  {},
+  { flightOrTrain: 'fr 1234', time: '23:40' },
+  { flightOrTrain: 'volo FR1234 da Milano' },
+  { flightOrTrain: 'Ryanair 1234' },
+  { flightOrTrain: 'U2-567, atterra alle 9' },
+  { flightOrTrain: 'FR 1234 Bari Brindisi' },
+  { departure: 'Stazione Lecce', flightOrTrain: 'Frecciarossa 9543' },
+  { departure: 'Porto Cesareo', destination: 'Lecce', flightOrTrain: 'arrivo in barca' },
+  { ...toBrindisi, time: '08:00', flightTime: '11:30', rideMinutes: 65 },
+  { ...toBrindisi, time: '22:00', flightTime: '00:30' },
+  { ...toBrindisi, time: 'mattina', flightTime: '11:30' },
+])('a trip whose flight, airport and time fit causes no warning: %j', (trip) => {
+  expect(flightWarning({ ...brindisi, ...trip })).toBe('')
+})
+
+test('only names of terminals are terminals', () => {
+  const names = ['Aeroporto Brindisi', 'Stazione Lecce', 'Porto di Bari', 'Porto Cesareo', 'Otranto']
+  expect(names.map(terminalOf)).toEqual(['Aeroporto', 'Stazione', 'Porto', null, null])
 })
 
 test('no two leads of any kind have one code, and no code has an ambiguous letter', async () => {

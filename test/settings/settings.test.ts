@@ -166,7 +166,8 @@ test('social links, rating and testimonials appear on the site with their source
       ratingCount: 31,
       ratingSource: 'Google',
       testimonials: [
-        { name: 'Giulia', text: 'Puntuali <b>e</b> gentili', source: 'Google', date: '2026-08-14' },
+        { name: 'Giulia', text: 'Puntuali <b>e</b> gentili', source: 'Google', date: '2026-08-14', stars: 4 },
+        { name: 'Ugo', text: 'Corretti', source: 'Email', date: '' },
       ],
     },
     staff,
@@ -177,9 +178,12 @@ test('social links, rating and testimonials appear on the site with their source
     expect(html).toContain('4,8')
     expect(html).toContain('recensioni non verificate')
     expect(html).toContain('Puntuali &lt;b&gt;e&lt;/b&gt; gentili')
+    expect(html).toContain('agosto 2026')
+    // Only the testimonial with stars shows them, and screen readers read their number.
+    expect(html.match(/aria-label="\d stell[ae] su 5"/g)).toEqual(['aria-label="4 stelle su 5"'])
     expect(html).toContain('href="https://instagram.com/salento.transfer"')
     expect(html).toContain('https://wa.me/393331234567')
-    expect(html).not.toContain('AggregateRating')
+    expect(html).not.toMatch(/AggregateRating|reviewRating|"Review"/)
   })
   expect((await app.get('/contatti/')).text.split('<footer')[0]).toContain(
     'href="https://instagram.com/salento.transfer"',

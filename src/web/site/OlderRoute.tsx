@@ -1,26 +1,31 @@
+import {
+  phoneShort,
+  promisedTime,
+  waitingIncluded,
+} from '../../modules/settings/company/sentences.contract.ts'
 import { formatEuro } from '../ui/money.ts'
 import { Actions } from './Actions.tsx'
 import { Badge } from './Badge.tsx'
 import { Crumbs } from './Crumbs.tsx'
+import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 import { BookingForm } from './route/BookingForm.tsx'
 import { Section } from './Section.tsx'
 import { Suggested } from './Suggested.tsx'
 import type { ScreenProps } from './screenProps.ts'
 
-const included = [
-  'Autista professionista',
-  'Accoglienza al punto di partenza',
-  '15 minuti di attesa gratuita',
-  'Una valigia e un bagaglio a mano a testa',
-  'Aria condizionata',
-]
-
-const reasons = ['Prezzo fisso, detto prima', 'Risposta entro 15 minuti', 'Assistenza telefonica 24/7']
-
 /** A route that existed on the previous site only, at its old URL. */
 export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
   const { name, departure, destination, duration, distance, description, isPopular } = route
+  const company = useCompany()
+  const included = [
+    'Autista professionista',
+    'Accoglienza al punto di partenza',
+    waitingIncluded(company),
+    'Una valigia e un bagaglio a mano a testa',
+    'Aria condizionata',
+  ]
+  const reasons = ['Prezzo fisso, detto prima', `Risposta ${promisedTime}`, phoneShort(company)]
   return (
     <>
       <div className="bg-sea-pale">

@@ -1,4 +1,5 @@
-const promisedMinutes = 15
+import { promisedMinutes, promisedTime } from '../../modules/settings/company/sentences.contract.ts'
+
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', timeStyle: 'short' })
 
 /**
@@ -7,7 +8,7 @@ const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', timeSt
  */
 export function promiseAt(now: Date, openingFrom: string, openingTo: string): string {
   const time = clock.format(now)
-  if (time >= openingFrom && time < openingTo) return `entro ${promisedMinutes} minuti`
+  if (time >= openingFrom && time < openingTo) return promisedTime
   const [hours = 0, minutes = 0] = openingFrom.split(':').map(Number)
   const due = new Date(Date.UTC(2000, 0, 1, hours, minutes + promisedMinutes))
   return `entro le ${due.toISOString().slice(11, 16)}`

@@ -808,5 +808,5 @@ test('on paper the price list is a complete table, without controls that only a 
       .toEqual([hidden, false])
   await page.getByRole('cell', { name: /^110/ }).first().waitFor()
   // On paper nobody can open the answers of the FAQ, so all answers are printed.
-  await page.getByText('L’attesa gratuita è di 15 minuti.').waitFor()
+  await page.getByText(/^Ti aspetta nella sala arrivi.*15 minuti di attesa compresi/).waitFor()
 })

@@ -41,6 +41,8 @@ export const LocationForm = Type.Object({
    * Google's terms require that both are deleted after 30 days.
    */
   googlePosition: Maybe(60),
+  /** Where the driver waits, as the end of "Ti aspettiamo …"; empty for the bundled words. */
+  meetingPoint: Maybe(300),
   longDescription: MaybeLines(textMax),
   touristInfo: MaybeLines(textMax),
   /** If true, the route generator skips the place by default. */
@@ -67,6 +69,7 @@ export type LocationSummary = Static<typeof LocationSummary>
 
 export const StaffLocation = Type.Object({
   ...summary,
+  meetingPoint: Nullable(Type.String()),
   longDescription: Nullable(Type.String()),
   touristInfo: Nullable(Type.String()),
 })

@@ -94,7 +94,7 @@ interface SummaryRow extends Omit<LocationSummary, 'createdAt' | 'updatedAt'> {
   updatedAt: Date
 }
 
-export type LocationRow = SummaryRow & Pick<StaffLocation, 'longDescription' | 'touristInfo'>
+export type LocationRow = SummaryRow & Pick<StaffLocation, 'meetingPoint' | 'longDescription' | 'touristInfo'>
 
 function summaryColumns(sql: Sql | Tx) {
   return sql`
@@ -103,7 +103,7 @@ function summaryColumns(sql: Sql | Tx) {
 }
 
 export function locationColumns(sql: Sql | Tx) {
-  return sql`${summaryColumns(sql)}, long_description, tourist_info`
+  return sql`${summaryColumns(sql)}, meeting_point, long_description, tourist_info`
 }
 
 export async function findLocation(sql: Sql | Tx, id: number): Promise<LocationRow> {
@@ -125,6 +125,7 @@ function columnsOf(form: LocationForm) {
     cap: form.cap || null,
     latitude: numberOf(form.latitude),
     longitude: numberOf(form.longitude),
+    meeting_point: form.meetingPoint || null,
     long_description: form.longDescription || null,
     tourist_info: form.touristInfo || null,
     exclude_from_bulk: form.excludeFromBulk,

@@ -5,6 +5,7 @@ import { offeredPricesOn, type TravelDay } from '../fares/queries.ts'
 import { catalog, listEntry, type Route } from '../search/catalog.queries.ts'
 import type { RouteListEntry, RoutePlace } from '../search/contract.ts'
 import { similarPairs } from '../similarity.ts'
+import { meetingPointWords } from './meetingPoint.contract.ts'
 
 // A place has a page if staff have written a text for the place and an active route starts or ends there, because
 // otherwise the page would be useless.
@@ -41,6 +42,17 @@ const placeTexts = readModel(['locations'], async (read): Promise<Map<string, Pl
     }),
   )
 })
+
+const meetingPoints = readModel(['locations'], async (read) => {
+  const rows = await read<{ id: number; meetingPoint: string }[]>`
+    select id, meeting_point from locations where meeting_point is not null`
+  return new Map(rows.map(({ id, meetingPoint }) => [id, meetingPoint]))
+})
+
+/** Returns where the driver waits at a place, as the end of the sentence "Ti aspettiamo …". */
+export async function meetingPointOf(read: Sql, { id, locationType }: RoutePlace): Promise<string> {
+  return meetingPointWords(locationType, (await meetingPoints(read)).get(id) ?? null)
+}
 
 export const placePathOf = (slug: string) => `/destinazioni/${slug}/`
 

@@ -158,6 +158,8 @@ export const View = Type.Union([
     destinationPath: Nullable(Type.String()),
     /** Whether the departure is a hub with shared rides. */
     hasEconomy: Type.Boolean(),
+    /** Where the driver waits at the departure, as the end of "Ti aspettiamo …". */
+    meetingPoint: Type.String(),
     faq: Type.Array(Question),
   }),
   /** A route of the previous site, kept at its old URL. */

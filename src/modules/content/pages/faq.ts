@@ -1,22 +1,32 @@
 import { euro } from '../../../kernel/money.ts'
 import { loneUnitWords } from '../../catalog/prices/quote.contract.ts'
 import type { TransferRoute } from '../../catalog/search/contract.ts'
+import type { Service } from '../../settings/company/contract.ts'
+import {
+  changeRule,
+  paymentRule,
+  promisedTime,
+  refundRule,
+  waitingAt,
+} from '../../settings/company/sentences.contract.ts'
 
 interface Question {
   question: string
   answer: string
 }
 
-const meetingPoints = {
-  Aeroporto: 'agli arrivi, dopo il ritiro bagagli, con un cartello con il tuo nome',
-  Stazione: 'all’uscita principale della stazione',
-  Porto: 'all’uscita del terminal passeggeri',
-  Città: 'all’indirizzo che ci indichi',
-  Attrazione: 'all’ingresso, o dove preferisci',
+interface Known {
+  hasEconomy: boolean
+  /** Where the driver waits at the departure. */
+  meetingPoint: string
+  service: Service
 }
 
 /** Returns five questions about a route, answered with the route's price, duration and meeting point. */
-export function routeQuestions(route: TransferRoute, hasEconomy: boolean): Question[] {
+export function routeQuestions(
+  route: TransferRoute,
+  { hasEconomy, meetingPoint, service }: Known,
+): Question[] {
   const { departureLocation: from, destinationLocation: to } = route
   const car = route.price1to3Pax
   const van = route.price4to8Pax
@@ -30,7 +40,7 @@ export function routeQuestions(route: TransferRoute, hasEconomy: boolean): Quest
                 ? ` Con la corsa condivisa Economy si parte da ${euro(route.priceMin2Pax, ' ')} ${loneUnitWords.persona}.`
                 : ''
             }`
-          : 'Il prezzo di questa tratta è su richiesta: chiamaci o scrivici e lo confermiamo entro 15 minuti.',
+          : `Il prezzo di questa tratta è su richiesta: chiamaci o scrivici e lo confermiamo ${promisedTime}, negli orari dell’ufficio.`,
     },
     {
       question: `Quanto dura il viaggio?`,
@@ -40,7 +50,7 @@ export function routeQuestions(route: TransferRoute, hasEconomy: boolean): Quest
     },
     {
       question: 'Dove incontro l’autista?',
-      answer: `Ti aspetta ${meetingPoints[from.locationType]}. L’attesa gratuita è di 15 minuti.`,
+      answer: `Ti aspetta ${meetingPoint}. ${waitingAt(service, from.locationType)}.`,
     },
     {
       question: 'Quanti bagagli posso portare?',
@@ -49,8 +59,7 @@ export function routeQuestions(route: TransferRoute, hasEconomy: boolean): Quest
     },
     {
       question: 'Come si paga e fino a quando posso cambiare?',
-      answer:
-        'Con bonifico anticipato, con carta a bordo o in contanti all’autista. Le modifiche si fanno fino a 24 ore prima; per il rimborso serve disdire almeno 7 giorni prima del transfer.',
+      answer: `${paymentRule(service)} ${changeRule(service)} ${refundRule(service)}`,
     },
   ]
 }

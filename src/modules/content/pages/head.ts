@@ -6,6 +6,7 @@ import {
   unitWords,
 } from '../../catalog/prices/quote.contract.ts'
 import type { Operator } from '../../settings/company/contract.ts'
+import { promisedTime, waitingIncluded } from '../../settings/company/sentences.contract.ts'
 import type { Head, Post, RouteFacts, View } from './contract.ts'
 import { infoWords } from './infoHead.ts'
 import {
@@ -120,7 +121,7 @@ function words(view: View, company: Operator, origin: string): Words {
       return {
         title: shortest(`Transfer ${view.route.name}`, view.route.name),
         description: fitted(
-          `${view.route.name}: transfer con conducente${view.route.price ? ` da ${euro(view.route.price, ' ')}` : ''}, ${view.route.duration || 'durata in base al traffico'}. Autista professionista, 15 minuti di attesa compresi. Chiama o prenota online.`,
+          `${view.route.name}: transfer con conducente${view.route.price ? ` da ${euro(view.route.price, ' ')}` : ''}, ${view.route.duration || 'durata in base al traffico'}. Autista professionista, ${waitingIncluded(company).toLowerCase()}. Chiama o prenota online.`,
         ),
         jsonLd: [
           breadcrumbs(origin, [
@@ -149,8 +150,7 @@ function words(view: View, company: Operator, origin: string): Words {
     case 'request':
       return {
         title: view.isSent ? 'Richiesta inviata' : 'Richiedi disponibilità',
-        description:
-          'Scrivi da dove parti, dove vai e in quanti siete: ti ricontattiamo entro 15 minuti con il prezzo confermato.',
+        description: `Scrivi da dove parti, dove vai e in quanti siete: ti ricontattiamo ${promisedTime} con il prezzo confermato.`,
         isIndexable: false,
       }
     case 'status':

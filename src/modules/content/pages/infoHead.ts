@@ -27,7 +27,7 @@ export function infoWords(view: InfoView, company: Operator, origin: string): Wo
     case 'contacts':
       return {
         title: view.isSent ? 'Messaggio inviato' : 'Contatti: telefono, WhatsApp ed email',
-        description: `Chiama, scrivi su WhatsApp o manda un messaggio: rispondiamo ogni giorno dalle ${company.openingFrom} alle ${company.openingTo}, per le emergenze 24 ore su 24 al telefono.`,
+        description: `Chiama, scrivi su WhatsApp o manda un messaggio: rispondiamo ogni giorno dalle ${company.openingFrom} alle ${company.openingTo}${company.isPhoneAlwaysOn ? ', al telefono 24 ore su 24 a chi è in viaggio' : ''}.`,
         jsonLd: [breadcrumbs(origin, [['Contatti', '/contatti/']]), business(company, origin, [])],
       }
     case 'privacy':

@@ -4,7 +4,7 @@ import type { Caller } from '../../../kernel/message.ts'
 import { encodedPath } from '../../../kernel/sitePath.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { wayPrices } from '../../catalog/fares/queries.ts'
-import { placePathOfName } from '../../catalog/places/queries.ts'
+import { meetingPointOf, placePathOfName } from '../../catalog/places/queries.ts'
 import type { RoutePlace } from '../../catalog/search/contract.ts'
 import {
   correlatedRoutes,
@@ -145,14 +145,16 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
     const returnWhen = { ...when, day: choice.returnDay ?? when.day }
     const journey = { departure: String(departureId), destination: String(destinationId) }
     const ends: [RoutePlace, RoutePlace] = [found.departureLocation, found.destinationLocation]
-    const [there, back, returnRoute, correlated] = await Promise.all([
+    const [there, back, returnRoute, correlated, service] = await Promise.all([
       wayPrices(read, ends, when),
       wayPrices(read, [ends[1], ends[0]], returnWhen),
       returnRouteOf(read, { departureId, destinationId }, origin, returnWhen),
       correlatedRoutes(read, found.id, origin, when),
+      operator(read),
     ])
     const { longDescription, touristInfo, ...facts } = found
     const hasEconomy = hasEconomyFrom(found.departureLocation.name)
+    const meetingPoint = await meetingPointOf(read, found.departureLocation)
     return {
       kind: 'route',
       choice,
@@ -168,7 +170,8 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
       destinationPath: await placePathOfName(read, found.destinationLocation.name),
       correlated: correlated.filter(({ id }) => id !== returnRoute?.id),
       hasEconomy,
-      faq: routeQuestions(found, hasEconomy),
+      meetingPoint,
+      faq: routeQuestions(found, { hasEconomy, meetingPoint, service }),
     }
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return { kind: 'notFound', what: 'route' }

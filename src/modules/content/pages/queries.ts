@@ -47,6 +47,7 @@ export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller
       destinationPath: null,
       correlated: [],
       hasEconomy: true,
+      meetingPoint: '',
       faq: [],
     },
     `/tratte/transfer-${route.slug}/`,

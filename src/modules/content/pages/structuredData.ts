@@ -1,5 +1,6 @@
 import type { LocationType, PopularRoute, PricingRow, RoutePlace } from '../../catalog/search/contract.ts'
 import type { Company, Operator } from '../../settings/company/contract.ts'
+import { languageList, licenceWords, paymentShort } from '../../settings/company/sentences.contract.ts'
 import type { Post, RouteFacts } from './contract.ts'
 
 // schema.org objects for search engines. AggregateRating is omitted, because search engines never show a business's
@@ -31,6 +32,8 @@ export function business(company: Operator, origin: string, popular: PopularRout
     email: company.email,
     vatID: company.vatNumber,
     priceRange: '€€',
+    paymentAccepted: paymentShort(company),
+    ...credentials(company),
     ...(company.fullAddress
       ? {
           address: {
@@ -54,6 +57,27 @@ export function business(company: Operator, origin: string, popular: PopularRout
       closes: company.openingTo === '24:00' ? '23:59' : company.openingTo,
     },
     ...(popular.length > 0 ? { makesOffer: startingOffers(popular, origin) } : {}),
+  }
+}
+
+/** Returns the credentials that staff have entered, and the phone that is answered outside the office's hours. */
+function credentials(company: Operator): object {
+  const languages = languageList(company)
+  const licence = licenceWords(company)
+  return {
+    ...(company.inBusinessSince ? { foundingDate: String(company.inBusinessSince) } : {}),
+    ...(languages.length > 0 ? { knowsLanguage: languages } : {}),
+    ...(licence ? { hasCredential: { '@type': 'EducationalOccupationalCredential', name: licence } } : {}),
+    ...(company.isPhoneAlwaysOn
+      ? {
+          contactPoint: {
+            '@type': 'ContactPoint',
+            contactType: 'emergency',
+            telephone: company.phone,
+            hoursAvailable: { '@type': 'OpeningHoursSpecification', opens: '00:00', closes: '23:59' },
+          },
+        }
+      : {}),
   }
 }
 

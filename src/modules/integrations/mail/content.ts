@@ -3,7 +3,7 @@ import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { readSubscription } from '../../content/pages/queries.ts'
 import { type Lead, type LeadKind, readLead, readWish, replyKits } from '../../leads/status/queries.ts'
-import { company, openingHours } from '../../settings/site/queries.ts'
+import { company, openingHours, operator } from '../../settings/site/queries.ts'
 import { wishMail } from './customerChangeMail.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { type Mail, officeMail, receiptMail } from './templates.ts'
@@ -36,12 +36,12 @@ export async function contentOf(
   }
   const lead = leadKind && leadId ? await readLead(read, leadKind, leadId) : null
   if (!lead) return null
-  const operator = await company(read)
+  const known = await operator(read)
   if (purpose === 'receipt') {
-    const mail = receiptMail(lead, operator, await openingHours(read), context)
+    const mail = receiptMail(lead, known, await openingHours(read), context)
     return { ...mail, replyTo: null }
   }
-  const [kit] = await replyKits(read, [lead], operator, romanToday(context))
+  const [kit] = await replyKits(read, [lead], known, romanToday(context))
   if (!kit) return null
   return { ...officeMail(lead, kit.links, purpose === 'reminder'), replyTo: senderOf(lead) }
 }

@@ -2,7 +2,7 @@ import { on, type ReactionTools } from '../../../kernel/message.ts'
 import { answerOverdue } from '../../leads/inbox/contract.ts'
 import { availabilityRequested, bookingRequested, contactReceived } from '../../leads/requests/contract.ts'
 import { type Lead, type LeadKind, readLead } from '../../leads/status/queries.ts'
-import { company, openingHours } from '../../settings/site/queries.ts'
+import { company, openingHours, operator } from '../../settings/site/queries.ts'
 import { emailConfigurationChanged } from './contract.ts'
 import { planMails } from './plan.ts'
 import { queueMail } from './queue.ts'
@@ -66,7 +66,7 @@ async function planMail(tools: ReactionTools, kind: LeadKind, leadId: number): P
     const planned = await officeMails(tools, lead, 'office', officeSubject(lead))
     if (!lead.email) return planned
     const { read, context } = tools
-    const { subject } = receiptMail(lead, await company(read), await openingHours(read), context)
+    const { subject } = receiptMail(lead, await operator(read), await openingHours(read), context)
     return [...planned, { ...aboutLead(lead), purpose: 'receipt', recipient: lead.email, subject }]
   })
 }

@@ -10,9 +10,11 @@ import {
   routeOf,
   statusLink,
   telLink,
+  terminalOf,
   tripRows,
 } from '../../leads/status/queries.ts'
-import type { Company } from '../../settings/company/contract.ts'
+import type { Operator } from '../../settings/company/contract.ts'
+import { waitingAt } from '../../settings/company/sentences.contract.ts'
 
 export interface Mail {
   subject: string
@@ -62,7 +64,7 @@ ${lead.email ? `<p style="${style.small}">${replyHint}</p>` : ''}`,
 }
 
 /** Returns the receipt. It omits the free text, so that nobody can use the form to send a message to a third person. */
-export function receiptMail(lead: Lead, company: Company, hours: OpeningHours, context: Context): Mail {
+export function receiptMail(lead: Lead, company: Operator, hours: OpeningHours, context: Context): Mail {
   const { origin } = context.site
   const now = context.clock.now()
   const route = routeOf(lead)
@@ -81,7 +83,7 @@ export function receiptMail(lead: Lead, company: Company, hours: OpeningHours, c
       : [
           `Ti ricontattiamo ${promise(lead, now, hours)} con la disponibilità e il prezzo fisso.`,
           'Se sei d’accordo, confermi: non paghi nulla adesso.',
-          'L’autista ti aspetta all’ora concordata.',
+          `L’autista ti aspetta: ${waitingAt(company, terminalOf(lead.departure ?? '')).toLowerCase()}.`,
         ]
   const status = { label: 'Segui la richiesta', href: link }
   const call = { label: `Chiama ${company.phone}`, href: telLink(company.phone) }

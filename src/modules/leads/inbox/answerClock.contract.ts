@@ -1,6 +1,10 @@
 // The site promises an answer "entro 15 minuti" within opening hours. For a lead that arrives outside opening hours,
 // the time starts at the next opening, so the site promises "entro le 06:15" at night.
 
+import { promisedMinutes } from '../../settings/company/sentences.contract.ts'
+
+export { promisedMinutes }
+
 export interface OpeningHours {
   /** Minutes since midnight in Rome. A `to` of 1440 means midnight. */
   from: number
@@ -10,7 +14,6 @@ export interface OpeningHours {
 /** 06:00 to 24:00, used until staff set other hours. */
 export const standardHours: OpeningHours = { from: 6 * 60, to: 24 * 60 }
 
-export const promisedMinutes = 15
 /** Minutes of opening time after which staff are reminded of an untouched lead. */
 export const reminderMinutes = 10
 

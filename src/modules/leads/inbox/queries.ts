@@ -4,7 +4,7 @@ import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { company, openingHours, staffNames } from '../../settings/site/queries.ts'
+import { openingHours, operator, staffNames } from '../../settings/site/queries.ts'
 import { isDay } from '../calendar/queries.ts'
 import { type Lead, leadColumns } from '../lead.ts'
 import { provenanceOf } from '../provenance/writes.ts'
@@ -97,7 +97,7 @@ async function listOfLeads(read: Sql, asked: LeadFilters & { kind?: LeadKind }, 
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from leads where ${where}`
   const rows = await read<StaffLead[]>`
     select ${staffColumns(read)} from leads where ${where} ${pageOf(read, asked, order, '-createdAt')}`
-  const kits = await replyKits(read, rows, await company(read), romanToday(context))
+  const kits = await replyKits(read, rows, await operator(read), romanToday(context))
   const now = context.clock.now()
   const hours = await openingHours(read)
   return { ...pages(asked, total), items: rows.map((row, index) => itemOf(row, kits[index], now, hours)) }
@@ -152,7 +152,7 @@ async function detailOf(
   context: Context,
 ): Promise<LeadDetail> {
   const lead = await findStaffLead(sql, kind, id)
-  const [kit] = await replyKits(sql, [lead], await company(sql), romanToday(context))
+  const [kit] = await replyKits(sql, [lead], await operator(sql), romanToday(context))
   const { text = '', subject = '', offers = [], missing = [] } = kit ?? {}
   return {
     ...itemOf(lead, kit, context.clock.now(), await openingHours(sql)),

@@ -1,8 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Sql } from '../../../platform/db.ts'
 import type { FareSource } from '../../catalog/fares/contract.ts'
-import type { Company } from '../../settings/company/contract.ts'
+import type { Operator } from '../../settings/company/contract.ts'
+import { paymentRule, refundReply, waitingAt } from '../../settings/company/sentences.contract.ts'
 import type { Lead } from '../lead.ts'
+import { terminalOf } from '../requests/flight.contract.ts'
 import { offersInWords, tripFares } from '../requests/quote.queries.ts'
 import { dateWords, routeOf } from './summary.queries.ts'
 
@@ -38,7 +40,7 @@ const noPrices: Prices = { there: [], back: [], source: null }
 export async function replyKits(
   read: Sql,
   leads: Lead[],
-  company: Company,
+  company: Operator,
   today: string,
 ): Promise<ReplyKit[]> {
   const fares = await tripFares(read, leads, today)
@@ -56,7 +58,7 @@ export async function replyKits(
 }
 
 /** Returns the kit from values that the caller already has, without a query. */
-export function replyKitOf(lead: Lead, company: Company, prices: Prices = noPrices): ReplyKit {
+export function replyKitOf(lead: Lead, company: Operator, prices: Prices = noPrices): ReplyKit {
   const missing = missingIn(lead)
   const text = textOf(lead, company, { prices, missing })
   const subject = routeOf(lead) ? `Transfer ${routeOf(lead)}` : 'La tua richiesta'
@@ -82,7 +84,7 @@ export function telLink(phone: string): string {
 
 function textOf(
   lead: Lead,
-  company: Company,
+  company: Operator,
   { prices, missing }: { prices: Prices; missing: string[] },
 ): string {
   const greeting = lead.name ? `Ciao ${oneLine(lead.name)}` : 'Ciao'
@@ -94,7 +96,7 @@ function textOf(
   ]
   return [
     `${opening} il transfer da ${oneLine(lead.departure)} a ${oneLine(lead.destination)}${when.filter(Boolean).join('')}.`,
-    ...priceLines(lead, prices),
+    ...priceLines(lead, prices, company),
     missing.length > 0
       ? `Per confermare ci ${missing.length > 1 ? 'servono' : 'serve'} ancora: ${missing.join(', ')}.`
       : 'Se va bene, rispondi a questo messaggio e te lo confermiamo.',
@@ -102,7 +104,11 @@ function textOf(
 }
 
 /** The quote stored with the lead stays valid. A lead without a quote gets today's prices for its day of travel. */
-function priceLines({ passengers, returnTrip, ...lead }: Lead, { there, back, source }: Prices): string[] {
+function priceLines(
+  { passengers, returnTrip, ...lead }: Lead,
+  { there, back, source }: Prices,
+  company: Operator,
+): string[] {
   // Leads without a quote source are older, and have a quote only if the customer chose that offer.
   const isChosen = lead.chosenVehicle !== null || lead.quoteSource === null
   const alternatives = isChosen ? [] : there.filter((one) => vehicleIn(one) !== vehicleIn(lead.quote ?? ''))
@@ -118,8 +124,7 @@ function priceLines({ passengers, returnTrip, ...lead }: Lead, { there, back, so
       ...(returnTrip ? [`Ritorno: ${returnPrice ?? 'ti confermiamo il prezzo'}.`] : []),
       ...(returnTrip && lead.totalQuote ? [`In tutto: ${lead.totalQuote}.`] : []),
     ].join('\n'),
-    // The site's terms state what the price includes, and the cancellation deadline.
-    `${isIndicative ? 'Il prezzo è indicativo, te lo confermiamo; comprende 15 minuti di attesa.' : 'Il prezzo è fisso, con 15 minuti di attesa compresi.'} Paghi in auto, in contanti o con carta, oppure con bonifico prima del viaggio. Puoi disdire con rimborso fino a 7 giorni prima.`,
+    `Il prezzo è ${isIndicative ? 'indicativo, te lo confermiamo' : 'fisso'}. ${waitingAt(company, terminalOf(lead.departure ?? ''))}. ${paymentRule(company)} ${refundReply(company)}`,
   ]
 }
 
@@ -129,7 +134,7 @@ const vehicleIn = (words: string) => words.split(',')[0]
 /** Returns the details that the terms require of a booking and that the lead lacks. */
 function missingIn(lead: Lead): string[] {
   if (!lead.departure || !lead.destination) return []
-  const hasTimetable = /aeroporto|stazione|porto\b/i.test(`${lead.departure} ${lead.destination}`)
+  const hasTimetable = [lead.departure, lead.destination].some((place) => terminalOf(place) !== null)
   const asked: [boolean, string][] = [
     [!lead.date, 'la data'],
     [!lead.time, 'l’orario'],

@@ -5,7 +5,6 @@ import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
-import { flightOrTrainOf } from '../flight.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { storeProvenance } from '../provenance/writes.ts'
 import {
@@ -20,6 +19,7 @@ import {
   RequestBooking,
   SendContact,
 } from './contract.ts'
+import { flightOrTrainOf } from './flight.contract.ts'
 import { type Quote, quoteOf } from './quote.queries.ts'
 import { tableOf } from './tables.contract.ts'
 

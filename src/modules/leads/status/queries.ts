@@ -16,6 +16,7 @@ export { isOpen, type OpeningHours, promisedMinutes } from '../inbox/answerClock
 export { type AnswerLinks, replyKits, telLink } from '../inbox/replyKit.queries.ts'
 export { routeOf, tripRows } from '../inbox/summary.queries.ts'
 export { type Lead, readLead } from '../lead.ts'
+export { terminalOf } from '../requests/flight.contract.ts'
 export { statusLink } from './link.ts'
 export type { LeadKind }
 

@@ -11,9 +11,10 @@ import {
   companyChanged,
   ReadCompanySettings,
   SaveCompanySettings,
+  type Service,
   type StoredCompany,
 } from './contract.ts'
-import { type CompanyRow, companyOf, findCompany } from './stored.queries.ts'
+import { type CompanyRow, companyOf, findCompany, serviceOf } from './stored.queries.ts'
 
 /** Reads the table instead of the cached settings, because the form must never be outdated. */
 export const readCompanySettings = answer(ReadCompanySettings, async (read) =>
@@ -23,8 +24,8 @@ export const readCompanySettings = answer(ReadCompanySettings, async (read) =>
 export const saveCompanySettings = edit(
   SaveCompanySettings,
   { table: 'company_settings', find: findCompany },
-  async (tx, input, caller, before) => {
-    const columns = columnsOf(input)
+  async (tx, input, caller, before, { clock }) => {
+    const columns = columnsOf(input, serviceOf(before), clock.now().getFullYear())
     await tx`
     insert into company_settings ${tx(columns)}
     on conflict (id) do update set ${tx(columns)}, updated_at = now()`
@@ -54,7 +55,11 @@ function recordOf({ testimonials, ...stored }: ReturnType<typeof storedOf>): obj
  * Returns the columns to write; an undefined column keeps its value. Throws HttpError 422 for errors that the schema
  * cannot find.
  */
-function columnsOf({ updatedAt: _, ...form }: CompanySettings & { updatedAt?: string }) {
+function columnsOf(
+  { updatedAt: _, ...form }: CompanySettings & { updatedAt?: string },
+  stored: Service,
+  thisYear: number,
+) {
   const errors: FieldError[] = []
   const leadsEmail = form.leadsEmail.split(',').map((one) => one.trim())
   const wrong = leadsEmail.filter((one) => problems(Email(), one).length > 0)
@@ -70,6 +75,15 @@ function columnsOf({ updatedAt: _, ...form }: CompanySettings & { updatedAt?: st
     errors.push({ path: 'openingTo', message: 'La chiusura deve venire dopo l’apertura' })
   if (form.ratingValue && !form.ratingSource)
     errors.push({ path: 'ratingSource', message: 'Indica da dove viene il voto' })
+  if (form.inBusinessSince && form.inBusinessSince > thisYear)
+    errors.push({ path: 'inBusinessSince', message: 'Questo anno deve ancora venire' })
+  const licence = form.licenceNumber === undefined ? stored.licenceNumber : form.licenceNumber
+  if (form.licenceMunicipality && !licence)
+    errors.push({ path: 'licenceNumber', message: 'Indica il numero della licenza' })
+  const payments = (['takesCard', 'takesCash', 'takesTransfer', 'takesPaypal'] as const).map(
+    (way) => form[way] ?? stored[way],
+  )
+  if (!payments.includes(true)) errors.push({ path: 'takesCard', message: 'Scegli almeno un modo di pagare' })
   if (errors[0]) throw new HttpError(422, errors[0].message, { errors })
   const columns = {
     company_name: form.companyName,
@@ -85,6 +99,21 @@ function columnsOf({ updatedAt: _, ...form }: CompanySettings & { updatedAt?: st
     opening_from: form.openingFrom,
     opening_to: form.openingTo,
     return_discount_percent: form.returnDiscountPercent,
+    licence_number: nothingToNull(form.licenceNumber),
+    licence_municipality: nothingToNull(form.licenceMunicipality),
+    in_business_since: form.inBusinessSince,
+    insurance: nothingToNull(form.insurance),
+    languages: nothingToNull(form.languages),
+    takes_card: form.takesCard,
+    takes_cash: form.takesCash,
+    takes_transfer: form.takesTransfer,
+    takes_paypal: form.takesPaypal,
+    waiting_minutes: form.waitingMinutes,
+    waiting_fee: form.waitingFee,
+    refund_hours: form.refundHours,
+    change_hours: form.changeHours,
+    is_phone_always_on: form.isPhoneAlwaysOn,
+    has_night_rides: form.hasNightRides,
     facebook_url: nothingToNull(form.facebookUrl),
     instagram_url: nothingToNull(form.instagramUrl),
     tripadvisor_url: nothingToNull(form.tripadvisorUrl),
@@ -108,6 +137,7 @@ function storedOf(row: CompanyRow | undefined): StoredCompany {
     row ?? {}
   return {
     ...companyOf(row),
+    ...serviceOf(row),
     whatsappPhone: whatsappPhone ?? '',
     openingFrom: row?.openingFrom ?? '06:00',
     openingTo: row?.openingTo ?? '24:00',

@@ -22,9 +22,40 @@ export const ReadCompany = query('GET /api/company-settings', 'public', Type.Obj
   maxAgeSeconds: 60,
 })
 
+/**
+ * The operator's credentials and the rules of its service, from which sentences.contract.ts builds every sentence about
+ * them. A credential that staff have not entered is empty, and pages omit it.
+ */
+export const Service = Type.Object({
+  licenceNumber: Type.String(),
+  licenceMunicipality: Type.String(),
+  /** Year in which the operator began. */
+  inBusinessSince: Nullable(Type.Integer()),
+  insurance: Type.String(),
+  /** Languages that drivers and staff speak, separated by commas. */
+  languages: Type.String(),
+  takesCard: Type.Boolean(),
+  takesCash: Type.Boolean(),
+  takesTransfer: Type.Boolean(),
+  takesPaypal: Type.Boolean(),
+  /** Minutes that a customer may let the driver wait without a fee. */
+  waitingMinutes: Type.Integer(),
+  /** Euro for each further hour or part of an hour; 0 if the site states no fee. */
+  waitingFee: Type.Integer(),
+  /** Hours before the ride until which a cancellation is refunded. */
+  refundHours: Type.Integer(),
+  /** Hours before the ride until which a change is accepted. */
+  changeHours: Type.Integer(),
+  /** Whether the phone is answered at every hour for customers who are travelling. */
+  isPhoneAlwaysOn: Type.Boolean(),
+  hasNightRides: Type.Boolean(),
+})
+export type Service = Static<typeof Service>
+
 /** The operator's data that every page shows. */
 export const Operator = Type.Object({
   ...Company.properties,
+  ...Service.properties,
   /** The WhatsApp number; `phone` if none is stored. */
   whatsappPhone: Type.String(),
   /** Opening hours in Rome time, `06:00` to `24:00` by default. */
@@ -42,6 +73,12 @@ const Testimonial = Type.Object({
   source: Text(120, { message: 'Inserisci la fonte' }),
   /** Day of the testimonial, `2026-08-14`; may be empty. */
   date: Type.Union([Day(), Type.Literal('')], { default: '', message: 'Data non valida' }),
+  /** Stars that the customer gave; empty or omitted if the source has none. */
+  stars: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: 5 }), Type.Literal('')], {
+      message: 'Da 1 a 5 stelle, o nessuna',
+    }),
+  ),
 })
 export type Testimonial = Static<typeof Testimonial>
 
@@ -65,6 +102,9 @@ const hour = Type.Optional(
   Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$', message: 'Ora nel formato 06:00' }),
 )
 
+const whole = (maximum: number, message: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum, message }))
+
 /** The form. An omitted field keeps its stored value, except that `rea`, `address`, `cap` and `city` become empty. */
 export const CompanySettings = Type.Object({
   companyName: Text(120, { message: 'Inserisci il nome dell’azienda' }),
@@ -82,6 +122,25 @@ export const CompanySettings = Type.Object({
   returnDiscountPercent: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 50, message: 'Uno sconto tra 0 e 50' }),
   ),
+  licenceNumber: Maybe(40),
+  licenceMunicipality: Maybe(80),
+  inBusinessSince: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1900, maximum: 2100 }), Type.Null()], {
+      message: 'Scrivi l’anno con quattro cifre, per esempio 2012',
+    }),
+  ),
+  insurance: Maybe(160),
+  languages: Maybe(160),
+  takesCard: Type.Optional(Type.Boolean()),
+  takesCash: Type.Optional(Type.Boolean()),
+  takesTransfer: Type.Optional(Type.Boolean()),
+  takesPaypal: Type.Optional(Type.Boolean()),
+  waitingMinutes: whole(240, 'Minuti da 0 a 240'),
+  waitingFee: whole(500, 'Euro interi, da 0 a 500'),
+  refundHours: whole(8760, 'Ore da 0 a 8760'),
+  changeHours: whole(8760, 'Ore da 0 a 8760'),
+  isPhoneAlwaysOn: Type.Optional(Type.Boolean()),
+  hasNightRides: Type.Optional(Type.Boolean()),
   facebookUrl: link('Facebook'),
   instagramUrl: link('Instagram'),
   tripadvisorUrl: link('Tripadvisor'),
@@ -101,6 +160,7 @@ export type CompanySettings = Static<typeof CompanySettings>
 /** The form's values; a field that is not stored has its default, an empty string or null. */
 export const StoredCompany = Type.Object({
   ...Company.properties,
+  ...Service.properties,
   whatsappPhone: Type.String(),
   openingFrom: Type.String(),
   openingTo: Type.String(),

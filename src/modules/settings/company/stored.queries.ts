@@ -1,8 +1,10 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { defaultCompany } from '../defaults.ts'
-import type { Claims, Company, Operator, Testimonial } from './contract.ts'
+import type { Claims, Company, Operator, Service, Testimonial } from './contract.ts'
 
-export interface CompanyRow {
+type Credential = 'licenceNumber' | 'licenceMunicipality' | 'insurance' | 'languages'
+
+export interface CompanyRow extends Omit<Service, Credential>, Record<Credential, string | null> {
   companyName: string
   vatNumber: string
   rea: string | null
@@ -33,7 +35,10 @@ export async function findCompany(sql: Sql | Tx): Promise<CompanyRow | undefined
   const [row] = await sql<[CompanyRow?]>`
     select company_name, vat_number, rea, phone, email, leads_email, address, city, cap, whatsapp_phone,
       opening_from, opening_to, return_discount_percent, facebook_url, instagram_url, tripadvisor_url, google_url,
-      rating_value, rating_count, rating_source, are_reviews_verified, testimonials, updated_at
+      rating_value, rating_count, rating_source, are_reviews_verified, testimonials, licence_number,
+      licence_municipality, in_business_since, insurance, languages, takes_card, takes_cash, takes_transfer,
+      takes_paypal, waiting_minutes, waiting_fee, refund_hours, change_hours, is_phone_always_on, has_night_rides,
+      updated_at
     from company_settings`
   return row
 }
@@ -57,6 +62,27 @@ export function companyOf(row: CompanyRow | undefined): Company {
   }
 }
 
+/** Returns the stored credentials and rules; before the first save, those that the table has by default. */
+export function serviceOf(row: CompanyRow | undefined): Service {
+  return {
+    licenceNumber: row?.licenceNumber ?? '',
+    licenceMunicipality: row?.licenceMunicipality ?? '',
+    inBusinessSince: row?.inBusinessSince ?? null,
+    insurance: row?.insurance ?? '',
+    languages: row?.languages ?? '',
+    takesCard: row?.takesCard ?? true,
+    takesCash: row?.takesCash ?? true,
+    takesTransfer: row?.takesTransfer ?? true,
+    takesPaypal: row?.takesPaypal ?? true,
+    waitingMinutes: row?.waitingMinutes ?? 15,
+    waitingFee: row?.waitingFee ?? 15,
+    refundHours: row?.refundHours ?? 168,
+    changeHours: row?.changeHours ?? 24,
+    isPhoneAlwaysOn: row?.isPhoneAlwaysOn ?? true,
+    hasNightRides: row?.hasNightRides ?? true,
+  }
+}
+
 /** Returns the only e-mail address of the staff that visitors see. */
 export function firstAddress(leadsEmail: string): string {
   return leadsEmail.split(/\s*,\s*/)[0] ?? ''
@@ -72,6 +98,7 @@ export function operatorOf(row: CompanyRow | undefined): Operator {
   ]
   return {
     ...company,
+    ...serviceOf(row),
     leadsEmail: firstAddress(company.leadsEmail),
     whatsappPhone: row?.whatsappPhone || company.phone,
     openingFrom: row?.openingFrom ?? '06:00',

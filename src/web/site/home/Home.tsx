@@ -2,6 +2,7 @@ import { ChoiceForm } from '../ChoiceForm.tsx'
 import { MoreLink, Section } from '../Section.tsx'
 import { Suggested } from '../Suggested.tsx'
 import type { ScreenProps } from '../screenProps.ts'
+import { TrustBand } from '../trust/TrustBand.tsx'
 import { Fleet } from './Fleet.tsx'
 import { Hero } from './Hero.tsx'
 import { Popular } from './Popular.tsx'
@@ -16,6 +17,7 @@ export function Home({ choice, popular, from, routeCount, claims }: ScreenProps<
   return (
     <>
       <Hero from={from} />
+      <TrustBand />
       {popular.length > 0 && (
         <Section
           title="Le più richieste"
@@ -26,11 +28,11 @@ export function Home({ choice, popular, from, routeCount, claims }: ScreenProps<
           <Suggested routes={popular.slice(0, quickCount)} />
         </Section>
       )}
+      <Voices claims={claims} />
       <Services />
       {popular.length > 0 && <Popular routes={popular} />}
       <Why />
       <Fleet />
-      <Voices claims={claims} />
       <Zones />
     </>
   )

@@ -18,8 +18,9 @@ export function Voices({ claims: { rating, testimonials } }: { claims: Claims })
         </p>
       )}
       <ul className="grid gap-4 md:grid-cols-3">
-        {testimonials.map(({ name, text, source, date }) => (
+        {testimonials.map(({ name, text, source, date, stars }) => (
           <li key={`${name} ${text}`} className="rounded-card border border-line bg-white p-5">
+            {stars && <Stars count={stars} />}
             <blockquote>
               <p>“{text}”</p>
               <footer className="mt-3 text-ink-soft text-sm">
@@ -31,6 +32,27 @@ export function Voices({ claims: { rating, testimonials } }: { claims: Claims })
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** Five stars, of which `count` are full. Screen readers read the number. */
+function Stars({ count }: { count: number }) {
+  return (
+    <svg
+      role="img"
+      aria-label={`${count} ${count === 1 ? 'stella' : 'stelle'} su 5`}
+      viewBox="0 0 120 24"
+      className="mb-3 h-5 stroke-ink"
+    >
+      {[0, 1, 2, 3, 4].map((place) => (
+        <path
+          key={place}
+          transform={`translate(${place * 24})`}
+          d="m12 2.6 2.9 6.1 6.7.9-4.9 4.6 1.2 6.7-5.9-3.3-5.9 3.3 1.2-6.7-4.9-4.6 6.7-.9Z"
+          className={place < count ? 'fill-sun' : 'fill-none'}
+        />
+      ))}
+    </svg>
   )
 }
 

@@ -1,8 +1,10 @@
+import { sinceWords } from '../../../modules/settings/company/sentences.contract.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useCompany } from '../company.ts'
 import { Services } from '../home/Services.tsx'
 import { Icon, type IconName } from '../icons.tsx'
 import { Section } from '../Section.tsx'
+import { TrustBand } from '../trust/TrustBand.tsx'
 import { BusinessSteps } from './BusinessSteps.tsx'
 import { InfoHero } from './InfoHero.tsx'
 
@@ -40,13 +42,15 @@ const offers: { icon: IconName; name: string; text: string; points: string[] }[]
 ]
 
 export function Business() {
-  const { tel } = useCompany()
+  const company = useCompany()
+  const { tel } = company
+  const since = sinceWords(company)
   return (
     <>
       <InfoHero eyebrow="Aziende" title="I viaggi di lavoro in Salento, con un solo referente">
         <p className="mt-4 max-w-2xl text-lg">
-          Transfer con conducente per dipendenti, clienti e ospiti, da oltre 10 anni: aeroporti, stazioni,
-          appuntamenti ed eventi, con il prezzo concordato prima di partire.
+          Transfer con conducente per dipendenti, clienti e ospiti: aeroporti, stazioni, appuntamenti ed
+          eventi, con il prezzo concordato prima di partire.{since && ` ${since}.`}
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink href="/contatti/" look="sun">
@@ -58,6 +62,7 @@ export function Business() {
           </ButtonLink>
         </div>
       </InfoHero>
+      <TrustBand />
       <Section title="Che cosa facciamo per le aziende">
         <ul className="grid gap-5 lg:grid-cols-3">
           {offers.map(({ icon, name, text, points }) => (

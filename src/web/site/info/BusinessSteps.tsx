@@ -1,4 +1,6 @@
+import { waitingIncluded } from '../../../modules/settings/company/sentences.contract.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { useCompany } from '../company.ts'
 import { Section } from '../Section.tsx'
 
 const steps = [
@@ -11,13 +13,10 @@ const steps = [
     name: 'Confermate',
     text: 'Concordiamo referente, modalità di prenotazione e pagamento. Da lì basta un messaggio.',
   },
-  {
-    name: 'Viaggiate',
-    text: 'L’autista è sul posto all’ora concordata; 15 minuti di attesa sono compresi.',
-  },
 ]
 
 export function BusinessSteps() {
+  const ride = `L’autista è sul posto all’ora concordata. ${waitingIncluded(useCompany())}.`
   return (
     <Section
       title="Dalla prima email al primo viaggio"
@@ -28,7 +27,7 @@ export function BusinessSteps() {
       }
     >
       <ol className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-        {steps.map(({ name, text }, index) => (
+        {[...steps, { name: 'Viaggiate', text: ride }].map(({ name, text }, index) => (
           <li key={name} className="border-line border-t pt-5">
             <span aria-hidden="true" className="font-serif text-4xl text-sea">
               {index + 1}

@@ -92,25 +92,31 @@ function Card({ href, icon, title, value, children }: CardProps) {
 }
 
 function Hours() {
-  const { tel, fullAddress, openingFrom, openingTo, socials } = useCompany()
+  const { tel, fullAddress, openingFrom, openingTo, isPhoneAlwaysOn, socials } = useCompany()
   return (
     <div>
       <h2 className="text-3xl">Orari</h2>
       <dl className="figures mt-4 max-w-md divide-y divide-line border-line border-y">
         <div className="flex justify-between gap-4 py-3">
-          <dt>Da lunedì a domenica</dt>
+          <dt>Ufficio, da lunedì a domenica</dt>
           <dd className="font-semibold">
             {openingFrom} - {openingTo}
           </dd>
         </div>
-        <div className="flex justify-between gap-4 py-3">
-          <dt>Emergenze, solo per telefono</dt>
-          <dd className="font-semibold">24 ore su 24</dd>
-        </div>
+        {isPhoneAlwaysOn && (
+          <div className="flex justify-between gap-4 py-3">
+            <dt>Emergenze di chi è in viaggio, solo per telefono</dt>
+            <dd className="shrink-0 font-semibold">24 ore su 24</dd>
+          </div>
+        )}
       </dl>
       <div className="mt-6 max-w-md rounded-card bg-panel p-5">
         <h3 className="text-xl">Volo in ritardo, treno perso?</h3>
-        <p className="mt-1.5">Per chi è in viaggio rispondiamo al telefono a ogni ora, tutti i giorni.</p>
+        <p className="mt-1.5">
+          {isPhoneAlwaysOn
+            ? 'Per chi è in viaggio rispondiamo al telefono a ogni ora, tutti i giorni.'
+            : 'Chiamaci appena lo sai: l’autista si regola.'}
+        </p>
         <ButtonLink href={tel} look="sun" className="mt-4">
           <Icon name="phone" />
           Chiamata di emergenza

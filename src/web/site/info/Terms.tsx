@@ -1,3 +1,4 @@
+import { hoursRule } from '../../../modules/settings/company/sentences.contract.ts'
 import { useCompany } from '../company.ts'
 import { Legal, type LegalSection } from './Legal.tsx'
 import { Booking, Cancellations, Delays, Economy, Luggage, Payment, Ride } from './termsSections.tsx'
@@ -30,13 +31,13 @@ export function Terms() {
 }
 
 function Contacts() {
-  const { companyName, phone, tel, leadsEmail, fullAddress, vatNumber, hours } = useCompany()
+  const company = useCompany()
+  const { companyName, phone, tel, leadsEmail, fullAddress, vatNumber } = company
   return (
     <>
       <p>
         Per prenotare, cambiare o annullare: <a href={tel}>{phone}</a> o{' '}
-        <a href={`mailto:${leadsEmail}`}>{leadsEmail}</a>. Ogni giorno {hours}; per le emergenze di chi è in
-        viaggio, per telefono a ogni ora.
+        <a href={`mailto:${leadsEmail}`}>{leadsEmail}</a>. {hoursRule(company)}
       </p>
       <p>
         {companyName}

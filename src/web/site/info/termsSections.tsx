@@ -1,3 +1,14 @@
+import {
+  changeRule,
+  lateArrivalRule,
+  paymentWays,
+  promisedTime,
+  refundRule,
+  waitingFeeRule,
+  waitingRule,
+} from '../../../modules/settings/company/sentences.contract.ts'
+import { useCompany } from '../company.ts'
+
 export function Economy() {
   return (
     <ul>
@@ -40,7 +51,7 @@ export function Booking() {
         <li>destinazione.</li>
       </ul>
       <p>
-        Rispondiamo entro <strong>15 minuti</strong>, negli orari di servizio, con disponibilità e prezzo. La
+        Rispondiamo <strong>{promisedTime}</strong>, negli orari dell’ufficio, con disponibilità e prezzo. La
         prenotazione vale dalla nostra conferma; il prezzo confermato non cambia.
       </p>
     </>
@@ -52,10 +63,12 @@ export function Payment() {
     <>
       <p>Puoi pagare:</p>
       <ul>
-        <li>con bonifico bancario anticipato;</li>
-        <li>con carta, a bordo, sul lettore dell’autista;</li>
-        <li>in contanti, all’autista;</li>
-        <li>con PayPal, oltre un importo minimo che indichiamo nella conferma.</li>
+        {paymentWays(useCompany()).map((way, index, all) => (
+          <li key={way}>
+            {way}
+            {index < all.length - 1 ? ';' : '.'}
+          </li>
+        ))}
       </ul>
       <p>Nessun metodo di pagamento comporta costi aggiuntivi.</p>
     </>
@@ -63,18 +76,13 @@ export function Payment() {
 }
 
 export function Delays() {
+  const company = useCompany()
+  const fee = waitingFeeRule(company)
   return (
     <ul>
-      <li>
-        Sono compresi <strong>15 minuti di attesa</strong> gratuita.
-      </li>
-      <li>
-        Oltre questo tempo, per un ritardo del cliente, l’attesa costa <strong>15 €</strong> per ogni ora o
-        frazione, da pagare all’autista.
-      </li>
-      <li>
-        Seguiamo voli e treni con il numero che ci dai: se arrivano tardi, avvisaci comunque appena puoi.
-      </li>
+      <li>{waitingRule(company)}</li>
+      {fee && <li>{fee}</li>}
+      <li>{lateArrivalRule}</li>
     </ul>
   )
 }
@@ -97,15 +105,11 @@ export function Ride() {
 }
 
 export function Cancellations() {
+  const company = useCompany()
   return (
     <ul>
-      <li>
-        Per il rimborso, la cancellazione deve arrivare almeno <strong>7 giorni prima</strong> del transfer di
-        andata. Dopo non è previsto rimborso.
-      </li>
-      <li>
-        Le modifiche vanno chieste almeno <strong>24 ore prima</strong>.
-      </li>
+      <li>{refundRule(company)}</li>
+      <li>{changeRule(company)}</li>
     </ul>
   )
 }

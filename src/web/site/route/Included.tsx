@@ -1,15 +1,8 @@
 import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
+import { phoneShort, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
+import { useCompany } from '../company.ts'
 import { Icon } from '../icons.tsx'
 import { MoreLink } from '../Section.tsx'
-
-const included = [
-  'Autista professionista',
-  'Accoglienza al punto di partenza',
-  '15 minuti di attesa gratuita',
-  'Una valigia e un bagaglio a mano a testa',
-  'Aria condizionata',
-  'Assistenza telefonica 24/7',
-]
 
 interface IncludedProps {
   from: RoutePlace
@@ -20,6 +13,15 @@ interface IncludedProps {
 }
 
 export function Included({ from, to, departurePath, destinationPath }: IncludedProps) {
+  const company = useCompany()
+  const included = [
+    'Autista professionista',
+    'Accoglienza al punto di partenza',
+    waitingAt(company, from.locationType),
+    'Una valigia e un bagaglio a mano a testa',
+    'Aria condizionata',
+    phoneShort(company),
+  ]
   return (
     <section>
       <h2 className="text-3xl">Incluso nel servizio</h2>

@@ -3,6 +3,8 @@ import { Prose } from '../Prose.tsx'
 import { Section } from '../Section.tsx'
 import { Suggested } from '../Suggested.tsx'
 import type { ScreenProps } from '../screenProps.ts'
+import { Arrivals } from '../trust/Arrivals.tsx'
+import { TrustBand } from '../trust/TrustBand.tsx'
 import { BookingForm } from './BookingForm.tsx'
 import { Extras } from './Extras.tsx'
 import { Faq } from './Faq.tsx'
@@ -19,6 +21,7 @@ export function RouteDetail(view: ScreenProps<'route'>) {
   return (
     <>
       <RouteHero route={route} hasGoogleMap={view.hasGoogleMap} />
+      <TrustBand />
       <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[1fr_24rem] lg:items-start">
         <div className="grid gap-14">
           <RoutePrices {...view} />
@@ -30,7 +33,8 @@ export function RouteDetail(view: ScreenProps<'route'>) {
               <Prose html={descriptionHtml} className="mt-4" />
             </section>
           )}
-          <Steps />
+          <Arrivals from={from} to={to} meetingPoint={view.meetingPoint} />
+          <Steps from={from} />
           <Included from={from} to={to} {...view} />
         </div>
         <aside aria-label="Prenota questa tratta" className="grid gap-6 lg:sticky lg:top-24">

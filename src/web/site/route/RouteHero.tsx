@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { startingUnit } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { RouteFacts } from '../../../modules/content/pages/contract.ts'
+import { paymentShort } from '../../../modules/settings/company/sentences.contract.ts'
 import { Actions } from '../Actions.tsx'
 import { Badge } from '../Badge.tsx'
 import { Crumbs } from '../Crumbs.tsx'
+import { useCompany } from '../company.ts'
 import { Icon, type IconName, placeIcons } from '../icons.tsx'
 import { PriceTag } from '../PriceTag.tsx'
 import { MapCredit, RouteMap } from '../RouteMap.tsx'
@@ -31,9 +33,8 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
           <ul className="mt-6 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-3">
             <Detail icon="clock">{route.estimatedDuration || 'N/A'}</Detail>
             <Detail icon="route">{route.distanceKm === null ? 'N/A' : `${route.distanceKm} km`}</Detail>
-            <Detail icon="shield">24/7</Detail>
             <Detail icon="people">1-8 pax</Detail>
-            <Detail icon="card">Carta, contanti, bonifico</Detail>
+            <Detail icon="card">{paymentShort(useCompany())}</Detail>
             <Detail icon="snow">A/C</Detail>
           </ul>
           <div className="mt-8">

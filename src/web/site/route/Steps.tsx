@@ -1,17 +1,21 @@
-const steps = [
-  {
-    name: 'Chiedi',
-    text: 'Chiama, scrivi su WhatsApp o manda la richiesta con data, orario, passeggeri e numero di volo o treno.',
-  },
-  { name: 'Confermiamo', text: 'Entro 15 minuti ti ricontattiamo con disponibilità e prezzo fisso.' },
-  {
-    name: 'Ti aspettiamo',
-    text: 'L’autista è sul posto all’ora concordata; 15 minuti di attesa sono compresi.',
-  },
-  { name: 'Viaggi e paghi', text: 'A bordo con carta o contanti, oppure prima con bonifico.' },
-]
+import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
+import { paymentRule, promisedTime, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
+import { useCompany } from '../company.ts'
 
-export function Steps() {
+export function Steps({ from }: { from: RoutePlace }) {
+  const company = useCompany()
+  const steps = [
+    {
+      name: 'Chiedi',
+      text: 'Chiama, scrivi su WhatsApp o manda la richiesta con data, orario, passeggeri e numero di volo o treno.',
+    },
+    {
+      name: 'Confermiamo',
+      text: `Ti ricontattiamo ${promisedTime}, negli orari dell’ufficio, con disponibilità e prezzo fisso.`,
+    },
+    { name: 'Ti aspettiamo', text: `L’autista è sul posto. ${waitingAt(company, from.locationType)}.` },
+    { name: 'Viaggi e paghi', text: paymentRule(company) },
+  ]
   return (
     <section>
       <h2 className="text-3xl">Come funziona</h2>

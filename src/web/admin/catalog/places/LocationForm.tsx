@@ -17,6 +17,7 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 import { coordinatesOf } from './coordinates.ts'
+import { MeetingPointField } from './MeetingPointField.tsx'
 import { PlaceField } from './PlaceField.tsx'
 
 export default function LocationForm() {
@@ -74,6 +75,7 @@ const empty = {
   latitude: '',
   longitude: '',
   googlePosition: '',
+  meetingPoint: '',
   longDescription: '',
   touristInfo: '',
   excludeFromBulk: false,
@@ -167,6 +169,7 @@ function Editor({ location }: { location: StaffLocation | null }) {
         label="Google Place ID"
         hint="Si riempie scegliendo un suggerimento o con la sincronizzazione."
       />
+      <MeetingPointField form={form} />
       <FieldGroup title="Testi">
         <OwnPage location={location} />
         <AiText form={form} name="longDescription" label="Descrizione" fieldType="description" {...ai} />

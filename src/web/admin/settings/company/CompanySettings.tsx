@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useFieldArray } from 'react-hook-form'
 import {
   ReadCompanySettings,
   SaveCompanySettings,
   type StoredCompany,
 } from '../../../../modules/settings/company/contract.ts'
 import { call } from '../../../client.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { renew, useQueryCall } from '../../kit/api.ts'
-import { FieldGroup, FieldRow, Form, FormArea, FormCheck, FormNumber, FormText } from '../../kit/Form.tsx'
+import { FieldGroup, FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
+import { ReviewFields } from './ReviewFields.tsx'
+import { CredentialFields, RuleFields } from './ServiceFields.tsx'
 
 export default function CompanySettings() {
   const company = useQueryCall(ReadCompanySettings, {})
@@ -36,7 +36,6 @@ function Fields({ row }: { row: StoredCompany }) {
     readAgain: () => call<typeof ReadCompanySettings>(ReadCompanySettings.http, {}),
     onSaved: () => void renew(client, [ReadCompanySettings.http, 'GET /api/admin/dashboard']),
   })
-  const testimonials = useFieldArray({ control: form.rhf.control, name: 'testimonials' })
   return (
     <Form form={form} save="Salva Impostazioni">
       <FieldGroup title="Azienda">
@@ -70,10 +69,12 @@ function Fields({ row }: { row: StoredCompany }) {
           hint="Uno o più indirizzi separati da virgola: tutti ricevono le richieste"
         />
         <FieldRow>
-          <FormText form={form} name="openingFrom" label="Risponde dalle" hint="Per esempio 06:00" />
-          <FormText form={form} name="openingTo" label="Risponde fino alle" hint="Per esempio 24:00" />
+          <FormText form={form} name="openingFrom" label="Ufficio, dalle" hint="Per esempio 06:00" />
+          <FormText form={form} name="openingTo" label="Ufficio, fino alle" hint="Per esempio 24:00" />
         </FieldRow>
       </FieldGroup>
+      <CredentialFields form={form} />
+      <RuleFields form={form} />
       <FieldGroup title="Prezzi">
         <FormNumber
           form={form}
@@ -92,52 +93,7 @@ function Fields({ row }: { row: StoredCompany }) {
           <FormText form={form} name="googleUrl" label="Profilo Google" type="url" />
         </FieldRow>
       </FieldGroup>
-      <FieldGroup title="Recensioni">
-        <p className="text-ink-soft">
-          La legge chiede di dire se e come le recensioni sono verificate: il voto appare solo con la sua
-          fonte.
-        </p>
-        <FieldRow>
-          <FormText form={form} name="ratingValue" label="Voto medio" inputMode="decimal" hint="Da 1 a 5" />
-          <FormNumber form={form} name="ratingCount" label="Numero di recensioni" />
-          <FormText form={form} name="ratingSource" label="Fonte del voto" hint="Per esempio Google" />
-        </FieldRow>
-        <FormCheck
-          form={form}
-          name="areReviewsVerified"
-          label="Le recensioni sono verificate"
-          hint="Vengono da clienti che hanno davvero viaggiato, e l’azienda può dimostrarlo."
-        />
-        <ul className="grid gap-4">
-          {testimonials.fields.map((field, index) => (
-            <li key={field.id} className="grid gap-3 rounded-card border border-line p-4">
-              <FormArea
-                form={form}
-                name={`testimonials.${index}.text`}
-                label={`Testimonianza ${index + 1}`}
-              />
-              <FieldRow>
-                <FormText form={form} name={`testimonials.${index}.name`} label="Nome" />
-                <FormText form={form} name={`testimonials.${index}.source`} label="Fonte" />
-                <FormText form={form} name={`testimonials.${index}.date`} label="Data" type="date" />
-              </FieldRow>
-              <div>
-                <Button look="plain" onClick={() => testimonials.remove(index)}>
-                  Togli la testimonianza {index + 1}
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
-        <div>
-          <Button
-            look="plain"
-            onClick={() => testimonials.append({ name: '', text: '', source: '', date: '' })}
-          >
-            Aggiungi testimonianza
-          </Button>
-        </div>
-      </FieldGroup>
+      <ReviewFields form={form} />
     </Form>
   )
 }

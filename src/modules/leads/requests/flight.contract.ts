@@ -1,0 +1,111 @@
+// Airline code of two characters, of which one may be a digit, and up to four digits: "fr 1234", "U2-567".
+const number = /^([a-z]{2}|[a-z]\d|\d[a-z])[\s.-]*(\d{1,4}[a-z]?)$/i
+
+/** Normalizes a flight or train number: `fr 1234` becomes `FR1234`. In other text, only white space is collapsed. */
+export function flightOrTrainOf(text: string): string {
+  const found = text.match(number)
+  return found ? `${found[1]}${found[2]}`.toUpperCase() : text.replace(/\s+/g, ' ')
+}
+
+export type Terminal = 'Aeroporto' | 'Stazione' | 'Porto'
+
+/** Returns the kind of terminal that a place's name states. Towns such as Porto Cesareo are no ports. */
+export function terminalOf(place: string): Terminal | null {
+  if (/\baeroporto\b/i.test(place)) return 'Aeroporto'
+  if (/\bstazione\b/i.test(place)) return 'Stazione'
+  return /\bporto (di|d['’])/i.test(place) ? 'Porto' : null
+}
+
+/** Names and codes of the airports that visitors write next to a flight number. */
+const airports = [
+  { name: 'Brindisi', pattern: /\bbds\b|brindisi/i },
+  { name: 'Bari', pattern: /\bbri\b|\bbari\b/i },
+]
+
+export interface FlightTrip {
+  departure: string
+  destination: string
+  /** Number of the flight or train as the visitor typed it. */
+  flightOrTrain: string
+  /** Pick-up time, or time of landing for a ride from an airport, `23:40`; may be empty. */
+  time: string
+  /** Time at which the flight departs, for a ride to an airport; omitted if unknown. */
+  flightTime?: string
+  /** Minutes of the ride; omitted if unknown. */
+  rideMinutes?: number | undefined
+}
+
+/** Minutes before the flight at which a passenger should be at the airport. */
+const earlyMinutes = 120
+
+/**
+ * Returns an Italian warning if flight number, airport and time do not fit together; '' otherwise. A warning never
+ * refuses a request, because a visitor may know better.
+ */
+export function flightWarning(trip: FlightTrip): string {
+  return numberWarning(trip) || airportWarning(trip) || departureWarning(trip) || nightWarning(trip)
+}
+
+function numberWarning({ departure, destination, flightOrTrain }: FlightTrip): string {
+  const text = flightOrTrain.trim()
+  if (!text) return ''
+  const ends = [terminalOf(departure), terminalOf(destination)]
+  if (ends.includes('Aeroporto'))
+    return flightWithin.test(text)
+      ? ''
+      : `“${text}” non sembra un numero di volo: sono due caratteri della compagnia e fino a quattro cifre, per esempio FR 1234.`
+  if (ends.includes('Stazione'))
+    return /\d/.test(text) ? '' : `In “${text}” manca il numero del treno: lo trovi sul biglietto.`
+  return number.test(text) && !ends.includes('Porto')
+    ? 'Hai scritto un volo, ma né la partenza né la destinazione è un aeroporto: controlla il percorso.'
+    : ''
+}
+
+/** A flight number within other words, also after an airline's name: `volo FR1234`, `Ryanair 1234`. */
+const flightWithin = /(?<![a-z\d])([a-z]{2}|[a-z]\d|\d[a-z]|[a-z]{3,} )[\s.-]*\d{1,4}[a-z]?(?![a-z\d])/i
+
+function airportWarning({ departure, destination, flightOrTrain }: FlightTrip): string {
+  const own = [departure, destination].find((place) => terminalOf(place) === 'Aeroporto')
+  const ownAirport = airports.find(({ pattern }) => own && pattern.test(own))
+  const other = airports.find((one) => one !== ownAirport && one.pattern.test(flightOrTrain))
+  // A flight from one of the two airports to the other names both.
+  return own && ownAirport && other && !ownAirport.pattern.test(flightOrTrain)
+    ? `Il volo sembra di ${other.name}, ma il percorso passa da ${own}: controlla l’aeroporto.`
+    : ''
+}
+
+function departureWarning({ destination, time, flightTime = '', rideMinutes = 0 }: FlightTrip): string {
+  const [pickUp, flight] = [minutesOf(time), minutesOf(flightTime)]
+  if (terminalOf(destination) !== 'Aeroporto' || pickUp === null || flight === null) return ''
+  // A flight after midnight belongs to the day after the pick-up.
+  const there = flight >= pickUp ? flight : flight + dayMinutes
+  const latest = there - earlyMinutes - rideMinutes
+  if (pickUp <= latest) return ''
+  const advice = clockOf((latest + dayMinutes) % dayMinutes)
+  return `Partendo alle ${time} arrivi in aeroporto meno di 2 ore prima del volo: scegli un orario entro le ${advice}.`
+}
+
+function nightWarning({ departure, destination, time }: FlightTrip): string {
+  const at = minutesOf(time)
+  if (at === null || at >= nightEnd) return ''
+  if (terminalOf(departure) === 'Aeroporto')
+    return `Alle ${time} è già il giorno dopo la mezzanotte: controlla che la data sia quella dell’atterraggio e non della partenza del volo.`
+  return terminalOf(destination) === 'Aeroporto'
+    ? `Alle ${time} è notte: controlla che la data sia quella del giorno che comincia a mezzanotte.`
+    : ''
+}
+
+const dayMinutes = 24 * 60
+/** Minutes after midnight until which visitors often choose the day before. */
+const nightEnd = 5 * 60
+
+/** Returns minutes since midnight; null unless the text is a time such as `9:05`. */
+function minutesOf(time: string): number | null {
+  const [, hours, minutes] = time.match(/^(\d{1,2}):(\d\d)$/) ?? []
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
+}
+
+/** Returns `09:05`. */
+function clockOf(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,20 @@
+import { type FieldValues, useWatch } from 'react-hook-form'
+import { meetingPointWords } from '../../../../modules/catalog/places/meetingPoint.contract.ts'
+import { FormText } from '../../kit/Form.tsx'
+import type { ContractForm } from '../../kit/useContractForm.ts'
+
+/** Where the driver waits. The hint shows the sentence that routes from this place contain. */
+export function MeetingPointField({ form }: { form: ContractForm<FieldValues> }) {
+  const { control } = form.rhf
+  const type = useWatch({ control, name: 'locationType' })
+  const written = useWatch({ control, name: 'meetingPoint' })
+  const kind = type === 'Stazione Ferrovia' ? 'Stazione' : type
+  return (
+    <FormText
+      form={form}
+      name="meetingPoint"
+      label="Punto d’incontro"
+      hint={`Nelle tratte che partono da qui si legge: «Ti aspettiamo ${meetingPointWords(kind, written ?? null)}.»`}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import type { Static } from '@sinclair/typebox'
+import type { FieldValues } from 'react-hook-form'
+import type { SaveCompanySettings } from '../../../../modules/settings/company/contract.ts'
+import { FieldGroup, FieldRow, FormCheck, FormNumber, FormText } from '../../kit/Form.tsx'
+import type { ContractForm } from '../../kit/useContractForm.ts'
+
+export type CompanyForm = ContractForm<Static<(typeof SaveCompanySettings)['input']> & FieldValues>
+
+/** Credentials of the operator, which visitors see below the first screen of Home, routes and Aziende. */
+export function CredentialFields({ form }: { form: CompanyForm }) {
+  return (
+    <FieldGroup title="Credenziali">
+      <p className="text-ink-soft">
+        Appaiono nella fascia sotto l’inizio della home, delle tratte e di Aziende, e nei dati per i motori di
+        ricerca. Ciò che resta vuoto non appare.
+      </p>
+      <FieldRow>
+        <FormText form={form} name="licenceNumber" label="Licenza NCC, numero" hint="Per esempio 12" />
+        <FormText
+          form={form}
+          name="licenceMunicipality"
+          label="Licenza NCC, Comune"
+          hint="Per esempio Lecce"
+        />
+        <FormNumber
+          form={form}
+          name="inBusinessSince"
+          label="In attività dal"
+          hint="Anno, per esempio 2012"
+        />
+      </FieldRow>
+      <FormText
+        form={form}
+        name="insurance"
+        label="Assicurazione"
+        hint="Compagnia e polizza, come vuoi che si leggano"
+      />
+      <FormText
+        form={form}
+        name="languages"
+        label="Lingue parlate"
+        hint="Separate da virgola, per esempio: italiano, inglese, tedesco"
+      />
+    </FieldGroup>
+  )
+}
+
+/** Rules of the service, from which the site, mails and prepared replies build their sentences. */
+export function RuleFields({ form }: { form: CompanyForm }) {
+  return (
+    <FieldGroup title="Regole del servizio">
+      <p className="text-ink-soft">
+        Da qui vengono le frasi di tratte, domande frequenti, termini, email e risposte pronte: cambiano
+        insieme, appena salvi.
+      </p>
+      <FieldRow>
+        <FormNumber
+          form={form}
+          name="waitingMinutes"
+          label="Attesa compresa (minuti)"
+          hint="In aeroporto dall’atterraggio, in stazione dall’arrivo del treno, altrove dall’ora concordata; 0 se non è compresa"
+        />
+        <FormNumber
+          form={form}
+          name="waitingFee"
+          label="Oltre l’attesa compresa (€ all’ora)"
+          hint="Nei termini; 0 per non scriverlo"
+        />
+      </FieldRow>
+      <FieldRow>
+        <FormNumber
+          form={form}
+          name="refundHours"
+          label="Cancellazione gratuita fino a (ore prima)"
+          hint="168 ore sono 7 giorni; 0 fino alla partenza"
+        />
+        <FormNumber
+          form={form}
+          name="changeHours"
+          label="Modifiche fino a (ore prima)"
+          hint="0 fino alla partenza"
+        />
+      </FieldRow>
+      <FormCheck
+        form={form}
+        name="isPhoneAlwaysOn"
+        label="Al telefono 24 ore su 24 per chi è in viaggio"
+        hint="Distinto dagli orari dell’ufficio, che sono tra i contatti. Se è spento, nessuna pagina dice 24/7."
+      />
+      <FormCheck
+        form={form}
+        name="hasNightRides"
+        label="Corse anche di notte"
+        hint="Lo dicono le pagine delle tratte con aeroporti, stazioni e porti."
+      />
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 font-medium text-sm">Come si paga</legend>
+        <FormCheck form={form} name="takesCard" label="Carta, a bordo" />
+        <FormCheck form={form} name="takesCash" label="Contanti, all’autista" />
+        <FormCheck form={form} name="takesTransfer" label="Bonifico, in anticipo" />
+        <FormCheck
+          form={form}
+          name="takesPaypal"
+          label="PayPal"
+          hint="I termini dicono: oltre un importo minimo indicato nella conferma."
+        />
+      </fieldset>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
+import {
+  lateArrivalRule,
+  nightRule,
+  waitingAt,
+} from '../../../modules/settings/company/sentences.contract.ts'
+import { useCompany } from '../company.ts'
+import { Icon, type IconName, placeIcons } from '../icons.tsx'
+
+interface ArrivalsProps {
+  from: RoutePlace
+  to: RoutePlace
+  /** Where the driver waits at the departure, as the end of "Ti aspettiamo …". */
+  meetingPoint: string
+}
+
+/** How customer and driver meet, for routes from or to an airport, station or port. */
+export function Arrivals({ from, to, meetingPoint }: ArrivalsProps) {
+  if (isTerminal(from)) return <Arrival place={from} meetingPoint={meetingPoint} />
+  return isTerminal(to) ? <Departure place={to} /> : null
+}
+
+const isTerminal = ({ locationType }: RoutePlace) => placeIcons[locationType] !== undefined
+
+interface ArrivalProps extends Pick<ArrivalsProps, 'meetingPoint'> {
+  place: RoutePlace
+}
+
+function Arrival({ place, meetingPoint }: ArrivalProps) {
+  const company = useCompany()
+  return (
+    <Block title={`All’arrivo: ${place.name}`}>
+      <Item icon="pin" name="Dove ti aspettiamo">
+        Ti aspettiamo {meetingPoint}. <MapLink place={place} />
+      </Item>
+      <Item icon="clock" name="Da quando conta l’attesa">
+        {waitingAt(company, place.locationType)}.
+      </Item>
+      <Item icon={placeIcons[place.locationType] ?? 'pin'} name="Se arrivi tardi">
+        {lateArrivalRule}
+      </Item>
+      <Item icon="moon" name="Di notte">
+        {nightRule(company)}
+      </Item>
+      <Item icon="phone" name="Se non vedi nessuno">
+        <Nobody />
+      </Item>
+    </Block>
+  )
+}
+
+const advice: Partial<Record<RoutePlace['locationType'], string>> = {
+  Aeroporto: 'Scegli un orario che ti porti in aeroporto almeno 2 ore prima del volo.',
+  Stazione: 'Scegli un orario che ti lasci un margine sul treno, soprattutto in alta stagione.',
+  Porto: 'Scegli un orario che ti porti al terminal per l’ora d’imbarco scritta sul biglietto.',
+}
+
+function Departure({ place }: { place: RoutePlace }) {
+  const company = useCompany()
+  return (
+    <Block title={`Per partire da ${place.name}`}>
+      <Item icon={placeIcons[place.locationType] ?? 'pin'} name="A che ora">
+        {advice[place.locationType]} <MapLink place={place} />
+      </Item>
+      <Item icon="clock" name="Da quando conta l’attesa">
+        {waitingAt(company, null)}.
+      </Item>
+      <Item icon="moon" name="Di notte">
+        {nightRule(company)}
+      </Item>
+      <Item icon="phone" name="Se non vedi nessuno">
+        <Nobody />
+      </Item>
+    </Block>
+  )
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="text-3xl">{title}</h2>
+      <dl className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">{children}</dl>
+    </section>
+  )
+}
+
+function Item({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <Icon name={icon} className="mt-0.5 size-5.5 text-sea" />
+      <div>
+        <dt className="font-semibold">{name}</dt>
+        <dd className="mt-0.5 text-ink-soft">{children}</dd>
+      </div>
+    </div>
+  )
+}
+
+function Nobody() {
+  const { tel, phone, isPhoneAlwaysOn, hours } = useCompany()
+  return (
+    <>
+      Resta al punto d’incontro e chiama{' '}
+      <a href={tel} className="whitespace-nowrap font-semibold text-sea-deep underline underline-offset-4">
+        {phone}
+      </a>
+      : rispondiamo {isPhoneAlwaysOn ? 'a ogni ora' : hours}.
+    </>
+  )
+}
+
+/** Searches by name, because the stored position of a station may be only that of its town. */
+function MapLink({ place }: { place: RoutePlace }) {
+  const query = new URLSearchParams({ api: '1', query: `${place.name}, Puglia` })
+  return (
+    <a
+      href={`https://www.google.com/maps/search/?${query}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-block font-semibold text-sea-deep underline underline-offset-4"
+    >
+      Apri sulla mappa
+    </a>
+  )
+}
