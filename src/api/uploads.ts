@@ -21,16 +21,20 @@ export const fileCalls: Handler[] = handlers.filter(
 )
 
 /** The URL contains a hash of the picture, so its content never changes. */
-const webp = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
+const immutable = { 'cache-control': 'public, max-age=31536000, immutable' }
+/** Only pictures for social networks may be embedded by other sites. */
+const embeddable = { 'cross-origin-resource-policy': 'cross-origin' }
 
-/** Accepts files as the body or the form field `file`. Serves pictures at `/media/<hash>.webp`. */
+/** Accepts files as the body or the form field `file`. Serves pictures and their variants below `/media/`. */
 export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<void> {
   app.get('/media/:name', async (request, reply) => {
     await parts.limits.countRead(request)
     const { pathname } = new URL(request.url, 'http://localhost')
     const picture = await findUpload(parts.runtime.db.read, pathname)
     if (!picture) throw new HttpError(404, 'La risorsa richiesta non esiste.')
-    return sendKept(request, reply, finished(200, webp, picture))
+    const isSocial = pathname.endsWith('-social.jpg')
+    const headers = { 'content-type': picture.contentType, ...immutable, ...(isSocial && embeddable) }
+    return sendKept(request, reply, finished(200, headers, picture.bytes))
   })
 
   // A separate scope, so that no other call parses these bodies.

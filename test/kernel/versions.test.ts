@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { romanDay } from '../../src/kernel/romanDay.ts'
 import { handlers } from '../../src/modules/index.ts'
@@ -16,6 +17,9 @@ interface Edited {
     version: (body: { draft?: { updatedAt: string } }) => string | null
   }
 }
+
+const blank = sharp({ create: { width: 480, height: 320, channels: 3, background: '#0b6a88' } })
+const picture = `data:image/png;base64,${(await blank.png().toBuffer()).toString('base64')}`
 
 const leadTrip = { name: 'Ugo', phone: '0832 123456', privacyAccepted: true }
 
@@ -100,6 +104,13 @@ const edited: Record<string, Edited> = {
       form: { name: 'Luogo', prompt: 'Scrivi', provider: 'openai', fieldType: 'general' },
     },
     change: (n) => ({ name: `Luogo ${n}` }),
+  },
+  'PUT /api/admin/photos/:id': {
+    create: {
+      at: '/api/admin/photos',
+      form: { picture, shownAs: 'none', alt: 'Il minivan', author: 'Anna', licence: 'nostra' },
+    },
+    change: (n) => ({ alt: `Il minivan ${n}` }),
   },
   'PUT /api/admin/redirects/:id': {
     create: {

@@ -12,6 +12,9 @@ import { exportSubscribers } from './newsletter/subscribers.ts'
 import * as pagesPagePreview from './pages/pagePreview.ts'
 import * as pagesQueries from './pages/queries.ts'
 import { readSnippetsTest } from './pages/queries.ts'
+import * as photosCommands from './photos/commands.ts'
+import * as photosQueries from './photos/queries.ts'
+import * as photosReactions from './photos/reactions.ts'
 import { purgeUnusedPictures } from './pictures/unusedPictures.ts'
 import * as picturesUploads from './pictures/uploads.ts'
 import * as redirectsCommands from './redirects/commands.ts'
@@ -34,6 +37,9 @@ export const content = defineModule({
     newsletterSubscribers,
     pagesPagePreview,
     pagesQueries,
+    photosCommands,
+    photosQueries,
+    photosReactions,
     picturesUploads,
     redirectsCommands,
     redirectsMissedPages,

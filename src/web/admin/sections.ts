@@ -96,6 +96,7 @@ export const groups: Group[] = [
     label: '',
     sections: [
       { label: 'Impostazioni Azienda', path: 'azienda/' },
+      { label: 'Foto', path: 'foto/' },
       { label: 'Impostazioni Tariffe', path: 'tariffe/' },
     ],
   },

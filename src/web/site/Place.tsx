@@ -7,9 +7,10 @@ import { MapCredit, RouteMap } from './RouteMap.tsx'
 import { MoreLink, Section } from './Section.tsx'
 import { Suggested } from './Suggested.tsx'
 import type { ScreenProps } from './screenProps.ts'
+import { PhotoFigure } from './trust/PhotoFigure.tsx'
 
 /** The page of a destination: how to get there, a description, and sights. */
-export function Place({ place, descriptionHtml, touristHtml, to, from }: ScreenProps<'place'>) {
+export function Place({ place, descriptionHtml, touristHtml, photo, to, from }: ScreenProps<'place'>) {
   const { name, locationType, cap } = place
   const [first] = to
   return (
@@ -37,12 +38,22 @@ export function Place({ place, descriptionHtml, touristHtml, to, from }: ScreenP
               <Actions />
             </div>
           </div>
-          <figure className="flex flex-col lg:pt-3">
-            <RouteMap className="route-map min-h-72 flex-1 overflow-hidden rounded-card border border-line sm:min-h-96" />
-            <figcaption>
-              <MapCredit className="mt-2" />
-            </figcaption>
-          </figure>
+          <div className="flex flex-col gap-4 lg:pt-3">
+            {photo && (
+              <PhotoFigure
+                photo={photo}
+                sizes="(min-width: 64rem) 36rem, 100vw"
+                className="aspect-16/9"
+                isFirst
+              />
+            )}
+            <figure className="flex flex-1 flex-col">
+              <RouteMap className="route-map min-h-72 flex-1 overflow-hidden rounded-card border border-line sm:min-h-96" />
+              <figcaption>
+                <MapCredit className="mt-2" />
+              </figcaption>
+            </figure>
+          </div>
         </div>
       </div>
       {descriptionHtml && (

@@ -110,7 +110,10 @@ async function columnsOf(
     title: form.title,
     slug,
     category,
-    featured_image: await pictureAddress(tx, form.featuredImage, caller, site.origin),
+    featured_image: await pictureAddress(tx, form.featuredImage, caller, {
+      field: 'featuredImage',
+      siteOrigin: site.origin,
+    }),
     summary: form.summary,
     content: form.content,
     meta_title: form.metaTitle || null,

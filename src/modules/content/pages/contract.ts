@@ -15,6 +15,7 @@ import {
   TransferRoute,
 } from '../../catalog/search/contract.ts'
 import { Claims, Operator } from '../../settings/company/contract.ts'
+import { Photo } from '../photos/contract.ts'
 
 /** Contents of a page's `<head>`. */
 export const Head = Type.Object({
@@ -132,6 +133,13 @@ export const View = Type.Union([
     from: Nullable(PopularRoute),
     routeCount: Type.Integer(),
     claims: Claims,
+    /** Photos of the operator and of each vehicle; null without a photo. */
+    photos: Type.Object({
+      company: Nullable(Photo),
+      sedan: Nullable(Photo),
+      van8: Nullable(Photo),
+      van6: Nullable(Photo),
+    }),
   }),
   Type.Object({ ...kind('routes'), choice: Choice, totals, hubs: Type.Record(Type.String(), Hub) }),
   Type.Object({
@@ -160,6 +168,12 @@ export const View = Type.Union([
     hasEconomy: Type.Boolean(),
     /** Where the driver waits at the departure, as the end of "Ti aspettiamo …". */
     meetingPoint: Type.String(),
+    /** Photos of the route, or else of its destination; of the meeting point; of a driver with the sign. */
+    photos: Type.Object({
+      route: Nullable(Photo),
+      meeting: Nullable(Photo),
+      driver: Nullable(Photo),
+    }),
     faq: Type.Array(Question),
   }),
   /** A route of the previous site, kept at its old URL. */
@@ -264,6 +278,7 @@ export const View = Type.Union([
     isIndexed: Type.Boolean(),
     descriptionHtml: Type.String(),
     touristHtml: Type.String(),
+    photo: Nullable(Photo),
     to: Type.Array(RouteListEntry),
     from: Type.Array(RouteListEntry),
   }),

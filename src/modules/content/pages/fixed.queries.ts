@@ -16,6 +16,7 @@ import {
 } from '../../catalog/search/queries.ts'
 import { claims } from '../../settings/site/queries.ts'
 import { blogView } from '../blog/published.queries.ts'
+import { photoOf } from '../photos/queries.ts'
 import { choiceCleaners, choiceNames, hasChosen } from './choice.ts'
 import type { Choice, View } from './contract.ts'
 import { sentCode } from './info.ts'
@@ -229,6 +230,7 @@ async function home(read: Sql, _: object, shown: Shown): Promise<View> {
     from: promisedRoute(popular),
     routeCount: new Set(rows.map(({ id }) => id)).size,
     claims: await claims(read),
+    photos: await homePhotos(read),
   }
 }
 
@@ -239,6 +241,16 @@ async function home(read: Sql, _: object, shown: Shown): Promise<View> {
 function promisedRoute(popular: PopularRoute[]): PopularRoute | null {
   const offered = popular.filter(({ departure, price }) => isHub(departure) && Number(price) > 0)
   return offered.toSorted((one, other) => Number(one.price) - Number(other.price))[0] ?? null
+}
+
+async function homePhotos(read: Sql) {
+  const [company, sedan, van8, van6] = await Promise.all([
+    photoOf(read, 'company'),
+    photoOf(read, 'sedan'),
+    photoOf(read, 'van8'),
+    photoOf(read, 'van6'),
+  ])
+  return { company, sedan, van8, van6 }
 }
 
 /** Returns the view of a fixed path, or the target path of its 301; undefined for any other path. */

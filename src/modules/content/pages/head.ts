@@ -50,10 +50,12 @@ export function headOf(view: View, path: string, company: Operator, origin: stri
 }
 
 /**
- * Returns the path of the picture for social networks. A new price changes the URL of a route's picture, because the
- * networks cache pictures by URL.
+ * Returns the path of the picture for social networks: the photo of the route or place, otherwise the drawn map. A new
+ * price changes the URL of a route's map, because the networks cache pictures by URL.
  */
 function picturePath(view: View): string {
+  const photo = view.kind === 'route' ? view.photos.route : view.kind === 'place' ? view.photo : null
+  if (photo && photo.widths.length > 0) return `${photo.base}-social.jpg`
   if (view.kind === 'route')
     return `/condivisione/transfer-${view.route.slug}.png?v=${view.route.startingPrice ?? 0}`
   return view.kind === 'article' ? `/condivisione/blog-${view.post.slug}.png` : '/condivisione.png'

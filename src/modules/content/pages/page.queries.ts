@@ -19,6 +19,7 @@ import {
 import { operator, returnDiscountPercent, siteMode } from '../../settings/site/queries.ts'
 import { articleView } from '../blog/published.queries.ts'
 import { renderMarkdown } from '../markdown.ts'
+import { photoOf } from '../photos/queries.ts'
 import { redirectAt } from '../redirects/queries.ts'
 import { choiceOf, hasChosen } from './choice.ts'
 import type { Page, View } from './contract.ts'
@@ -171,12 +172,23 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
       correlated: correlated.filter(({ id }) => id !== returnRoute?.id),
       hasEconomy,
       meetingPoint,
+      photos: await routePhotos(read, departureId, destinationId),
       faq: routeQuestions(found, { hasEconomy, meetingPoint, service }),
     }
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return { kind: 'notFound', what: 'route' }
     throw error
   }
+}
+
+async function routePhotos(read: Sql, departureId: number, destinationId: number) {
+  const [own, destination, meeting, driver] = await Promise.all([
+    photoOf(read, 'route', departureId, destinationId),
+    photoOf(read, 'place', destinationId),
+    photoOf(read, 'meeting', departureId),
+    photoOf(read, 'driver'),
+  ])
+  return { route: own ?? destination, meeting, driver }
 }
 
 /** Renders a text below an h2 of the page, so that headings within the text start at h3. */

@@ -1,6 +1,7 @@
 import type { Sql } from '../../../platform/db.ts'
 import { findPlacePage } from '../../catalog/places/queries.ts'
 import { renderMarkdown } from '../markdown.ts'
+import { photoOf } from '../photos/queries.ts'
 import type { View } from './contract.ts'
 import type { Shown } from './fixed.queries.ts'
 
@@ -22,6 +23,7 @@ export async function placeView(
     isIndexed: text.isIndexed,
     descriptionHtml: html(text.longDescription, 'Tabella'),
     touristHtml: html(text.touristInfo, 'Cosa vedere, tabella'),
+    photo: await photoOf(read, 'place', place.id),
     to,
     from,
   }

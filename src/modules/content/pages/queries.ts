@@ -48,6 +48,7 @@ export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller
       correlated: [],
       hasEconomy: true,
       meetingPoint: '',
+      photos: { route: null, meeting: null, driver: null },
       faq: [],
     },
     `/tratte/transfer-${route.slug}/`,

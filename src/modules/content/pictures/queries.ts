@@ -3,12 +3,47 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 export const addressOf = (hash: string) => `/media/${hash}.webp`
 const hashIn = (address: string) => address.match(/^\/media\/([0-9a-f]{32})\.webp$/)?.[1]
 
-/** Returns the bytes of `/media/<hash>.webp`; null if there are none. */
-export async function findUpload(read: Sql, path: string): Promise<Buffer | null> {
-  const hash = hashIn(path)
+/** Widths of the variants of a photo in pixels, for phones and for screens of double density. */
+const widths = [480, 800, 1200, 1600]
+export const widthMin = 480
+
+/** Returns the widths in which a picture of this width is stored. */
+export const widthsOf = (width: number) => widths.filter((one) => one <= width)
+
+/** Beginning of the URLs of a picture's variants. */
+export const baseOf = (hash: string) => `/media/${hash}`
+
+const contentTypes = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' }
+
+interface Upload {
+  bytes: Buffer
+  contentType: string
+}
+
+/**
+ * Returns a picture, `/media/<hash>.webp`, or a variant such as `/media/<hash>-800.avif` or `/media/<hash>-social.jpg`;
+ * null if there is none.
+ */
+export async function findUpload(read: Sql, path: string): Promise<Upload | null> {
+  const [, hash, variant, format] =
+    path.match(/^\/media\/([0-9a-f]{32})(?:-(\d{3,4}|social))?\.(webp|avif|jpg)$/) ?? []
   if (!hash) return null
-  const [row] = await read<[{ webp: Buffer }?]>`select webp from uploads where hash = ${hash}`
-  return row?.webp ?? null
+  const [row] = variant
+    ? await read<[{ bytes: Buffer }?]>`
+        select bytes from picture_variants where hash = ${hash} and name = ${`${variant}.${format}`}`
+    : await read<[{ bytes: Buffer }?]>`
+        select webp as bytes from uploads where hash = ${hash} and ${format === 'webp'}`
+  return row ? { bytes: row.bytes, contentType: contentTypes[format as keyof typeof contentTypes] } : null
+}
+
+/** Returns the hash and width of a stored picture by its path; undefined if there is none. */
+export async function findPicture(
+  sql: Sql | Tx,
+  path: string,
+): Promise<{ hash: string; width: number } | undefined> {
+  const [row] = await sql<[{ hash: string; width: number }?]>`
+    select hash, width from uploads where hash = ${hashIn(path) ?? ''}`
+  return row
 }
 
 export async function isStored(tx: Tx, path: string): Promise<boolean> {

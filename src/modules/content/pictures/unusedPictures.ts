@@ -6,7 +6,7 @@ const batch = 500
 const againDays = 7
 
 /**
- * Deletes pictures that no article, draft or route uses, because even an unlinked picture may show a person or a home.
+ * Deletes pictures that no photo, article, draft or route uses, because even an unlinked picture may show a person or a home.
  * New pictures are kept for thirty days (uploads.kept_until), because staff upload first and save later.
  */
 export async function purgeUnusedPictures(write: Sql): Promise<number> {
@@ -15,7 +15,8 @@ export async function purgeUnusedPictures(write: Sql): Promise<number> {
   if (due.length === 0) return 0
   const texts = await write<{ text: string }[]>`
     select coalesce(featured_image, '') || ' ' || summary || ' ' || content as text from blog_posts
-    union all select fields::text from blog_drafts`
+    union all select fields::text from blog_drafts
+    union all select picture from photos`
   const all = [...texts.map(({ text }) => text), ...(await textsWithPictures(write))].join(' ')
   const shown = due.map(({ hash }) => hash).filter((hash) => all.includes(hash))
   await write`

@@ -2,10 +2,11 @@ import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { sitePath } from '../../../kernel/sitePath.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Upload } from './contract.ts'
 import { pictureOf } from './picture.ts'
 import { addressOf, isStored } from './queries.ts'
+import { variantsOf } from './variants.ts'
 
 /** Stores a picture. If the same picture is already stored, only its retention restarts (unusedPictures.ts). */
 export async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promise<Upload> {
@@ -20,17 +21,24 @@ export async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promi
   return stored
 }
 
+interface Wanted {
+  /** Path of the field that errors are about. */
+  field: string
+  siteOrigin: string
+}
+
 /**
- * Returns the path to store for an article's picture; null if there is none. Stores a `data:` picture as an upload.
- * Throws HttpError 422 for pictures of other sites, which would disclose each visitor to those sites.
+ * Returns the path to store for a picture; null if there is none. Stores a `data:` picture as an upload. Throws
+ * HttpError 422 for pictures of other sites, which would disclose each visitor to those sites.
  */
 export async function pictureAddress(
   tx: Tx,
   value: string | null | undefined,
   caller: Caller,
-  siteOrigin: string,
+  { field, siteOrigin }: Wanted,
 ): Promise<string | null> {
   if (!value) return null
+  const refused = (message: string) => new HttpError(422, message, { errors: [{ path: field, message }] })
   if (value.startsWith('data:')) {
     const [, base64] = value.match(/^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/=\s]+)$/) ?? []
     if (!base64) throw refused('Questa immagine non si può leggere: caricala come file.')
@@ -45,6 +53,15 @@ export async function pictureAddress(
   return path
 }
 
-function refused(message: string): HttpError {
-  return new HttpError(422, message, { errors: [{ path: 'featuredImage', message }] })
+/** Converts a stored picture to the variants that do not exist yet, and stores each separately. */
+export async function storeVariants(write: Sql, hash: string): Promise<void> {
+  const [picture] = await write<[{ webp: Buffer; width: number }?]>`
+    select webp, width from uploads where hash = ${hash}`
+  if (!picture) return
+  const stored = await write<{ name: string }[]>`select name from picture_variants where hash = ${hash}`
+  const known = new Set(stored.map(({ name }) => name))
+  for await (const { name, bytes } of variantsOf(picture.webp, picture.width, known))
+    await write`
+      insert into picture_variants (hash, name, bytes) select hash, ${name}, ${bytes} from uploads where hash = ${hash}
+      on conflict do nothing`
 }

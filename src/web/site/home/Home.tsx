@@ -2,6 +2,7 @@ import { ChoiceForm } from '../ChoiceForm.tsx'
 import { MoreLink, Section } from '../Section.tsx'
 import { Suggested } from '../Suggested.tsx'
 import type { ScreenProps } from '../screenProps.ts'
+import { CompanyPhoto } from '../trust/CompanyPhoto.tsx'
 import { TrustBand } from '../trust/TrustBand.tsx'
 import { Fleet } from './Fleet.tsx'
 import { Hero } from './Hero.tsx'
@@ -13,11 +14,12 @@ import { Zones } from './Zones.tsx'
 
 const quickCount = 4
 
-export function Home({ choice, popular, from, routeCount, claims }: ScreenProps<'home'>) {
+export function Home({ choice, popular, from, routeCount, claims, photos }: ScreenProps<'home'>) {
   return (
     <>
       <Hero from={from} />
       <TrustBand />
+      <CompanyPhoto photo={photos.company} />
       {popular.length > 0 && (
         <Section
           title="Le più richieste"
@@ -32,7 +34,7 @@ export function Home({ choice, popular, from, routeCount, claims }: ScreenProps<
       <Services />
       {popular.length > 0 && <Popular routes={popular} />}
       <Why />
-      <Fleet />
+      <Fleet photos={photos} />
       <Zones />
     </>
   )

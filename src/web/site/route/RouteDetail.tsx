@@ -4,6 +4,7 @@ import { Section } from '../Section.tsx'
 import { Suggested } from '../Suggested.tsx'
 import type { ScreenProps } from '../screenProps.ts'
 import { Arrivals } from '../trust/Arrivals.tsx'
+import { PhotoFigure } from '../trust/PhotoFigure.tsx'
 import { TrustBand } from '../trust/TrustBand.tsx'
 import { BookingForm } from './BookingForm.tsx'
 import { Extras } from './Extras.tsx'
@@ -33,7 +34,10 @@ export function RouteDetail(view: ScreenProps<'route'>) {
               <Prose html={descriptionHtml} className="mt-4" />
             </section>
           )}
-          <Arrivals from={from} to={to} meetingPoint={view.meetingPoint} />
+          {view.photos.route && (
+            <PhotoFigure photo={view.photos.route} sizes="(min-width: 64rem) 44rem, 100vw" />
+          )}
+          <Arrivals from={from} to={to} meetingPoint={view.meetingPoint} photos={view.photos} />
           <Steps from={from} />
           <Included from={from} to={to} {...view} />
         </div>

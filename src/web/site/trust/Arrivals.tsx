@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
+import type { Photo } from '../../../modules/content/photos/contract.ts'
 import {
   lateArrivalRule,
   nightRule,
@@ -7,30 +8,34 @@ import {
 } from '../../../modules/settings/company/sentences.contract.ts'
 import { useCompany } from '../company.ts'
 import { Icon, type IconName, placeIcons } from '../icons.tsx'
+import type { ScreenProps } from '../screenProps.ts'
+import { PhotoFigure } from './PhotoFigure.tsx'
 
 interface ArrivalsProps {
   from: RoutePlace
   to: RoutePlace
   /** Where the driver waits at the departure, as the end of "Ti aspettiamo …". */
   meetingPoint: string
+  photos: ScreenProps<'route'>['photos']
 }
 
 /** How customer and driver meet, for routes from or to an airport, station or port. */
-export function Arrivals({ from, to, meetingPoint }: ArrivalsProps) {
-  if (isTerminal(from)) return <Arrival place={from} meetingPoint={meetingPoint} />
+export function Arrivals({ from, to, meetingPoint, photos }: ArrivalsProps) {
+  if (isTerminal(from)) return <Arrival place={from} meetingPoint={meetingPoint} photos={photos} />
   return isTerminal(to) ? <Departure place={to} /> : null
 }
 
 const isTerminal = ({ locationType }: RoutePlace) => placeIcons[locationType] !== undefined
 
-interface ArrivalProps extends Pick<ArrivalsProps, 'meetingPoint'> {
+interface ArrivalProps extends Pick<ArrivalsProps, 'meetingPoint' | 'photos'> {
   place: RoutePlace
 }
 
-function Arrival({ place, meetingPoint }: ArrivalProps) {
+function Arrival({ place, meetingPoint, photos: { meeting, driver } }: ArrivalProps) {
   const company = useCompany()
+  const pictures = [meeting, driver].filter((photo) => photo !== null)
   return (
-    <Block title={`All’arrivo: ${place.name}`}>
+    <Block title={`All’arrivo: ${place.name}`} pictures={pictures}>
       <Item icon="pin" name="Dove ti aspettiamo">
         Ti aspettiamo {meetingPoint}. <MapLink place={place} />
       </Item>
@@ -76,10 +81,25 @@ function Departure({ place }: { place: RoutePlace }) {
   )
 }
 
-function Block({ title, children }: { title: string; children: ReactNode }) {
+function Block({
+  title,
+  pictures = [],
+  children,
+}: {
+  title: string
+  pictures?: Photo[]
+  children: ReactNode
+}) {
   return (
     <section>
       <h2 className="text-3xl">{title}</h2>
+      {pictures.length > 0 && (
+        <div className="mt-6 grid grid-cols-2 gap-4">
+          {pictures.map((photo) => (
+            <PhotoFigure key={photo.base} photo={photo} sizes="(min-width: 40rem) 22rem, 50vw" />
+          ))}
+        </div>
+      )}
       <dl className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">{children}</dl>
     </section>
   )

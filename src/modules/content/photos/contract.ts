@@ -1,0 +1,89 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ById, Id, listInput, listOf, Moment, Nullable, Text } from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
+
+/** Where pages show a photo. The three vehicles are those of the fleet on Home. */
+export const ShownAs = Type.Union(
+  (['none', 'company', 'sedan', 'van8', 'van6', 'driver', 'place', 'meeting', 'route'] as const).map((one) =>
+    Type.Literal(one),
+  ),
+  { message: 'Scegli dove appare la foto' },
+)
+export type ShownAs = Static<typeof ShownAs>
+
+/** A photo as pages show it. */
+export const Photo = Type.Object({
+  /** Beginning of the URLs of all variants: `/media/<hash>`. */
+  base: Type.String(),
+  /** Widths of the variants in pixels, smallest first; empty until the variants are stored. */
+  widths: Type.Array(Type.Integer()),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  alt: Type.String(),
+  author: Type.String(),
+  licence: Type.String(),
+})
+export type Photo = Static<typeof Photo>
+
+const placeId = (message: string) =>
+  Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()], { message }))
+
+const form = {
+  /** Path of an uploaded picture, `/media/<hash>.webp`, or a `data:` picture, which is stored. */
+  picture: Type.String({ minLength: 1, maxLength: 12_000_000, message: 'Carica una foto' }),
+  shownAs: ShownAs,
+  placeId: placeId('Scegli la località'),
+  toPlaceId: placeId('Scegli la destinazione'),
+  alt: Text(200, { message: 'Descrivi la foto per chi non la vede (al massimo 200 caratteri)' }),
+  author: Text(120, { message: 'Indica chi ha scattato la foto' }),
+  licence: Text(120, { message: 'Indica con quale diritto la usi, per esempio: di nostra proprietà' }),
+}
+export const PhotoForm = Type.Object(form)
+export type PhotoForm = Static<typeof PhotoForm>
+
+export const StaffPhoto = Type.Object({
+  id: Id,
+  picture: Type.String(),
+  shownAs: ShownAs,
+  placeId: Nullable(Id),
+  toPlaceId: Nullable(Id),
+  /** Where the photo is shown, in Italian: `Tratta Aeroporto Brindisi → Lecce`. */
+  spot: Type.String(),
+  alt: Type.String(),
+  author: Type.String(),
+  licence: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  uploadedBy: Type.String(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type StaffPhoto = Static<typeof StaffPhoto>
+
+export const ListPhotos = query(
+  'GET /api/admin/photos',
+  'admin',
+  Type.Object(listInput('createdAt', 'shownAs')),
+  listOf(StaffPhoto),
+  { tables: ['photos'], summary: 'Searches the alternative text and the author' },
+)
+export const ReadStaffPhoto = query('GET /api/admin/photos/:id', 'admin', ById, StaffPhoto, {
+  tables: ['photos'],
+})
+
+export const CreatePhoto = command('POST /api/admin/photos', 'admin', PhotoForm, StaffPhoto, {
+  status: 201,
+  summary: 'The photo replaces the one that was shown in the same spot, which is kept without a spot',
+})
+export const SavePhoto = command(
+  'PUT /api/admin/photos/:id',
+  'admin',
+  Type.Object({ ...form, id: Id, updatedAt: Moment }),
+  StaffPhoto,
+)
+export const DeletePhoto = command('DELETE /api/admin/photos/:id', 'admin', ById, Type.Object({}), {
+  status: 204,
+})
+
+/** A photo has a picture whose variants may not be stored yet. */
+export const photoStored = event('content:photoStored', Type.Object({ hash: Type.String() }))

@@ -1,0 +1,51 @@
+import sharp from 'sharp'
+import { widthsOf } from './queries.ts'
+
+/** Width of the variant that a phone loads first, and the most bytes that it may have. */
+const phoneWidth = 800
+const phoneBytes = 60 * 1024
+
+/** Pixels; the size that social networks recommend. JPEG, because some networks show nothing else. */
+const social = { width: 1200, height: 630 }
+
+interface Variant {
+  /** `800.avif` */
+  name: string
+  bytes: Buffer
+}
+
+/**
+ * Yields a stored picture in all widths up to its own, as AVIF and WebP, and cropped for social networks; skips the
+ * names in `known`. The variants are converted one after the other, because each conversion uses all cores.
+ */
+export async function* variantsOf(
+  webp: Buffer,
+  width: number,
+  known: ReadonlySet<string>,
+): AsyncGenerator<Variant> {
+  for (const wanted of widthsOf(width))
+    for (const format of ['webp', 'avif'] as const) {
+      const name = `${wanted}.${format}`
+      if (!known.has(name)) yield { name, bytes: await converted(webp, wanted, format) }
+    }
+  if (known.has('social.jpg')) return
+  const cropped = sharp(webp).resize({ ...social, fit: 'cover', position: 'attention' })
+  yield { name: 'social.jpg', bytes: await cropped.jpeg({ quality: 80 }).toBuffer() }
+}
+
+const qualities = { avif: [50, 40, 30, 20], webp: [76, 60, 44, 30, 18] }
+
+/** Lowers the quality of the variants for phones until they are small enough. */
+async function converted(webp: Buffer, width: number, format: 'avif' | 'webp'): Promise<Buffer> {
+  const source = sharp(webp).resize({ width })
+  let bytes = Buffer.alloc(0)
+  for (const quality of qualities[format]) {
+    const sized = source.clone()
+    bytes = await (format === 'avif'
+      ? sized.avif({ quality, effort: 3 })
+      : sized.webp({ quality })
+    ).toBuffer()
+    if (width > phoneWidth || bytes.length <= phoneBytes) break
+  }
+  return bytes
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { DeletePhoto, ListPhotos, type StaffPhoto } from '../../../../modules/content/photos/contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { useQueryCall } from '../../kit/api.ts'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
+import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+
+export default function Photos() {
+  const address = useListAddress()
+  const photos = useQueryCall(ListPhotos, address.input as typeof ListPhotos.input.static, {
+    keepPrevious: true,
+  })
+  const [deleting, setDeleting] = useState<StaffPhoto | null>(null)
+  const columns: DataColumn<StaffPhoto>[] = [
+    {
+      id: 'picture',
+      header: 'Foto',
+      cell: ({ id, picture, alt, width, height }) => (
+        <Link to={`/admin/foto/${id}/`} className="block w-28">
+          <img
+            src={picture}
+            alt={alt}
+            width={width}
+            height={height}
+            loading="lazy"
+            className="aspect-3/2 w-full rounded-field object-cover"
+          />
+        </Link>
+      ),
+    },
+    {
+      id: 'shownAs',
+      header: 'Dove appare',
+      sort: 'shownAs',
+      cell: ({ id, spot }) => (
+        <Link to={`/admin/foto/${id}/`} className="font-medium text-sea-deep underline">
+          {spot}
+        </Link>
+      ),
+    },
+    { id: 'alt', header: 'Descrizione', cell: ({ alt }) => alt },
+    { id: 'author', header: 'Autore e licenza', cell: ({ author, licence }) => `${author}, ${licence}` },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: (photo) => (
+        <RowActions>
+          <Link to={`/admin/foto/${photo.id}/`} className={rowActionClass}>
+            Modifica<span className="sr-only"> {photo.alt}</span>
+          </Link>
+          <RowAction onClick={() => setDeleting(photo)}>
+            Elimina<span className="sr-only"> {photo.alt}</span>
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <Title
+        intro="Le foto dell’azienda, dei veicoli, degli autisti e dei luoghi. Dove non c’è una foto il sito mostra disegni e mappe."
+        actions={
+          <Link to="/admin/foto/nuova/" className={buttonClass('sea')}>
+            Aggiungi foto
+          </Link>
+        }
+      >
+        Foto
+      </Title>
+      <FilterBar>
+        <SearchBox
+          label="Cerca per descrizione, autore o luogo"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Foto del sito"
+        columns={columns}
+        of={photos}
+        rowId={({ id }) => id}
+        address={address}
+        empty={address.search ? 'Nessuna foto corrisponde alla ricerca' : 'Nessuna foto'}
+      />
+      {deleting && (
+        <DeleteConfirm
+          command={DeletePhoto}
+          id={deleting.id}
+          title={`Eliminare la foto «${deleting.alt}»?`}
+          done="Foto eliminata"
+          failed="Impossibile eliminare la foto"
+          renews={[ListPhotos.http]}
+          onClose={() => setDeleting(null)}
+        >
+          {deleting.shownAs === 'none'
+            ? 'Nessuna pagina la mostra.'
+            : `Appare qui: ${deleting.spot}. Al suo posto torna ciò che il sito mostra senza foto.`}
+        </DeleteConfirm>
+      )}
+    </>
+  )
+}

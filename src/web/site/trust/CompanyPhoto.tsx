@@ -1,0 +1,29 @@
+import type { Photo } from '../../../modules/content/photos/contract.ts'
+import { hoursRule } from '../../../modules/settings/company/sentences.contract.ts'
+import { useCompany } from '../company.ts'
+import { PhotoFigure } from './PhotoFigure.tsx'
+
+/** The operator in person; renders nothing without a photo. */
+export function CompanyPhoto({ photo }: { photo: Photo | null }) {
+  const company = useCompany()
+  if (!photo) return null
+  return (
+    <section className="py-10 sm:py-14">
+      <div className="wrap grid items-center gap-x-12 gap-y-6 lg:grid-cols-[3fr_2fr]">
+        <PhotoFigure photo={photo} sizes="(min-width: 64rem) 44rem, 100vw" className="aspect-16/9" />
+        <div>
+          <h2 className="wrap-anywhere text-3xl">{company.companyName}</h2>
+          <p className="mt-3 text-lg">{hoursRule(company)}</p>
+          <p className="mt-3">
+            <a
+              href={company.tel}
+              className="inline-flex min-h-11 items-center font-semibold text-sea-deep underline underline-offset-4"
+            >
+              {company.phone}
+            </a>
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Photo } from '../../../modules/content/photos/contract.ts'
+
+interface PhotoFigureProps {
+  photo: Photo
+  /** Width of the photo on the page, as the attribute `sizes`. */
+  sizes: string
+  /** Classes of the image, such as its aspect ratio. */
+  className?: string
+  /** True for a photo in the first screen, which loads eagerly and before other pictures. */
+  isFirst?: boolean
+}
+
+/** A photo with its author and licence. It keeps its place while it loads. */
+export function PhotoFigure({ photo, sizes, className = 'aspect-3/2', isFirst = false }: PhotoFigureProps) {
+  const { base, widths, width, height, alt, author, licence } = photo
+  const sourceSet = (format: string) => widths.map((one) => `${base}-${one}.${format} ${one}w`).join(', ')
+  const isConverted = widths.length > 0
+  return (
+    <figure>
+      <picture>
+        {isConverted && <source type="image/avif" srcSet={sourceSet('avif')} sizes={sizes} />}
+        <img
+          src={isConverted ? `${base}-${widths.includes(800) ? 800 : widths[0]}.webp` : `${base}.webp`}
+          {...(isConverted && { srcSet: sourceSet('webp'), sizes })}
+          width={width}
+          height={height}
+          alt={alt}
+          decoding="async"
+          loading={isFirst ? 'eager' : 'lazy'}
+          fetchPriority={isFirst ? 'high' : 'auto'}
+          className={`w-full rounded-card bg-panel object-cover ${className}`}
+        />
+      </picture>
+      <figcaption className="mt-1.5 text-ink-soft text-xs">
+        Foto: {author}, {licence}
+      </figcaption>
+    </figure>
+  )
+}

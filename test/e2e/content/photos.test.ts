@@ -1,0 +1,58 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { startApp } from '../../app.ts'
+import { axeProblems, openBrowser } from '../../browser.ts'
+import { openPanel } from '../../panel.ts'
+
+test('on a phone staff add a photo of a meeting point, see where it appears, and delete it after a question', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
+  const background = '#0b6a88'
+  const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+  await page.goto('/admin/foto/')
+  await page.getByText('Nessuna foto').waitFor()
+  await page.getByRole('link', { name: 'Aggiungi foto' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Aggiungi foto' }).waitFor()
+  await page.getByRole('button', { name: 'Aggiungi foto' }).click()
+  for (const message of ['Carica una foto', 'Scegli dove appare la foto', 'Indica chi ha scattato la foto'])
+    await page.getByText(message).waitFor()
+
+  await page
+    .getByLabel('File dell’immagine')
+    .setInputFiles({ name: 'arrivi.png', mimeType: 'image/png', buffer: photo })
+  await page.getByRole('img', { name: 'Anteprima' }).waitFor()
+  await page.getByLabel('Dove appare').selectOption({ label: 'Arrivi: punto d’incontro di una località' })
+  await page.getByLabel('Località').selectOption({ label: 'Aeroporto Brindisi' })
+  await page.getByLabel('Descrizione').fill('La sala arrivi di Brindisi')
+  await page.getByLabel('Autore').fill('Anna Conte')
+  await page.getByLabel('Licenza').fill('di nostra proprietà')
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Aggiungi foto' }).click()
+  await page.getByRole('link', { name: 'Punto d’incontro Aeroporto Brindisi' }).waitFor()
+  const rows = await app.sql`
+    select shown_as, l.name, alt, author, licence from photos join locations l on l.id = place_id`
+  expect(rows).toEqual([
+    {
+      shownAs: 'meeting',
+      name: 'Aeroporto Brindisi',
+      alt: 'La sala arrivi di Brindisi',
+      author: 'Anna Conte',
+      licence: 'di nostra proprietà',
+    },
+  ])
+  await expect.poll(() => axeProblems(page)).toEqual([])
+  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  await expect.poll(isTooWide).toBe(false)
+
+  await page.getByRole('button', { name: 'Elimina La sala arrivi di Brindisi' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Eliminare la foto «La sala arrivi di Brindisi»?' })
+  await dialog.getByText('Appare qui: Punto d’incontro Aeroporto Brindisi.').waitFor()
+  await dialog.getByRole('button', { name: 'Elimina' }).click()
+  await page.getByText('Nessuna foto').waitFor()
+  expect(await app.sql`select id from photos`).toEqual([])
+  expect(browser.problems()).toEqual([])
+})
