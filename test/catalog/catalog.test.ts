@@ -5,13 +5,53 @@ import { given } from '../given.ts'
 test('the autocomplete returns up to ten places with their type, from three characters on', async () => {
   await using app = await startApp({ data: 'demo' })
   expect((await app.get('/api/locations/search?q=br')).body).toEqual([])
-  expect((await app.get('/api/locations/search')).body).toEqual([])
   expect((await app.get('/api/locations/search?q=bds')).body).toEqual([
     { id: 4, name: 'Aeroporto Brindisi', cap: '72100', type: 'aeroporto' },
   ])
   const { body } = await app.get('/api/locations/search?q=lecce&exclude=482')
   expect(body[0]).toMatchObject({ name: 'Lecce', type: 'other' })
   expect(body.map(({ id }: { id: number }) => id)).not.toContain(482)
+})
+
+test('an empty field gets the hubs by demand, or the most wanted counterparts of the other field', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const suggested = async (query = '') =>
+    (await app.get(`/api/locations/search${query}`)).body as { id: number; name: string; type: string }[]
+  const hubs = await suggested()
+  expect(hubs).toHaveLength(10)
+  expect(
+    hubs
+      .slice(0, 3)
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual([...['Aeroporto Bari', 'Aeroporto Brindisi', 'Stazione Lecce']])
+  expect(hubs.filter(({ type }) => type === 'other')).toEqual([])
+  expect(await suggested('?q=%20')).toEqual(hubs)
+  await app.sql`update route_prices set ricerche = 9 where slug = 'aeroporto-brindisi-otranto'`
+  await app.sql`update route_prices set ricerche = 5 where slug = 'aeroporto-brindisi-castro'`
+  await eventually(async () => {
+    const wanted = await suggested('?exclude=4')
+    expect(wanted.slice(0, 2).map(({ name }) => name)).toEqual(['Otranto', 'Castro'])
+    expect([wanted.length, wanted.some(({ id }) => id === 4)]).toEqual([10, false])
+  })
+  const [otranto] = (await app.get('/api/locations/search?q=otranto')).body
+  const fromThere = await suggested(`?exclude=${otranto.id}`)
+  expect(fromThere[0]?.name).toBe('Aeroporto Brindisi')
+  expect(fromThere.map(({ id }) => id)).not.toContain(otranto.id)
+  expect((await suggested('?exclude=999999')).length).toBe(10)
+})
+
+test('a search for a whole name answers no route of another place', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const found = async (departure: string, destination: string) => {
+    const query = new URLSearchParams({ departure, destination })
+    return (await app.get(`/api/routes/search?${query}`)).body.map(({ name }: { name: string }) => name)
+  }
+  expect(await found('Porto di Brindisi', 'Lecce')).not.toContain('Aeroporto Brindisi → Lecce')
+  for (const name of await found('porto brindisi', 'gallipoli'))
+    expect(name).toBe('Porto di Brindisi → Gallipoli')
+  expect(await found('Brindisi', 'Otranto')).toEqual([])
+  expect(await found('brindisi aeroporto', 'OTRANTO')).toEqual(['Aeroporto Brindisi → Otranto'])
 })
 
 test('a pair of places is found by id and by name, the exact pair first, with the list entry of the contract', async () => {

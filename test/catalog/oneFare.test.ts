@@ -161,8 +161,9 @@ test('more people or bags never pay less, and from one place neither does a long
 }, 3_600_000)
 
 test('an estimate is indicative, private, in steps of 5 euro, alike both ways and on every day, and grows with the road', async () => {
+  const anyPlace = fc.constantFrom(...places)
+  // Places without a route are served if they are near one with a route.
   const ends = new Set(routes.flatMap(({ departure, destination }) => [departure, destination]))
-  const anyPlace = fc.constantFrom(...places.filter(({ name }) => ends.has(name)))
   // Two hubs have a route each way, which `routes` leaves out.
   const listedPairs = await app.sql<Pick<Listed, 'departure' | 'destination'>[]>`
     select d.name as departure, a.name as destination
@@ -189,6 +190,11 @@ test('an estimate is indicative, private, in steps of 5 euro, alike both ways an
         fc.pre(new Set([from, to, other]).size === 3)
         fc.pre(!pairs.has(from + to) && !pairs.has(from + other))
         const fare = await ask({ from, to, day: day(days), ...party })
+        if (fare.reason === 'notServed' && !(ends.has(from) && ends.has(to))) {
+          expect((await ask({ from: to, to: from, day: day(days), ...party })).reason).toBe('notServed')
+          return
+        }
+        expect([fare.from?.name, fare.to?.name]).toEqual([from, to])
         expect([fare.source, fare.offers.length]).toEqual(['estimated', 1])
         const [offer] = fare.offers
         expect(offer).toMatchObject({
@@ -201,6 +207,7 @@ test('an estimate is indicative, private, in steps of 5 euro, alike both ways an
         expect(shown(await ask({ from, to, day: day(0), ...party }))).toEqual(shown(fare))
         expect(shown(await ask({ from: to, to: from, day: day(days), ...party }))).toEqual(shown(fare))
         const longer = await ask({ from, to: other, day: day(days), ...party })
+        if (longer.reason === 'notServed' && !ends.has(other)) return
         const km = [end, another].map((place) => roadEstimate(start, place).distanceKm) as [number, number]
         const order = Math.sign(cents(longer.offers[0]?.total) - cents(offer?.total))
         if (km[0] !== km[1]) expect([0, Math.sign(km[1] - km[0])]).toContain(order)

@@ -28,6 +28,30 @@ test('a place is the first result for its own name, in any case and without acce
   }
 })
 
+test('a whole name means this place alone, in any case, word order and without small words', () => {
+  for (const { name } of places) {
+    const words = normalized(name).split(' ')
+    for (const text of [name, name.toUpperCase(), words.join(' '), words.toReversed().join(' ')])
+      expect([text, search.named(text).map((place) => place.name)]).toEqual([text, [name]])
+  }
+  const named = (text: string) => search.named(text).map(({ name }) => name)
+  expect(named('porto brindisi')).toEqual(['Porto di Brindisi'])
+  expect(named('BRI')).toEqual(['Aeroporto Bari'])
+  // The beginning of a name means all places whose words begin so, and no place with the letters within a word.
+  expect(named('brind').toSorted()).toEqual([
+    ...['Aeroporto Brindisi', 'Brindisi', 'Porto di Brindisi', 'Stazione Brindisi'],
+  ])
+  expect(named('porto').every((name) => /^porto| porto/i.test(name))).toBe(true)
+})
+
+test('after a town with exactly the typed name come its airport, its station and its port', () => {
+  expect(names('brindisi').slice(0, 4)).toEqual([
+    ...['Brindisi', 'Aeroporto Brindisi', 'Stazione Brindisi', 'Porto di Brindisi'],
+  ])
+  expect(names('Gallipoli').slice(0, 3)).toEqual(['Gallipoli', 'Stazione Gallipoli', 'Porto di Gallipoli'])
+  expect(names('Lecce').slice(0, 2)).toEqual(['Lecce', 'Stazione Lecce'])
+})
+
 test('common words for hubs find them first', () => {
   for (const [typed, name] of [
     ['bds', 'Aeroporto Brindisi'],

@@ -12,13 +12,18 @@ export interface SearchablePlace {
 }
 
 export interface PlaceSearch {
-  /** Returns up to `limit` places, best match first. */
+  /**
+   * Returns up to `limit` places, best match first. After a place with exactly this name come the hubs of its town.
+   */
   find(text: string, limit: number, excludeId?: number): SearchablePlace[]
-  /** Returns all places that match a name, best match first. Tolerates typing errors only if nothing else matches. */
+  /**
+   * Returns the place with exactly this name. Without one, returns the places that match best: matches within words
+   * count only if no word begins so, and typing errors are tolerated only if nothing else matches.
+   */
   named(text: string): SearchablePlace[]
   /** Returns the best match. */
   best(text: string): SearchablePlace | undefined
-  /** Returns the place with exactly this name, without typing errors or omitted words. */
+  /** Returns the place with exactly these words in its name, in any order and without typing errors; a postcode or a province is ignored. */
   called(text: string): SearchablePlace | undefined
 }
 
@@ -49,6 +54,17 @@ const spelledOut = new Map([
   ['aerop', 'aeroporto'],
 ])
 
+interface Ranked {
+  place: SearchablePlace
+  rank: number
+}
+
+/** Rank of a match at the beginning of words. */
+const wordStart = 2
+
+/** Rank of a match with typing errors. */
+const typingErrors = 4
+
 /** Minimum letters of a word in which one typing error is tolerated. */
 const forgivingFrom = 5
 
@@ -70,6 +86,25 @@ const forgiving = new UFuzzy({
     }
   },
 })
+
+/** Regions and countries at the end of a street address, which must not match a town. */
+const regions = /^(italia|italy|italien|italie|puglia|apulia|salento)$/i
+
+/** Minimum letters of a text or of a part that can be a place. */
+export const partMin = 3
+
+/** Returns the parts of an address between commas, without postcode, province and region. */
+export function addressParts(text: string): string[] {
+  return text
+    .split(/[,;–]|\s-\s/)
+    .map((part) =>
+      part
+        .replace(/\([^)]*\)|\b\d{5}\b/g, ' ')
+        .replace(/\s(LE|BR|TA|BA|BT|FG)\s*$/, '')
+        .trim(),
+    )
+    .filter((part) => part.length >= partMin && !regions.test(part))
+}
 
 const compareNames = new Intl.Collator('it').compare
 
@@ -100,19 +135,27 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   )
 
   const byName = new Map<string, SearchablePlace>()
-  places.forEach((place, index) => {
-    const name = names[index] ?? ''
+  for (const place of places) {
+    const name = nameKey(wordsOf(place.name))
     if (!byName.has(name)) byName.set(name, place)
-  })
+  }
 
   function find(text: string, limit: number, excludeId?: number): SearchablePlace[] {
-    return rankedMatches(text, limit, excludeId)
-      .slice(0, limit)
-      .map(({ place }) => place)
+    const ranked = rankedMatches(text, limit, excludeId)
+    const exact = called(text)
+    const isOfTown = ({ place, rank }: Ranked) => exact !== undefined && rank <= wordStart && isHub(place)
+    const [hubs, others] = [ranked.filter(isOfTown), ranked.filter((one) => !isOfTown(one))]
+    const first = exact && exact.id !== excludeId ? [exact] : []
+    const places = [...hubs.map(({ place }) => place).sort(byKind), ...others.map(({ place }) => place)]
+    return [...new Set([...first, ...places])].slice(0, limit)
   }
 
   function named(text: string): SearchablePlace[] {
-    return rankedMatches(text, 1).map(({ place }) => place)
+    const exact = called(text)
+    if (exact) return [exact]
+    const ranked = rankedMatches(text, 1)
+    const best = tierOf(ranked[0]?.rank ?? 0)
+    return ranked.filter(({ rank }) => tierOf(rank) === best).map(({ place }) => place)
   }
 
   /** Adds matches with a typing error if there are fewer than `enough` exact ones. */
@@ -120,7 +163,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     const words = wordsOf(text)
     if (words.length === 0) return []
     const needle = words.join(' ')
-    const ranked: { place: SearchablePlace; rank: number }[] = []
+    const ranked: Ranked[] = []
     const seen = new Set<number>()
     const add = (indexes: readonly number[], rankOf: (index: number) => number) => {
       for (const index of indexes) {
@@ -132,7 +175,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     }
     add(matches(strict, words), (index) => rankOf(haystack[index] ?? '', names[index] ?? '', needle, words))
     if (ranked.length < enough && words.some(({ length }) => length >= forgivingFrom))
-      add(matches(forgiving, words), (index) => 4 + distanceOf(names[index] ?? '', needle))
+      add(matches(forgiving, words), (index) => typingErrors + distanceOf(names[index] ?? '', needle))
     return ranked.sort((one, other) => one.rank - other.rank || order(one.place, other.place))
   }
 
@@ -143,8 +186,14 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return indexes ?? []
   }
 
-  const called = (text: string) => byName.get(wordsOf(text).join(' '))
-  const best = (text: string) => called(text) ?? named(text)[0]
+  function called(text: string): SearchablePlace | undefined {
+    const whole = byName.get(nameKey(wordsOf(text)))
+    if (whole) return whole
+    const parts = addressParts(text)
+    return parts.length === 1 ? byName.get(nameKey(wordsOf(parts[0] ?? ''))) : undefined
+  }
+
+  const best = (text: string) => named(text)[0]
 
   return { find, named, best, called }
 }
@@ -156,8 +205,13 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
 function rankOf(hay: string, name: string, needle: string, words: string[]): number {
   if (name === needle || hay.split(' ').slice(name.split(' ').length).includes(needle)) return 0
   if (name.startsWith(needle)) return 1
-  return words.every((word) => hay.startsWith(word) || hay.includes(` ${word}`)) ? 2 : 3
+  return words.every((word) => hay.startsWith(word) || hay.includes(` ${word}`)) ? wordStart : 3
 }
+
+/** Groups the ranks, so that a whole name excludes beginnings, beginnings exclude other matches, and so on. */
+const tierOf = (rank: number) => (rank === wordStart ? 1 : Math.min(rank, typingErrors))
+
+const nameKey = (words: string[]) => words.toSorted().join(' ')
 
 /** Returns 0 to 1 by the difference in length, because both names already match apart from typing errors. */
 function distanceOf(name: string, needle: string): number {
@@ -174,4 +228,12 @@ function order(one: SearchablePlace, other: SearchablePlace): number {
   )
 }
 
-const isHub = ({ locationType }: SearchablePlace) => locationType !== 'Città' && locationType !== 'Attrazione'
+/** Kinds of hubs in the order in which the site offers them. */
+const hubKinds: LocationType[] = ['Aeroporto', 'Stazione', 'Porto']
+
+export const isHub = ({ locationType }: Pick<SearchablePlace, 'locationType'>) =>
+  hubKinds.includes(locationType)
+
+function byKind(one: SearchablePlace, other: SearchablePlace): number {
+  return hubKinds.indexOf(one.locationType) - hubKinds.indexOf(other.locationType) || order(one, other)
+}

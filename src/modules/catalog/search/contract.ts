@@ -204,7 +204,12 @@ export const SearchLocations = query(
   'public',
   Type.Object({ q: Type.String({ maxLength: 80, default: '' }), exclude: Type.Optional(Id) }),
   Type.Array(LocationSuggestion),
-  { ...hot, limit: search, summary: 'Up to 10 places whose name fits what was typed, best first' },
+  {
+    ...hot,
+    limit: search,
+    summary:
+      'Up to 10 places whose name fits what was typed, best first; without text the hubs, or the most wanted counterparts of `exclude`',
+  },
 )
 
 export const CheckRoute = query(

@@ -52,6 +52,7 @@ import {
   type TransferRoute,
 } from './contract.ts'
 import { countSearch } from './searchCounts.ts'
+import { suggestedPlaces, suggestionsMax } from './suggestedPlaces.ts'
 
 export { type TravelDay, travelOn } from '../fares/queries.ts'
 export { hasEconomyFrom, isHub } from '../hubs.ts'
@@ -64,9 +65,10 @@ const suggestionTypes: Partial<Record<string, LocationSuggestion['type']>> = {
 }
 
 export const searchLocations = answer(SearchLocations, async (read, { q, exclude }) => {
-  if (q.length < 3) return []
-  const { search } = await catalog(read)
-  return search.find(q, 10, exclude).map(({ id, name, cap, locationType }) => ({
+  if (q.length > 0 && q.length < 3) return []
+  const model = await catalog(read)
+  const places = q === '' ? suggestedPlaces(model, exclude) : model.search.find(q, suggestionsMax, exclude)
+  return places.map(({ id, name, cap, locationType }) => ({
     id,
     name,
     cap,
