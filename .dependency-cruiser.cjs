@@ -15,8 +15,8 @@ const writes = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)writes\\.ts$'
 const registry = '^src/modules/(index|[^/]+/module)\\.ts$'
 /** Rules and values without TypeBox that the public site's bundle may hold. */
 const plain =
-  '^src/(kernel/(address|email|money)|modules/(catalog/prices/quote\\.contract|leads/requests/(fields|flight)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
-const browserKernel = '^src/kernel/(address|email|money|slug|message|field|check|httpError)\\.ts$'
+  '^src/(kernel/(address|email|money|romanDay)|modules/(catalog/(fares/(counts|days)|prices/quote)\\.contract|leads/requests/(fields|flight|position|trip)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
+const browserKernel = '^src/kernel/(address|email|money|romanDay|slug|message|field|check|httpError)\\.ts$'
 const typebox = 'node_modules/@sinclair/typebox/'
 const hostPackages =
   'node_modules/(@types/)?(fastify|@fastify|react|react-dom|radix-ui|@radix-ui|@tanstack|graphile-worker|commander|vite)/'
@@ -45,17 +45,17 @@ module.exports = {
     {
       name: 'contract-is-browser-safe',
       comment:
-        'The browser reads contracts too, so a contract imports TypeBox, email.ts, field.ts, message.ts, money.ts and ' +
-        'other contracts only. Put code that needs more into a file beside it, for queries.ts or commands.ts.',
+        'The browser reads contracts too, so a contract imports TypeBox, email.ts, field.ts, message.ts, money.ts, ' +
+        'romanDay.ts and other contracts only. Put code that needs more into a file beside it, for queries.ts or commands.ts.',
       severity: 'error',
       from: { path: contract },
-      to: { pathNot: [typebox, '^src/kernel/(email|field|message|money)\\.ts$', contract] },
+      to: { pathNot: [typebox, '^src/kernel/(email|field|message|money|romanDay)\\.ts$', contract] },
     },
     {
       name: 'browser-kernel-is-light',
       comment:
-        'address.ts, email.ts, money.ts, slug.ts, message.ts, field.ts, check.ts and httpError.ts reach the browser: at run time ' +
-        'they import TypeBox and each other only. Import the rest as `import type`, or put the code into a kernel file ' +
+        'address.ts, email.ts, money.ts, romanDay.ts, slug.ts, message.ts, field.ts, check.ts and httpError.ts reach the ' +
+        'browser: at run time they import TypeBox and each other only. Import the rest as `import type`, or put the code into a kernel file ' +
         'that only the server uses.',
       severity: 'error',
       from: { path: browserKernel },
@@ -112,14 +112,18 @@ module.exports = {
     {
       name: 'web-sees-contracts-only',
       comment:
-        'A page imports only these server files: contracts, address.ts, email.ts, money.ts, slug.ts, message.ts, field.ts, ' +
-        'check.ts. Data reaches it through call() of client.ts or in what the server renders; put a rule that both ' +
+        'A page imports only these server files: contracts, address.ts, email.ts, money.ts, romanDay.ts, slug.ts, ' +
+        'message.ts, field.ts, check.ts. Data reaches it through call() of client.ts or in what the server renders; put a rule that both ' +
         'sides need into the contract.',
       severity: 'error',
       from: { path: '^src/web/' },
       to: {
         path: '^(src|scripts|test|bench)/',
-        pathNot: ['^src/web/', contract, '^src/kernel/(address|email|money|slug|message|field|check)\\.ts$'],
+        pathNot: [
+          '^src/web/',
+          contract,
+          '^src/kernel/(address|email|money|romanDay|slug|message|field|check)\\.ts$',
+        ],
       },
     },
     {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { dayAfter, romanDay } from '../src/kernel/romanDay.ts'
 import type { App } from './app.ts'
 import { newAddress } from './newAddress.ts'
 
@@ -30,6 +31,9 @@ const addresses = {
   contact: '/api/contacts',
 } satisfies Record<keyof typeof forms, string>
 
+/** Returns the day in so many days, because a request for a past day is refused. */
+export const dayIn = (days: number) => dayAfter(romanDay(new Date()), days)
+
 /** Default forms and rows for many tests; a test states only the values that it checks. */
 export const given = {
   /** Returns an availability request as a visitor fills it in. */
@@ -42,7 +46,13 @@ export const given = {
     app: App,
     kind: keyof typeof forms,
     form: Form = {},
-  ): Promise<{ id: number; code: string; createdAt: string }> {
+  ): Promise<{
+    id: number
+    code: string
+    createdAt: string
+    statusPath: string
+    calendarPath: string | null
+  }> {
     const { status, body } = await app.post(
       addresses[kind],
       { ...forms[kind], ...form },

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
 import { type Runtime, run } from '../kernel/run.ts'
-import { requestAvailability, requestBooking, sendContact } from '../modules/leads/module.ts'
+import { readRequestForm, requestAvailability, requestBooking, sendContact } from '../modules/leads/module.ts'
 import type { SendOwnPage } from './ownPage.ts'
 import { visitor } from './sessions.ts'
 
@@ -10,36 +10,65 @@ interface Parts {
   sendOwnPage: SendOwnPage
 }
 
-/** The path of each plain form, its command, and the page that shows the outcome. */
+type Values = Record<string, string>
+
+const commands = { booking: requestBooking, availability: requestAvailability, contact: sendContact }
+
+/** Returns the command that stores the form of `/richiesta/`. Throws HttpError 422 for a form that is not complete. */
+async function commandOf(runtime: Runtime, input: object, request: FastifyRequest<{ Body: Values }>) {
+  const { kind } = await run(runtime, readRequestForm, input, visitor(request))
+  return commands[kind]
+}
+
+/** The path of each plain form, its command, and the page that shows a refused form again. */
 const forms = [
-  { path: '/richiesta/', page: '/richiesta/', command: requestAvailability, more: { formSource: 'pagina' } },
-  { path: '/contatti/', page: '/contatti/', command: sendContact, more: {} },
-  { path: '/prenotazione/', page: '/richiesta/', command: requestBooking, more: {} },
+  { path: '/richiesta/', page: '/richiesta/', command: commandOf },
+  { path: '/contatti/', page: '/contatti/', command: () => sendContact },
+  { path: '/prenotazione/', page: '/richiesta/', command: () => requestBooking },
 ]
 
 /**
- * Handles forms sent without JavaScript. Redirects with 303, so that a reload sends nothing twice. A refused form is
- * shown again with its values.
+ * Handles forms sent without JavaScript. Redirects with 303 to the customer's status page, so that a reload sends
+ * nothing twice. A refused form is shown again with its values.
  */
 export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
-  for (const { path, page, command, more } of forms)
-    app.post<{ Body: Record<string, string> }>(path, async (request, reply) => {
+  for (const { path, page, command } of forms)
+    app.post<{ Body: Values }>(path, async (request, reply) => {
       const values = request.body
       try {
         // Browsers do not send an unticked box, so its value becomes `false`, which is refused with the contract's
         // message.
-        const input = { ...values, ...more, privacyAccepted: Boolean(values.privacyAccepted) }
-        const { code } = await run(runtime, command, input, visitor(request))
-        return reply.redirect(`${page}?inviata=1&codice=${code}`, 303)
+        const input = { ...values, formSource: 'pagina', privacyAccepted: Boolean(values.privacyAccepted) }
+        // A booking calls the message notes.
+        const named = { notes: values.message, ...input }
+        const { statusPath } = await run(
+          runtime,
+          await command(runtime, input, request),
+          named,
+          visitor(request),
+        )
+        return reply.redirect(`${statusPath}?inviata=1`, 303)
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
         const errors = error.errors.length > 0 ? error.errors : [{ path: '', message: error.message }]
+        const isWrong = (name: string) => errors.some((one) => one.path === name)
         return sendOwnPage(request, reply, page, {
           status: error.status,
+          query: queryOf(values, isWrong),
           fill({ view }) {
-            if ('isSent' in view) Object.assign(view, { values, errors })
+            if ('isSent' in view && 'values' in view) Object.assign(view, { values, errors })
           },
         })
       }
     })
+}
+
+/** Returns the trip as the page's address contains it, for the price beside the form. */
+function queryOf(values: Values, isWrong: (name: string) => boolean): Values {
+  const { departure = '', destination = '', passengers = '', luggage = '', returnTrip } = values
+  const day = (name: 'date' | 'returnDate') => (isWrong(name) ? '' : (values[name] ?? ''))
+  return {
+    ...{ departure, destination, passeggeri: passengers, bagagli: luggage },
+    ...{ giorno: day('date'), ritorno: returnTrip ? day('returnDate') : '', ar: returnTrip ? '1' : '' },
+  }
 }

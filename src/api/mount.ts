@@ -49,7 +49,7 @@ export function mount(
     const countRead =
       keptSeconds !== undefined && message.limit ? limits.readCounterOf(message.limit) : limits.countRead
     const answerCached = async (request: FastifyRequest, reply: FastifyReply, query: QueryHandler) => {
-      const input = checked(message, inputOf(request, message.input.properties))
+      const input = checked(message, inputOf(request, message.input.properties), runtime.context)
       const kept = await replies.answer(request, addressOf(query.message, input), async () => {
         const output = await run(runtime, query, input, anyone)
         const fresh = finished(200, headers, JSON.stringify(output))

@@ -3,6 +3,8 @@ import type { Page } from '../modules/content/module.ts'
 import type { CachedResponse } from './replies.ts'
 
 interface Own {
+  /** Parameters in the address of the page. */
+  query?: Record<string, string>
   /** Adds to the page what the API process knows about this visitor. */
   fill?(page: Page): void
   /** The page's own status if omitted. */

@@ -115,12 +115,13 @@ export async function mountPages(
     return page.status === 503 ? statusPage(page, version) : null
   }
 
-  const sendOwnPage: SendOwnPage = async (request, reply, path, { fill, status, headers }) => {
+  const sendOwnPage: SendOwnPage = async (request, reply, path, { query, fill, status, headers }) => {
     const instead = await findMaintenance(request, path)
     if (instead) return sendKept(request, reply, instead)
     await limits.countMade(request)
     const caller = (await sessions.staff(request)) ?? visitor(request)
-    const page = await run(runtime, readPage, { path }, caller)
+    const address = pageAddress(runtime.context, path, (name) => query?.[name])
+    const page = await run(runtime, readPage, address, caller)
     fill?.(page)
     const own = { ...html, 'cache-control': 'no-store', ...headers }
     return sendKept(request, reply, finished(status ?? page.status, own, render(page, { assets, map: '' })))

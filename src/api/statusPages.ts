@@ -16,7 +16,11 @@ interface Parts {
   sendOwnPage: SendOwnPage
 }
 
-type Asked = FastifyRequest<{ Params: { token: string } }>
+interface Asking {
+  Params: { token: string }
+  Querystring: { inviata?: unknown }
+}
+type Asked = FastifyRequest<Asking>
 
 /** Pattern of a token. Other words after /richiesta/ do not match. */
 const token = ':token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})'
@@ -54,7 +58,8 @@ export function mountStatusPages(forms: FastifyInstance, { runtime, sendOwnPage 
   }
 
   forms.get(`/richiesta/${token}/`, (request: Asked, reply) =>
-    orUnknown(request, reply, () => sendStatus(request, reply)),
+    // A form sent without JavaScript leads to its status page.
+    orUnknown(request, reply, () => sendStatus(request, reply, { isSent: request.query.inviata === '1' })),
   )
 
   forms.get(`/richiesta/${token}`, async (request: Asked, reply) =>
@@ -78,25 +83,23 @@ export function mountStatusPages(forms: FastifyInstance, { runtime, sendOwnPage 
 
   // The forms are plain, because the page does not need the script. They redirect with 303, so that a reload sends
   // nothing twice.
-  forms.post<{ Params: { token: string }; Body: Record<string, string> }>(
-    `/richiesta/${token}/`,
-    (request, reply) =>
-      orUnknown(request, reply, async () => {
-        const { token } = request.params
-        const { azione, text = '' } = request.body
-        try {
-          await run(
-            runtime,
-            azione === 'annulla' ? cancelRequest : askForChange,
-            { token, text },
-            visitor(request),
-          )
-        } catch (error) {
-          if (!(error instanceof HttpError) || error.status === 404) throw error
-          return sendStatus(request, reply, { text, error: error.message }, error.status)
-        }
-        return reply.redirect(`/richiesta/${token}/`, 303)
-      }),
+  forms.post<Asking & { Body: Record<string, string> }>(`/richiesta/${token}/`, (request, reply) =>
+    orUnknown(request, reply, async () => {
+      const { token } = request.params
+      const { azione, text = '' } = request.body
+      try {
+        await run(
+          runtime,
+          azione === 'annulla' ? cancelRequest : askForChange,
+          { token, text },
+          visitor(request),
+        )
+      } catch (error) {
+        if (!(error instanceof HttpError) || error.status === 404) throw error
+        return sendStatus(request, reply, { text, error: error.message }, error.status)
+      }
+      return reply.redirect(`/richiesta/${token}/`, 303)
+    }),
   )
 
   async function orUnknown(request: Asked, reply: FastifyReply, answer: () => Promise<FastifyReply>) {

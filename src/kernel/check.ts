@@ -2,6 +2,7 @@ import { FormatRegistry, type TSchema } from '@sinclair/typebox'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { isEmail } from './email.ts'
 import type { FieldError } from './httpError.ts'
+import { isDay } from './romanDay.ts'
 
 // The server and the browser's forms share these checks and Italian messages. The checks are interpreted, because
 // compiled checks build functions from text, which the site's CSP forbids.
@@ -20,12 +21,6 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 /** Line breaks, including those of Unicode, and tabs are not allowed in text of one line. */
 const lineBreak = /[\t\n\r\u0085\u2028\u2029]/
 const lineBreaks = /\s*[\t\n\r\u0085\u2028\u2029]+\s*/g
-
-/** Whether the calendar has this day, in a year from 1000 to 9999. */
-function isDay(text: string): boolean {
-  const moment = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
-}
 
 /** Requires `http` or `https`, a domain and no password. `URL` alone would accept `https:example.it`. */
 function isWebAddress(text: string): boolean {

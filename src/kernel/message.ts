@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { Context } from './context.ts'
+import type { FieldError } from './httpError.ts'
 
 /**
  * Who may send a message. The API process refuses other callers before the handler runs. `account` includes users who
@@ -28,6 +29,11 @@ interface Options {
   limit?: Limit
   /** Deadline in ms, by default `context.answerMs`. After the deadline the caller gets 503. */
   timeoutMs?: number
+  /**
+   * Returns the invalid fields that a schema cannot find, such as a day before `today`. The input is not yet valid, so
+   * that all invalid fields are reported together; no limit counts a refused call.
+   */
+  problems?(input: Record<string, unknown>, today: string): FieldError[]
 }
 
 interface QueryOptions extends Options {
@@ -94,14 +100,14 @@ interface Internal<I extends TObject, O extends TSchema> {
 /** A query without a URL, which other code runs by importing its handler. */
 export interface InternalQuery<I extends TObject = TObject, O extends TSchema = TSchema>
   extends Internal<I, O>,
-    Pick<QueryOptions, 'timeoutMs'> {
+    Pick<QueryOptions, 'timeoutMs' | 'problems'> {
   kind: 'query'
 }
 
 /** A command without a URL, which other code runs by importing its handler. */
 export interface InternalCommand<I extends TObject = TObject, O extends TSchema = TSchema>
   extends Internal<I, O>,
-    Pick<CommandOptions, 'timeoutMs' | 'isReplySecret'> {
+    Pick<CommandOptions, 'timeoutMs' | 'isReplySecret' | 'problems'> {
   kind: 'command'
 }
 
@@ -133,7 +139,7 @@ export function internalQuery<I extends TObject, O extends TSchema>(
   name: string,
   input: I,
   output: O,
-  options: Pick<InternalQuery, 'timeoutMs'> = {},
+  options: Pick<InternalQuery, 'timeoutMs' | 'problems'> = {},
 ): InternalQuery<I, O> {
   return { kind: 'query', name, access: 'internal', input, output, ...options }
 }

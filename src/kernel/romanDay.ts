@@ -8,10 +8,10 @@ export const romanDay = (moment: Date) => days.format(moment)
 /** Returns today in Rome, as the process's clock shows it. */
 export const romanToday = ({ clock }: Pick<Context, 'clock'>) => romanDay(clock.now())
 
-/** False for a day that the calendar lacks, such as June 31. */
-export function isDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+/** Whether the text is an ISO day in a year from 1000 to 9999 that the calendar has, unlike June 31. */
+export function isDay(text: string): boolean {
+  const moment = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
 }
 
 /** Returns the day `count` days later, or earlier if `count` is negative. */

@@ -4,6 +4,7 @@ import { clean, cleanReply, problems } from './check.ts'
 import type { Context } from './context.ts'
 import { HttpError, unavailable } from './httpError.ts'
 import { type AnyHandler, type AnyMessage, type Caller, messageName, type ReplyOf } from './message.ts'
+import { romanToday } from './romanDay.ts'
 import { unknownKeys } from './unknownKeys.ts'
 
 export interface Runtime {
@@ -36,7 +37,7 @@ async function runUntyped(
   caller: Caller,
 ): Promise<unknown> {
   const { message } = handler
-  const value = checked(message, input)
+  const value = checked(message, input, runtime.context)
   // The deadline covers the whole HTTP request, including the session lookup.
   const until = (caller.askedAt ?? performance.now()) + (message.timeoutMs ?? runtime.context.answerMs)
   if ('answer' in handler) {
@@ -84,14 +85,21 @@ async function runUntyped(
 }
 
 /** Returns the cleaned input of a message. Throws HttpError 422 if the input is invalid. */
-export function checked(message: AnyMessage, input: unknown): Static<TObject> {
+export function checked(message: AnyMessage, input: unknown, context: Context): Static<TObject> {
   // In searches and in the forms of visitors, a line break becomes a blank, because a refusal could lose a customer.
   const isFolding = message.kind === 'query' || message.access === 'public' || message.access === 'internal'
   const value = clean(message.input, input, { isFolding })
   const isStrict = 'refusesUnknownKeys' in message && message.refusesUnknownKeys
   const errors = [...(isStrict ? unknownKeys(message.input, input) : []), ...problems(message.input, value)]
+  if (message.problems && isObject(value))
+    for (const problem of message.problems(value, romanToday(context)))
+      if (!errors.some(({ path }) => path === problem.path)) errors.push(problem)
   if (errors.length > 0) throw new HttpError(422, errors[0]?.message ?? 'Dati non validi', { errors })
   return value as Static<TObject>
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 /** Keys are scoped to the user, because two users may choose the same key. */

@@ -118,6 +118,102 @@ test('an address is priced as an indication, never called fixed and never in str
   expect(text).not.toContain('"@type":"Offer"')
 })
 
+/** Returns the data with which the app of a page starts. */
+async function viewOf(app: App, path: string, query: Record<string, string>) {
+  const { text } = await app.get(`${path}?${new URLSearchParams(query)}`)
+  const [, json = '{}'] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text) ?? []
+  return JSON.parse(json).view
+}
+
+test('results state what is understood of each end, the page of exactly this pair, and why there is no price', async () => {
+  await using app = await openInSpring()
+  const results = (query: Record<string, string>) => viewOf(app, '/risultati-ricerca/', query)
+  const found = await results({ departure: 'aeroporto brindisi', destination: 'GALLIPOLI' })
+  expect(found).toMatchObject({
+    ends: {
+      departure: { place: { id: 4, name: 'Aeroporto Brindisi' }, isAddress: false },
+      destination: { place: { name: 'Gallipoli' }, isAddress: false },
+    },
+    route: { slug: 'aeroporto-brindisi-gallipoli', path: page, name: 'Aeroporto Brindisi → Gallipoli' },
+    chosen: { source: 'listed', roundTrip: null },
+    reason: null,
+  })
+  const back = await results({ departure: 'Gallipoli', destination: 'Aeroporto Brindisi' })
+  expect(back).toMatchObject({
+    routes: [],
+    route: null,
+    chosen: { source: 'reverse' },
+    fare: { source: 'reverse' },
+  })
+  const near = await results({ departure: 'Otranto', destination: 'Gallipoli' })
+  expect(near).toMatchObject({ routes: [], route: null, chosen: { source: 'estimated' } })
+  const ports = await results({ departure: 'Porto di Brindisi', destination: 'Lecce' })
+  expect(ports.ends.departure.place.name).toBe('Porto di Brindisi')
+  for (const { departure } of ports.routes) expect(departure).toBe('Porto di Brindisi')
+  const nowhere = await results({ departure: 'Lecce', destination: 'Roma' })
+  expect(nowhere).toMatchObject({
+    ends: { destination: { place: null, isAddress: false } },
+    ...{ routes: [], route: null, reason: 'unknownPlace' },
+    chosen: { offers: [], source: null },
+  })
+  const many = await results({ departure: '4', destination: 'Gallipoli', passeggeri: '12' })
+  expect([many.reason, many.route.path]).toEqual(['tooMany', page])
+})
+
+test('an address is understood by the town within it or beside it, however the town is spelled', async () => {
+  await using app = await openInSpring()
+  const end = async (destination: string, destinationTown = '') => {
+    const query = { departure: 'Aeroporto Brindisi', destination, destinationTown }
+    const { ends, routes, chosen, reason } = await viewOf(app, '/risultati-ricerca/', query)
+    expect(routes).toEqual(ends.destination.isAddress || !ends.destination.place ? [] : [expect.anything()])
+    const { place, isAddress } = ends.destination
+    expect([destination, reason]).toEqual([destination, place ? null : 'unknownPlace'])
+    for (const { isIndicative } of chosen.offers) expect(isIndicative).toBe(isAddress)
+    return [place?.name ?? null, isAddress]
+  }
+  for (const [text, town, name] of [
+    ['Masseria San Domenico, Savelletri', '', 'Savelletri'],
+    ['Masseria San Domenico, Savelletry', '', 'Savelletri'],
+    ['Masseria San Domenico', 'savelletri', 'Savelletri'],
+    ['Grand Hotel Costa Brada, Baia Verde, Gallipoli', '', 'Gallipoli'],
+    ['via Roma 12, Otranto', '', 'Otranto'],
+    ['via Roma 12, 73028 Otranto (LE)', '', 'Otranto'],
+    ['Via Roma 12 Otranto', '', 'Otranto'],
+    ['Otranto, via Lecce 12', '', 'Otranto'],
+    ['Resort Le Cale d’Otranto', '', 'Otranto'],
+    ['Torre dell’Orso Hotel Araba Fenice', '', "Torre dell'Orso"],
+    ['via Lecce 3', 'Galipoli', 'Gallipoli'],
+  ])
+    expect([text, await end(text ?? '', town)]).toEqual([text, [name, true]])
+  for (const [text, name] of [
+    ['73100 Lecce', 'Lecce'],
+    ['Lecce (LE)', 'Lecce'],
+    ['galipoli', 'Gallipoli'],
+    ['Otranto, Italia', 'Otranto'],
+  ])
+    expect([text, await end(text ?? '')]).toEqual([text, [name, false]])
+  for (const text of ['Hotel Paradiso', 'Via Garibaldi 3', 'Grand Hotel, Parigi', 'xyzzy'])
+    expect([text, await end(text)]).toEqual([text, [null, false]])
+})
+
+test('a route page carries the fare of the default party today, and both ways only for a return', async () => {
+  await using app = await openInSpring()
+  const fare = async (more: object) => {
+    const question = { from: '4', to: 'Gallipoli', day: '2027-03-01', passengers: '2', bags: '2', ...more }
+    return (await app.get<FareAnswer>(`/api/fares?${new URLSearchParams(question)}`)).body
+  }
+  const first = await viewOf(app, page, {})
+  expect(first.chosen).toEqual(await fare({}))
+  expect(first.choice).toMatchObject({ isReturn: false, party: { passengers: 2, bags: 2 } })
+  const open = await viewOf(app, page, { ar: '1' })
+  expect([open.choice.isReturn, open.choice.returnDay]).toEqual([true, null])
+  expect(open.chosen).toEqual(await fare({ return: 'true' }))
+  const later = await viewOf(app, page, { ritorno: returnDay })
+  expect(later.choice.isReturn).toBe(true)
+  expect(later.chosen).toEqual(await fare({ return: 'true', returnDay }))
+  expect((await viewOf(app, page, { ar: '0' })).choice.isReturn).toBe(false)
+})
+
 test('a party too large for one vehicle gets a quote from the office', async () => {
   await using app = await openInSpring()
   const { status, text } = await app.get(`${page}?passeggeri=12`)

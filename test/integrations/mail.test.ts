@@ -366,6 +366,8 @@ const lead: Lead = {
   departure: 'Lecce',
   destination: 'Bari',
   date: '2026-12-01',
+  address: null,
+  position: null,
   time: '10:30',
   passengers: '2',
   code: 'K7M2PX',

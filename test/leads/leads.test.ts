@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clean, problems } from '../../src/kernel/check.ts'
+import { dayAfter } from '../../src/kernel/romanDay.ts'
 import { officeMail } from '../../src/modules/integrations/mail/templates.ts'
 import { requestAvailability } from '../../src/modules/leads/module.ts'
 import { AvailabilityRequest, BookingRequest } from '../../src/modules/leads/requests/contract.ts'
@@ -11,11 +12,14 @@ import {
   flightWarning,
   terminalOf,
 } from '../../src/modules/leads/requests/flight.contract.ts'
+import { mapLinkOf, positionMessage, positionOf } from '../../src/modules/leads/requests/position.contract.ts'
+import { tripDateProblems } from '../../src/modules/leads/requests/trip.contract.ts'
 import { readLead } from '../../src/modules/leads/status/queries.ts'
 import { checkLead } from '../../src/web/site/lead.ts'
 import { type App, startApp } from '../app.ts'
-import { given } from '../given.ts'
+import { dayIn, given } from '../given.ts'
 import { configureMail, configureOffice, office, openMailbox, superAdmin } from '../mailbox.ts'
+import { newAddress } from '../newAddress.ts'
 
 const request = given.request({ message: 'Volo alle 10' })
 const booking = given.booking({
@@ -72,6 +76,8 @@ test('a request is stored once, with its event and its job, and answered with id
     id: 1,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
+    statusPath: expect.stringMatching(/^\/richiesta\/[2-9A-Z]{6}-[\w-]{22}\/$/),
+    calendarPath: null,
   })
   expect(await counts(app)).toEqual({ requests: 1, events: 1, jobs: 1 })
   const [row] = await app.sql`
@@ -193,6 +199,234 @@ test('without JavaScript a quote begins with the places of its page, and stores 
   ])
 })
 
+test('a response leads to the status page and, with day and time, to the calendar file; a repeat leads there too', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const dated = { date: dayIn(30), time: '10:30' }
+  for (const [path, form] of [
+    ['/api/availability-requests', request],
+    ['/api/bookings', booking],
+    ['/api/contacts', given.contact({ departure: 'Lecce', destination: 'Otranto' })],
+  ] as const) {
+    const from = { 'x-forwarded-for': newAddress() }
+    const key = { ...from, 'idempotency-key': `status-${path}` }
+    const first = await app.post(path, { ...form, ...dated }, key)
+    expect([path, first.status]).toEqual([path, 201])
+    const { code, statusPath, calendarPath } = first.body
+    expect(statusPath).toContain(`/richiesta/${code}-`)
+    expect((await app.get(statusPath)).text).toContain(code)
+    expect(calendarPath).toBe(`${statusPath}transfer.ics`)
+    expect((await app.get(calendarPath)).headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    // The replay of a key, and the same form sent a second time without a key, return the first response.
+    expect((await app.post(path, { ...form, ...dated }, key)).text).toBe(first.text)
+    expect((await app.post(path, { ...form, ...dated }, from)).body).toEqual(first.body)
+    const open = await app.post(path, { ...form, date: 'a luglio', time: '10:30' }, from)
+    expect([open.status, open.body.calendarPath]).toEqual([201, null])
+    const [, token = ''] = statusPath.match(/-([\w-]{22})\//) ?? []
+    expect(token).toHaveLength(22)
+    expect(app.lines.join('\n')).not.toContain(token)
+    expect(JSON.stringify(await app.sql`select payload from outbox`)).not.toContain(token)
+  }
+})
+
+test('a day that cannot be is refused at its field in every call; words and an empty day are accepted', async () => {
+  await using app = await startApp()
+  const today = dayIn(0)
+  const calls = [
+    ['/api/availability-requests', request],
+    ['/api/bookings', booking],
+    ['/api/contacts', given.contact()],
+  ] as const
+  const refused: [object, string, RegExp][] = [
+    [{ date: dayIn(-1) }, 'date', /già passato/],
+    [{ date: '2020-01-01' }, 'date', /già passato/],
+    [{ date: '2027-02-31' }, 'date', /non esiste/],
+    [{ date: dayIn(551) }, 'date', /troppo lontano/],
+    [{ date: today, returnDate: dayIn(551) }, 'returnDate', /troppo lontano/],
+    [{ returnDate: dayIn(-1) }, 'returnDate', /già passato/],
+    [{ date: dayIn(9), returnDate: dayIn(8) }, 'returnDate', /prima dell’andata/],
+  ]
+  for (const [path, form] of calls) {
+    for (const [more, field, message] of refused) {
+      const { status, body } = await app.post(path, { ...form, ...more })
+      expect([path, more, status, body.errors?.map((one: { path: string }) => one.path)]).toEqual([
+        path,
+        more,
+        422,
+        [field],
+      ])
+      expect(body.errors[0].message).toMatch(message)
+    }
+    const accepted = [
+      { date: today, returnDate: today },
+      { date: dayIn(550) },
+      { date: 'metà luglio', returnDate: dayIn(3) },
+      { date: '' },
+    ]
+    const from = { 'x-forwarded-for': newAddress() }
+    for (const more of accepted)
+      expect([path, more, (await app.post(path, { ...form, ...more }, from)).status]).toEqual([
+        path,
+        more,
+        201,
+      ])
+  }
+})
+
+test('whatever the days are, the rule refuses the past, the far future, and a return before its outbound only', () => {
+  const today = '2027-01-31'
+  const anyDay = fc.integer({ min: -800, max: 800 }).map((days) => dayAfter(today, days))
+  const canBe = (day: string) => day >= today && day <= dayAfter(today, 550)
+  fc.assert(
+    fc.property(anyDay, anyDay, (date, returnDate) => {
+      const paths = tripDateProblems({ date, returnDate }, today).map(({ path }) => path)
+      const wrong = [...(canBe(date) ? [] : ['date']), ...(canBe(returnDate) ? [] : ['returnDate'])]
+      expect(paths).toEqual(wrong.length === 0 && returnDate < date ? ['returnDate'] : wrong)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.string({ maxLength: 20 }), (words) => {
+      fc.pre(!/^\d{4}-\d\d-\d\d$/.test(words))
+      expect(tripDateProblems({ date: words, returnDate: words }, today)).toEqual([])
+    }),
+  )
+})
+
+test('a position is a pair of coordinates or the https link of a map, and nothing else', () => {
+  const links = [
+    'https://maps.app.goo.gl/AbC123',
+    'https://goo.gl/maps/AbC123',
+    'https://www.google.com/maps/place/Masseria/@40.82,17.38,17z',
+    'https://www.google.it/maps?q=40.35,18.17',
+    'https://maps.google.com/?q=40.3529,18.1743',
+    'https://maps.apple.com/?ll=40.35,18.17',
+    'https://maps.apple/p/AbC123',
+  ]
+  for (const link of links) {
+    expect(positionOf(link)).toBe(link)
+    expect(positionOf(`Masseria San Domenico ${link}`)).toBe(link)
+    expect(mapLinkOf(link)).toBe(link)
+  }
+  for (const [text, position] of [
+    ['40.3529, 18.1743', '40.3529, 18.1743'],
+    [' 40.35290000 18.1743 ', '40.3529, 18.1743'],
+    ['(40,3529; 18,1743)', '40.3529, 18.1743'],
+    ['40,3529, 18,1743', '40.3529, 18.1743'],
+    ['-33.8688, 151.2093', '-33.8688, 151.2093'],
+    ['', ''],
+  ])
+    expect([text, positionOf(text ?? '')]).toEqual([text, position])
+  expect(mapLinkOf('40.3529, 18.1743')).toBe(
+    'https://www.google.com/maps/search/?api=1&query=40.3529%2C+18.1743',
+  )
+  for (const text of [
+    'vicino al mare',
+    '40, 18',
+    '91.5, 18.1',
+    '40.1, 181.5',
+    'javascript:alert(1)',
+    'http://maps.google.com/?q=40.35,18.17',
+    'https://maps.google.com/',
+    'https://www.google.com/maps',
+    'https://www.google.com/url?q=https://evil.example',
+    'https://maps.google.com/url?q=https://evil.example',
+    'https://www.google.com/maps/../url?q=https://evil.example',
+    'https://maps.google.com.evil.example/?q=40.35,18.17',
+    'https://google.com@evil.example/maps/x',
+    'https://user:word@maps.app.goo.gl/AbC123',
+    'https://maps.app.goo.gl:8443/AbC123',
+    'https://wa.me/393471234567',
+    'https://maps.app.goo.gl/AbC123 https://evil.example/',
+    `https://www.google.com/maps/place/${'a'.repeat(300)}`,
+  ])
+    expect([text, positionOf(text)]).toEqual([text, null])
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -90_000_000, max: 90_000_000 }),
+      fc.integer({ min: -180_000_000, max: 180_000_000 }),
+      (north, east) => {
+        const degrees = [north / 1e6, east / 1e6]
+        const position = positionOf(degrees.map((one) => one.toFixed(6)).join(', '))
+        expect(position?.split(', ').map(Number)).toEqual(degrees)
+        expect(positionOf(position ?? '')).toBe(position)
+      },
+    ),
+  )
+})
+
+test('address and position of any kind of request reach the row, the mails, the inbox, the status page, calendar and sheet', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using mailbox = await openMailbox()
+  await configureOffice(app)
+  await configureMail(app, mailbox)
+  const staff = await app.logIn()
+  const address = 'Masseria San Domenico, contrada Petolecchia 1'
+  const where = { address, position: '40,8246; 17,3837' }
+  const ride = { departure: 'Aeroporto Brindisi', destination: 'Savelletri', date: dayIn(20), time: '10:30' }
+  const back = { returnDate: dayIn(27), returnTime: '09:15' }
+  for (const [path, kind, form] of [
+    ['/api/availability-requests', 'availability_request', request],
+    ['/api/bookings', 'booking', given.booking({ email: 'anna@example.com' })],
+    ['/api/contacts', 'contact', given.contact()],
+  ] as const) {
+    const from = { 'x-forwarded-for': newAddress() }
+    const wrong = await app.post(path, { ...form, position: 'https://evil.example/' }, from)
+    expect([wrong.status, wrong.body.errors]).toEqual([422, [{ path: 'position', message: positionMessage }]])
+    expect((await app.post(path, { ...form, address: 'x'.repeat(201) }, from)).status).toBe(422)
+    const sent = await app.post(path, { ...form, ...ride, ...back, ...where }, from)
+    expect([path, sent.status]).toEqual([path, 201])
+    const { id, code, statusPath, calendarPath } = sent.body
+    const stored = { address, position: '40.8246, 17.3837' }
+    expect((await app.get(`/api/admin/leads/${kind}/${id}`, staff)).body).toMatchObject(stored)
+    expect((await app.get(`/api/admin/leads/${kind}/${id}`, staff)).body.reply.text).toContain(address)
+    expect((await app.get(`/api/admin/leads?search=Petolecchia`, staff)).body.items[0]).toMatchObject({
+      code,
+    })
+    await app.drain()
+    const mails = mailbox.mails.filter(({ text }) => text.includes(code))
+    expect(mails.length).toBeGreaterThan(1)
+    for (const { text } of mails) {
+      expect(text).toContain(address)
+      expect(text).toContain('40.8246, 17.3837')
+    }
+    expect(mailbox.to(office[0] ?? '').at(-1)?.text).toContain('https://www.google.com/maps/search/')
+    expect((await app.get(statusPath)).text).toContain(address)
+    const calendar = (await app.get(calendarPath)).text.replaceAll('\r\n ', '').replaceAll('\\', '')
+    const places = [...calendar.matchAll(/^LOCATION:(.*)\r?$/gm)].map(([, place]) => place)
+    expect(places).toEqual(['Aeroporto Brindisi', `${address}, Savelletri`])
+  }
+  const sheet = (await app.get('/api/admin/leads/export.csv', staff)).text
+  expect(sheet.split(`;${address};40.8246, 17.3837;`)).toHaveLength(4)
+})
+
+test('staff change address and position, and a position that is none is refused at its field', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  await app.post('/api/availability-requests', request)
+  const patch = (form: object) => app.send('PATCH', '/api/admin/availability-requests/1', form, staff)
+  const changed = await patch({ address: 'Via Roma 5', position: '40,35 18,17' })
+  expect(changed.body).toMatchObject({ address: 'Via Roma 5', position: '40.35, 18.17' })
+  const wrong = await patch({ position: 'vicino al mare' })
+  expect([wrong.status, wrong.body.errors]).toEqual([422, [{ path: 'position', message: positionMessage }]])
+  expect((await patch({ address: '', position: '' })).body).toMatchObject({ address: null, position: null })
+  const call = {
+    name: 'Ugo',
+    phone: '0832 1234567',
+    departure: 'Otranto',
+    destination: 'Lecce',
+    passengers: '2',
+  }
+  const added = await app.post(
+    '/api/admin/leads',
+    { ...call, address: 'Via Mare 1', position: '40.1, 18.2' },
+    staff,
+  )
+  expect(added.body).toMatchObject({ address: 'Via Mare 1', position: '40.1, 18.2' })
+  const [{ audited }] = await app.sql<
+    [{ audited: string }]
+  >`select string_agg(after::text, '') as audited from audit_log`
+  expect(audited).not.toMatch(/Via|40\.1/)
+})
+
 test('an invalid e-mail is refused in Italian and leaves no row', async () => {
   await using app = await startApp()
   for (const email of ['', 'anna', 'anna@', 'a@b.it\r\nBcc: evil@x.it', 'a@b.it, evil@x.it', undefined]) {
@@ -301,7 +535,7 @@ test('refused input and a repeated order count against no limit, and a plain for
   const post = async (more: object, headers = {}) =>
     (await app.post('/api/availability-requests', { ...request, ...more }, { ...from, ...headers })).status
   const send = async (passengers: string) => {
-    const form = { ...request, passengers, privacyAccepted: 'on' }
+    const form = { ...request, passengers, whenUnknown: '1', privacyAccepted: 'on' }
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
     return app.send('POST', '/richiesta/', new URLSearchParams(form).toString(), { ...from, ...type })
   }
@@ -537,7 +771,7 @@ test('the calendar file is complete, in Roman time, and attached to the receipt'
   const { body } = await app.post('/api/availability-requests', {
     ...request,
     time: '10:30',
-    date: '2027-02-31',
+    date: 'fine febbraio',
   })
   await app.drain()
   const bare = mailbox.to('anna@example.com').find(({ text }) => text.includes(body.code))

@@ -123,7 +123,8 @@ test('wrong links, empty texts, past trips, messages and floods change nothing',
   const refused = await form(app, path, { azione: 'modifica', text: ' ' })
   expect([refused.status, refused.text.includes('Scrivi che cosa vuoi cambiare')]).toEqual([422, true])
 
-  const past = await requested(app, { date: '2026-01-10' })
+  const past = await requested(app, { name: 'Anna Ieri' })
+  await app.sql`update availability_requests set date = '2026-01-10' where code = ${past.code}`
   expect((await app.post(`/api/requests/${past.token}/cancel`, {}, from('203.0.113.8'))).status).toBe(409)
   expect((await app.get(past.path)).text).not.toContain('<form method="post"')
   const { body } = await app.post('/api/contacts', { ...trip, message: 'Ciao' })

@@ -23,11 +23,18 @@ const trip = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passen
  */
 async function withAnna(app: App) {
   const headers = await app.logIn()
-  await app.post('/api/availability-requests', { ...anna, ...trip, formSource: 'f', message: 'Con il gatto' })
-  await app.post('/api/contacts', { ...anna, email: 'annunziata@example.com' })
+  const home = { address: 'Masseria Zuccalà 7', position: '40.123456, 18.123456' }
+  await app.post('/api/availability-requests', {
+    ...anna,
+    ...trip,
+    ...home,
+    formSource: 'f',
+    message: 'Con il gatto',
+  })
+  await app.post('/api/contacts', { ...anna, ...home, email: 'annunziata@example.com' })
   await app.post(
     '/api/bookings',
-    { ...trip, time: '10:30', phone: '347 123 4567' },
+    { ...trip, ...home, time: '10:30', phone: '347 123 4567' },
     { 'idempotency-key': 'k-1' },
   )
   // The mail to the office about the change below contains Anna's street address in its subject.
@@ -38,6 +45,7 @@ async function withAnna(app: App) {
   expect(asked.status).toBe(200)
   await app.post('/api/newsletter-subscriptions', { email: anna.email, privacyAccepted: true })
   await app.post('/api/contacts', { name: 'Ugo', phone: '0832 999888', email: 'ugo@example.com' })
+  await app.sql`update contacts set address = 'Da Annunziata Verdi' where id = 2`
   const note = { notes: 'Amico di annunziata@example.com, 0039 347/123.45.67, Annunziata  Verdi' }
   await app.send('PATCH', '/api/admin/contacts/2', note, headers)
   await app.send('PATCH', '/api/admin/availability-requests/1', { notes: 'Verdi, cliente storica' }, headers)
@@ -68,7 +76,16 @@ test('after an erasure a search of the whole database finds nothing of the perso
   await configureMail(app, mailbox)
   await configureOffice(app)
   const headers = await withAnna(app)
-  const words = ['annunziata', 'verdi', '347 1234567', '3471234567', '347 123 4567', '123.45.67']
+  const words = [
+    'annunziata',
+    'verdi',
+    '347 1234567',
+    '3471234567',
+    '347 123 4567',
+    '123.45.67',
+    'zuccal',
+    '40.1234',
+  ]
   const [mail] = await app.sql`select id from email_messages where recipient ilike 'annunziata@%'`
   await app.sql`
     insert into email_events (email_message_id, event, reason, at)
@@ -83,8 +100,12 @@ test('after an erasure a search of the whole database finds nothing of the perso
   expect(reply.body.mails).toBeGreaterThanOrEqual(8)
   await app.drain()
   expect(await grep(app, words)).toEqual([])
-  const [ugo] = await app.sql`select name, notes from contacts`
-  expect(ugo).toEqual({ name: 'Ugo', notes: 'Amico di [cancellato], [cancellato], [cancellato]' })
+  const [ugo] = await app.sql`select name, notes, address from contacts`
+  expect(ugo).toEqual({
+    name: 'Ugo',
+    notes: 'Amico di [cancellato], [cancellato], [cancellato]',
+    address: 'Da [cancellato]',
+  })
   expect(await app.sql`select id from email_messages where recipient = 'ugo@example.com'`).toHaveLength(1)
   const [entry] = await app.sql`select before, after from audit_log where action = 'leads:personErased'`
   expect(entry).toEqual({ before: null, after: reply.body })
@@ -176,6 +197,7 @@ test('a person is found by name, e-mail address, phone number or message, with a
   // The booking contains no e-mail address, so it is found by its phone number.
   expect(await find('347123')).toHaveLength(2)
   expect(await find('gatto')).toHaveLength(1)
+  expect(await find('zuccalà')).toHaveLength(2)
   expect(await find('nessuno così')).toEqual([])
   expect((await app.get('/api/admin/privacy/find?q=ab', headers)).status).toBe(422)
 })

@@ -18,6 +18,10 @@ export interface Lead {
   passengers: string | null
   flightOrTrain: string | null
   luggage: string | null
+  /** Exact address at the end of the trip that is not a hub. */
+  address: string | null
+  /** Coordinates or the link of a map. */
+  position: string | null
   returnTrip: boolean
   returnDate: string | null
   returnTime: string | null
@@ -38,7 +42,7 @@ export interface Lead {
 export function leadColumns(sql: Sql | Tx) {
   return sql`
     kind, id, code, status, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
-    luggage, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source,
+    luggage, address, position, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source,
     fare->>'chosen' as chosen_vehicle, fare->'there'->>'day' as quoted_day, message, form_source, created_at`
 }
 

@@ -6,6 +6,7 @@ import * as inboxQueries from './inbox/queries.ts'
 import * as inboxReactions from './inbox/reactions.ts'
 import * as provenanceQueries from './provenance/queries.ts'
 import * as requestsCommands from './requests/commands.ts'
+import * as requestsQueries from './requests/queries.ts'
 import { purgeOldLeads } from './requests/retention.ts'
 import * as statusCommands from './status/commands.ts'
 import * as statusQueries from './status/queries.ts'
@@ -21,6 +22,7 @@ export const leads = defineModule({
     inboxReactions,
     provenanceQueries,
     requestsCommands,
+    requestsQueries,
     tapsWrites,
     statusCommands,
     statusQueries,
@@ -35,5 +37,6 @@ export { readFeed } from './calendar/calendarFeed.ts'
 export { exportLeads } from './inbox/export.ts'
 export { announceOverdue } from './inbox/overdue.ts'
 export { requestAvailability, requestBooking, sendContact } from './requests/commands.ts'
+export { readRequestForm } from './requests/queries.ts'
 export { askForChange, cancelRequest } from './status/commands.ts'
 export { readRequestCalendar, readRequestStatus } from './status/queries.ts'

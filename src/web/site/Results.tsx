@@ -7,6 +7,7 @@ import { AskButton } from './AskButton.tsx'
 import { Badge } from './Badge.tsx'
 import { ChoiceForm } from './ChoiceForm.tsx'
 import { ChosenFare } from './ChosenFare.tsx'
+import { hasChosen } from './choice.ts'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 import { PartyTotal } from './PartyTotal.tsx'
@@ -18,6 +19,7 @@ import type { ScreenProps } from './screenProps.ts'
 import { useRequests } from './useRequests.ts'
 
 export function Results({ departure, destination, routes, fare, choice, chosen }: ScreenProps<'results'>) {
+  const isTripChosen = hasChosen(choice)
   return (
     <>
       <div className="bg-sea-pale">
@@ -41,7 +43,7 @@ export function Results({ departure, destination, routes, fare, choice, chosen }
       </div>
       <div className="wrap grid gap-5 py-12 sm:py-16">
         <ChoiceForm choice={choice} path="/risultati-ricerca/" given={{ departure, destination }} />
-        {chosen && (
+        {isTripChosen && (
           <ChosenFare fare={chosen} choice={choice} level="h2">
             {routes.length === 0 && (
               <AskButton ask="availability" look="sun" className="mt-6">
@@ -56,7 +58,7 @@ export function Results({ departure, destination, routes, fare, choice, chosen }
               <Result key={route.id} route={route} />
             ))}
           </ul>
-        ) : chosen ? null : fare && fare.offers.length > 0 ? (
+        ) : isTripChosen ? null : fare && fare.offers.length > 0 ? (
           <FareResult departure={departure} destination={destination} offers={fare.offers} />
         ) : (
           <NoResult />

@@ -1,15 +1,19 @@
 import type { Choice } from '../../modules/content/pages/contract.ts'
 
 /** Returns a path with the visitor's choice, so that it goes along from page to page. */
-export function withChoice(path: string, { day, returnDay, passengers, bags }: Choice): string {
+export function withChoice(path: string, { day, isReturn, returnDay, passengers, bags }: Choice): string {
   const query = new URLSearchParams({
     ...(day && { giorno: day }),
     ...(passengers !== null && { passeggeri: String(passengers) }),
     ...(bags !== null && { bagagli: String(bags) }),
-    ...(returnDay && { ritorno: returnDay }),
+    ...(returnDay ? { ritorno: returnDay } : isReturn && { ar: '1' }),
   })
   return query.size > 0 ? `${path}?${query}` : path
 }
+
+/** Whether the visitor chose a day, a party or a return. */
+export const hasChosen = ({ day, isReturn, passengers, bags }: Choice) =>
+  isReturn || [day, passengers, bags].some((value) => value !== null)
 
 const fullDay = new Intl.DateTimeFormat('it', {
   timeZone: 'UTC',

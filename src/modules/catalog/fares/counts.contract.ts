@@ -20,6 +20,12 @@ const numberWords = new Map<string, number>(
   ),
 )
 
+/** The choice of a form for more people or bags than one vehicle takes. */
+export const moreThanEight = 'Più di 8'
+
+/** Returns a count as the forms offer it. */
+export const countWords = (count: number) => (count > 8 ? moreThanEight : String(count))
+
 /** Weights, sizes and ages, which are not counts, as in `2 valigie da 20 kg` and `un bambino di 5 anni`. */
 const measures = /\d+([.,]\d+)?\s*(kg|chili|kili|cm|litri|lt|l|anni|anno|mesi|years?|months?)\b/g
 const range = /(\d{1,3})\s*(?:-|–|—|\/|\ba\b|\bo\b|\bto\b|\bor\b)\s*(\d{1,3})/g

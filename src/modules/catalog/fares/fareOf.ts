@@ -62,7 +62,11 @@ export function fareOf<Place extends FarePlace>(book: FareBook<Place>, question:
 
 const shown = ({ id, name }: FarePlace) => ({ id, name })
 
-function endOf<Place extends FarePlace>(book: FareBook<Place>, { text, town }: End) {
+/** Returns the place of an end, and whether the text is an address there; null if no place is understood. */
+export function endOf<Place extends FarePlace>(
+  book: Pick<FareBook<Place>, 'placeNamed'>,
+  { text, town }: End,
+): Found<Place> {
   if (!town) return book.placeNamed(text)
   const found = book.placeNamed(town)
   return found && { ...found, isAddress: book.placeNamed(text)?.place.id !== found.place.id }

@@ -27,7 +27,15 @@ import { type FareAnswer, ReadFares } from './contract.ts'
 import { countOf } from './counts.contract.ts'
 import { type DayPrices, type DayRoute, type Departure, dayPrices, scopeOf } from './dayPrices.ts'
 import { type Estimates, estimated } from './estimates.ts'
-import { type FareBook, type FarePlace, type FareQuestion, fareOf, waysOf } from './fareOf.ts'
+import {
+  type End,
+  endOf,
+  type FareBook,
+  type FarePlace,
+  type FareQuestion,
+  fareOf,
+  waysOf,
+} from './fareOf.ts'
 import { distanceRule } from './settings.queries.ts'
 
 export { scopeOf } from './dayPrices.ts'
@@ -184,6 +192,18 @@ export async function faresFor(read: Sql | Tx, asked: AskedFare[], today: string
   })
   const book = isFollowed(read) ? await wholeBook(read) : await partialBook(read, questions)
   return questions.map((question) => fareOf(book, question))
+}
+
+/** Returns what the fares understand of each end of a ride: its place, and whether the text is an address there. */
+export async function understoodEnds(read: Sql, ends: End[]) {
+  const book = await wholeBook(read)
+  return ends.map((end) => {
+    const found = endOf(book, end)
+    return {
+      place: found && { id: found.place.id, name: found.place.name },
+      isAddress: found?.isAddress ?? false,
+    }
+  })
 }
 
 /** Returns the fare book from the cached catalog. */

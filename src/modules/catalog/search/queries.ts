@@ -87,6 +87,12 @@ export const searchRoutes = answer(
   (found, { departure, destination }, context) => countSearch(context, found, departure, destination),
 )
 
+/** Returns the route of two places with a page on the site; null if there is none. */
+export async function routeBetween(read: Sql, ends: [from: number, to: number]) {
+  const [route] = (await catalog(read)).byPair.get(pairKey(...ends)) ?? []
+  return route ? { slug: route.slug, name: routeName(route), path: routePathOf(route.slug) } : null
+}
+
 /** Throws HttpError 422 for a past day, whose prices are not stored. */
 function dayAsked(day: string | undefined, context: Context): TravelDay {
   const when = travelOn(context, day)
@@ -409,7 +415,12 @@ export async function listRoutesForPictures(read: Sql, context: Context) {
 export async function routeTotals(
   read: Sql,
   routeIds: number[],
-  { party, when, returnDay }: { party: Party; when: TravelDay; returnDay: string | null },
+  {
+    party,
+    when,
+    isReturn,
+    returnDay,
+  }: { party: Party; when: TravelDay; isReturn: boolean; returnDay: string | null },
 ): Promise<Record<string, RouteTotals>> {
   const { byId } = await catalog(read)
   const routes = [...new Set(routeIds)].flatMap((id) => byId.get(id) ?? [])
@@ -418,7 +429,7 @@ export async function routeTotals(
     to: { text: String(destination.id) },
     day: when.day,
     party,
-    isReturn: returnDay !== null,
+    isReturn,
     returnDay,
   }))
   const fares = await faresFor(read, questions, when.today)

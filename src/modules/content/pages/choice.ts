@@ -1,16 +1,15 @@
 import type { Context } from '../../../kernel/context.ts'
-import { dayAfter, isDay, romanToday } from '../../../kernel/romanDay.ts'
-import { countOf } from '../../catalog/fares/counts.contract.ts'
+import { romanToday } from '../../../kernel/romanDay.ts'
+import { countOf, countWords } from '../../catalog/fares/counts.contract.ts'
+import { dayFault, dayFaultWords, isDayFault, lastDayFrom } from '../../catalog/fares/days.contract.ts'
 import type { Choice } from './contract.ts'
 
-// The trip that a visitor chooses in the address of a page: `?giorno=2027-07-15&passeggeri=6&bagagli=5&ritorno=…`.
+// The trip that a visitor chooses in the address of a page: `?giorno=2027-07-15&passeggeri=6&bagagli=5&ritorno=…`,
+// with `ar=1` for a return whose day is unknown.
 // Each value is reduced to one of a few texts: an invalid value becomes a word such as `passato`, and every count above
 // eight becomes the same count.
 
-/** Bookings are not made further ahead. */
-const daysAhead = 550
-
-/** More than this many people or bags need several vehicles. */
+/** Stands for more people or bags than fit in one vehicle. */
 const countMax = 9
 
 type Clean = (text: string, context: Context) => string
@@ -20,10 +19,8 @@ const dayOfTravel: Clean = (text, context) => (text === romanToday(context) ? ''
 
 const dayOf: Clean = (text, context) => {
   if (text === '') return ''
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || !isDay(text)) return text in dayFaults ? text : 'inesistente'
-  const today = romanToday(context)
-  if (text < today) return 'passato'
-  return text > dayAfter(today, daysAhead) ? 'lontano' : text
+  if (isDayFault(text)) return text
+  return dayFault(text, romanToday(context)) ?? text
 }
 
 const countFrom = (min: number) => (text: string) => {
@@ -33,7 +30,7 @@ const countFrom = (min: number) => (text: string) => {
 }
 
 /** The parameters of a choice, in the order of the page's cache key. */
-export const choiceNames = ['giorno', 'ritorno', 'passeggeri', 'bagagli'] as const
+export const choiceNames = ['giorno', 'ar', 'ritorno', 'passeggeri', 'bagagli'] as const
 
 export type ChoiceName = (typeof choiceNames)[number]
 
@@ -43,13 +40,8 @@ export const choiceCleaners = {
   passeggeri: countFrom(1),
   bagagli: countFrom(0),
   ritorno: dayOf,
+  ar: (text) => (text === '1' ? text : ''),
 } satisfies Record<ChoiceName, Clean>
-
-const dayFaults: Record<string, string> = {
-  inesistente: 'Questo giorno non esiste: scegline un altro. Qui sotto vedi i prezzi di oggi.',
-  passato: 'Questo giorno è già passato: scegline uno da oggi in poi. Qui sotto vedi i prezzi di oggi.',
-  lontano: 'Questo giorno è troppo lontano: scegline uno più vicino. Qui sotto vedi i prezzi di oggi.',
-}
 
 /** Returns the cleaned choice with a message for each fault. */
 export function choiceOf(query: Partial<Record<ChoiceName, string>>, context: Context): Choice {
@@ -57,9 +49,9 @@ export function choiceOf(query: Partial<Record<ChoiceName, string>>, context: Co
   const errors: Choice['errors'] = []
   const day = (name: 'giorno' | 'ritorno') => {
     const text = query[name] ?? ''
-    const message = dayFaults[text]
-    if (message) errors.push({ path: name, message })
-    return text && !message ? text : null
+    if (!isDayFault(text)) return text || null
+    errors.push({ path: name, message: `${dayFaultWords[text]} Qui sotto vedi i prezzi di oggi.` })
+    return null
   }
   const count = (name: 'passeggeri' | 'bagagli', message: string) => {
     const text = query[name] ?? ''
@@ -68,7 +60,7 @@ export function choiceOf(query: Partial<Record<ChoiceName, string>>, context: Co
   }
   const chosen = {
     today,
-    lastDay: dayAfter(today, daysAhead),
+    lastDay: lastDayFrom(today),
     day: day('giorno'),
     passengers: count('passeggeri', 'Indica almeno un passeggero, in cifre.'),
     bags: count('bagagli', 'Indica i bagagli in cifre, 0 se non ne hai.'),
@@ -80,12 +72,20 @@ export function choiceOf(query: Partial<Record<ChoiceName, string>>, context: Co
     passengers: chosen.passengers ?? 2,
     bags: chosen.bags ?? (chosen.passengers === null ? 2 : 0),
   }
-  return { ...chosen, returnDay: isBefore ? null : back, party, errors }
+  const isReturn = query.ar === '1' || Boolean(query.ritorno)
+  return { ...chosen, isReturn, returnDay: isBefore ? null : back, party, errors }
 }
 
 /** Whether the visitor chose anything: such a page is made for one visitor. */
 export const isChosen = (query: object) => choiceNames.some((name) => name in query)
 
-/** Whether a valid value is chosen. */
-export const hasChosen = ({ day, returnDay, passengers, bags }: Choice) =>
-  [day, returnDay, passengers, bags].some((value) => value !== null)
+/** Returns the choice under the names of the request form's fields. */
+export function choiceValues({ day, isReturn, returnDay, passengers, bags }: Choice): Record<string, string> {
+  return {
+    ...(day && { date: day }),
+    ...(isReturn && { returnTrip: '1' }),
+    ...(returnDay && { returnDate: returnDay }),
+    ...(passengers !== null && { passengers: countWords(passengers) }),
+    ...(bags !== null && { luggage: countWords(bags) }),
+  }
+}

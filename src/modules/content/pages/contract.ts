@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Day, Id, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { internalQuery, query } from '../../../kernel/message.ts'
-import { FareAnswer } from '../../catalog/fares/contract.ts'
+import { FareAnswer, NoFare } from '../../catalog/fares/contract.ts'
 import {
   FoundRoute,
   Hub,
@@ -102,6 +102,8 @@ export const Choice = Type.Object({
   today: Type.String(),
   lastDay: Type.String(),
   day: Nullable(Type.String()),
+  /** Whether the visitor asks for both ways. */
+  isReturn: Type.Boolean(),
   returnDay: Nullable(Type.String()),
   /** 9 stands for more than eight. */
   passengers: Nullable(Type.Integer()),
@@ -111,6 +113,13 @@ export const Choice = Type.Object({
   errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
 })
 export type Choice = Static<typeof Choice>
+
+/** The place that the fares understand at an end of a search; null if no place is known. */
+const UnderstoodEnd = Type.Object({
+  place: Nullable(Type.Object({ id: Id, name: Type.String() })),
+  /** Whether the text is an address in or near the place. */
+  isAddress: Type.Boolean(),
+})
 
 /** Prices of the listed routes for the chosen party, by route id; empty without a party. */
 const totals = Type.Record(Type.String(), RouteTotals)
@@ -145,7 +154,7 @@ export const View = Type.Union([
   Type.Object({
     ...kind('route'),
     choice: Choice,
-    /** The fare of the choice; null without one. */
+    /** The fare of the choice, or of the default party today; null only in a reply without prices. */
     chosen: Nullable(FareAnswer),
     route: RouteFacts,
     /** Whether a click may load Google's map. */
@@ -182,11 +191,18 @@ export const View = Type.Union([
     ...kind('results'),
     choice: Choice,
     totals,
-    /** The fare of the choice; null without one. */
-    chosen: Nullable(FareAnswer),
+    /** The fare of the choice, or of the default party today. */
+    chosen: FareAnswer,
+    /** The texts of the search, and what is understood of each. */
     departure: Type.String(),
     destination: Type.String(),
+    ends: Type.Object({ departure: UnderstoodEnd, destination: UnderstoodEnd }),
+    /** Routes between places with these names; empty if an end is an address. */
     routes: Type.Array(FoundRoute),
+    /** The page of the route between exactly the two understood places; null if there is none. */
+    route: Nullable(Type.Object({ slug: Type.String(), name: Type.String(), path: Type.String() })),
+    /** Why `chosen` has no offer. */
+    reason: Nullable(NoFare),
     /** Offers for car and van if no route is listed: prices of the opposite direction, or estimates; otherwise null. */
     fare: Nullable(Type.Pick(FareAnswer, ['from', 'to', 'source', 'reason', 'offers'])),
   }),
@@ -198,9 +214,13 @@ export const View = Type.Union([
     /** Periods of future lists, for links to their first days. */
     periods: Type.Array(Type.Object({ validFrom: Type.String(), validUntil: Nullable(Type.String()) })),
   }),
-  /** The availability form on a separate page, for visitors without JavaScript and for shared links. */
+  /** The request form on a separate page, for visitors without JavaScript and for shared links. */
   Type.Object({
     ...kind('request'),
+    choice: Choice,
+    /** The fare of the trip in the address; null without departure and destination. */
+    fare: Nullable(FareAnswer),
+    /** Values by field name, from the address or from a form that was refused. */
     values: Type.Record(Type.String(), Type.String()),
     errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
     isSent: Type.Boolean(),
@@ -219,6 +239,8 @@ export const View = Type.Union([
     canCancel: Type.Boolean(),
     canChange: Type.Boolean(),
     changeAskedAt: Nullable(Moment),
+    /** Whether the customer has just sent the lead. */
+    isSent: Type.Boolean(),
     /** Refused input; `error` says why. */
     text: Type.String(),
     error: Type.String(),
@@ -314,6 +336,9 @@ const address = {
   path: Text(500),
   departure: Type.Optional(Type.String({ maxLength: 200 })),
   destination: Type.Optional(Type.String({ maxLength: 200 })),
+  /** Towns of street addresses in `departure` and `destination`. */
+  departureTown: Type.Optional(Type.String({ maxLength: 200 })),
+  destinationTown: Type.Optional(Type.String({ maxLength: 200 })),
   /** `1` after a form was sent without JavaScript. */
   inviata: Type.Optional(Type.String({ maxLength: 1 })),
   /** Code of the sent lead. */
@@ -325,6 +350,8 @@ const address = {
   /** Day of travel for the prices; today by default. */
   giorno: Type.Optional(Type.String({ maxLength: 20 })),
   ritorno: Type.Optional(Type.String({ maxLength: 20 })),
+  /** `1` for a return trip, whose day may be unknown. */
+  ar: Type.Optional(Type.String({ maxLength: 1 })),
   passeggeri: Type.Optional(Type.String({ maxLength: 40 })),
   bagagli: Type.Optional(Type.String({ maxLength: 40 })),
 }

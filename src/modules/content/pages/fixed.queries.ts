@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { FareAnswer } from '../../catalog/fares/contract.ts'
-import { faresFor } from '../../catalog/fares/queries.ts'
+import { type End, fareFor, faresFor, understoodEnds } from '../../catalog/fares/queries.ts'
 import { passengersMax } from '../../catalog/prices/quote.contract.ts'
 import type { PopularRoute } from '../../catalog/search/contract.ts'
 import {
@@ -10,6 +10,7 @@ import {
   plannedPeriods,
   popularRoutes,
   pricingTable,
+  routeBetween,
   routesByHubs,
   routeTotals,
   type TravelDay,
@@ -17,7 +18,7 @@ import {
 import { claims } from '../../settings/site/queries.ts'
 import { blogView } from '../blog/published.queries.ts'
 import { photoOf } from '../photos/queries.ts'
-import { choiceCleaners, choiceNames, hasChosen } from './choice.ts'
+import { choiceCleaners, choiceNames, choiceValues } from './choice.ts'
 import type { Choice, View } from './contract.ts'
 import { sentCode } from './info.ts'
 
@@ -32,6 +33,7 @@ const noStatus: View = {
   canCancel: false,
   canChange: false,
   changeAskedAt: null,
+  isSent: false,
   text: '',
   error: '',
 }
@@ -43,7 +45,9 @@ export const tooManyRequestsPath = '/troppe-richieste/'
 /** Query parameters of pages, each with the function that cleans its value; '' means that the parameter is absent. */
 const queryNames = {
   departure: placeName,
+  departureTown: placeName,
   destination: placeName,
+  destinationTown: placeName,
   inviata: (text: string) => (text === '1' ? text : ''),
   codice: sentCode,
   categoria: (text: string) => text.slice(0, 120),
@@ -95,9 +99,15 @@ const pages = new Map<string, PageAtPath>(
       return { kind: 'routes', hubs, ...(await choiceFor(read, routes, shown)) }
     }),
     '/risultati-ricerca/': page(
-      ['departure', 'destination', ...choiceNames],
-      async (read, { departure, destination }, shown) =>
-        departure && destination ? results(read, { departure, destination }, shown) : '/tratte/',
+      ['departure', 'departureTown', 'destination', 'destinationTown', ...choiceNames],
+      async (read, { departureTown, destinationTown, ...query }, shown) => {
+        const departure = query.departure ?? departureTown
+        const destination = query.destination ?? destinationTown
+        if (!departure || !destination) return '/tratte/'
+        const from = { text: departure, town: departureTown }
+        const to = { text: destination, town: destinationTown }
+        return results(read, { departure, destination }, { from, to }, shown)
+      },
     ),
     '/prezzi/': page(choiceNames, async (read, _, shown) => {
       const rows = await pricingTable(read, shown.when)
@@ -105,10 +115,15 @@ const pages = new Map<string, PageAtPath>(
       return { kind: 'prices', rows, periods, ...(await choiceFor(read, rows, shown)) }
     }),
     '/richiesta/': page(
-      ['departure', 'destination', 'inviata', 'codice'],
-      (_read, { departure = '', destination = '', inviata, codice = '' }) => ({
+      ['departure', 'destination', 'inviata', 'codice', ...choiceNames],
+      async (read, { departure = '', destination = '', inviata, codice = '' }, shown) => ({
         kind: 'request',
-        values: { departure, destination },
+        choice: shown.choice,
+        fare:
+          departure && destination
+            ? await fareOfChoice(read, { from: { text: departure }, to: { text: destination } }, shown)
+            : null,
+        values: { departure, destination, ...choiceValues(shown.choice) },
         errors: [],
         isSent: inviata === '1',
         code: codice,
@@ -165,37 +180,48 @@ function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
 
 /** Returns the visitor's choice, and what the routes cost his party. */
 async function choiceFor(read: Sql, routes: { id: number }[], { choice, when }: Shown) {
-  const asked = { party: choice.party, when, returnDay: choice.returnDay }
+  const asked = { party: choice.party, when, isReturn: choice.isReturn, returnDay: choice.returnDay }
   const ids = choice.passengers === null ? [] : routes.map(({ id }) => id)
   return { choice, totals: await routeTotals(read, ids, asked) }
 }
 
+interface Journey {
+  from: End
+  to: End
+}
+
 async function results(
   read: Sql,
-  journey: { departure: string; destination: string },
+  { departure, destination }: { departure: string; destination: string },
+  journey: Journey,
   shown: Shown,
 ): Promise<View> {
-  const { context, when, choice } = shown
-  const routes = await findRoutes(read, journey, context.site.origin, when)
+  const { context, when } = shown
+  const [from, to] = await understoodEnds(read, [journey.from, journey.to])
+  if (!from || !to) throw new Error('two ends have two answers')
+  const hasAddress = from.isAddress || to.isAddress
+  const routes = hasAddress
+    ? []
+    : await findRoutes(read, { departure, destination }, context.site.origin, when)
+  const chosen = await fareOfChoice(read, journey, shown)
   return {
     kind: 'results',
-    ...journey,
+    ...{ departure, destination, ends: { departure: from, destination: to } },
     routes,
+    route: from.place && to.place ? await routeBetween(read, [from.place.id, to.place.id]) : null,
     ...(await choiceFor(read, routes, shown)),
-    chosen: hasChosen(choice) ? await fareOfChoice(read, journey, shown) : null,
+    chosen,
+    reason: chosen.reason,
     fare: routes.length > 0 ? null : await carAndVan(read, journey, when),
   }
 }
 
 /** Returns the private offers of the smallest and the largest party, which are the car and the van. */
-async function carAndVan(
-  read: Sql,
-  { departure, destination }: { departure: string; destination: string },
-  when: TravelDay,
-): Promise<FareAnswer | null> {
+async function carAndVan(read: Sql, journey: Journey, when: TravelDay): Promise<FareAnswer | null> {
   const asked = [1, passengersMax].map((passengers) => ({
-    ...{ from: { text: departure }, to: { text: destination } },
-    ...{ day: when.day, party: { passengers, bags: 0 } },
+    ...journey,
+    day: when.day,
+    party: { passengers, bags: 0 },
   }))
   const [first, second] = await faresFor(read, asked, when.today)
   if (!first || !second) return null
@@ -203,18 +229,11 @@ async function carAndVan(
   return { ...first, source: first.source ?? second.source, offers: [...first.offers, ...more] }
 }
 
-/** Returns the fare of the visitor's choice, there and back: the return on its day, else on the same. */
-export async function fareOfChoice(
-  read: Sql,
-  { departure, destination }: { departure: string; destination: string },
-  { when, choice }: Shown,
-): Promise<FareAnswer | null> {
-  const question = {
-    ...{ from: { text: departure }, to: { text: destination }, day: when.day, party: choice.party },
-    ...{ isReturn: true, returnDay: choice.returnDay ?? when.day },
-  }
-  const [fare] = await faresFor(read, [question], when.today)
-  return fare ?? null
+/** Returns the fare of the visitor's choice. A return without a day is on the day of the outbound. */
+export function fareOfChoice(read: Sql, journey: Journey, { when, choice }: Shown): Promise<FareAnswer> {
+  const { party, isReturn, returnDay } = choice
+  const question = { ...journey, day: when.day, party, isReturn, returnDay: returnDay ?? when.day }
+  return fareFor(read, question, when.today)
 }
 
 async function home(read: Sql, _: object, shown: Shown): Promise<View> {

@@ -21,7 +21,7 @@ import { articleView } from '../blog/published.queries.ts'
 import { renderMarkdown } from '../markdown.ts'
 import { photoOf } from '../photos/queries.ts'
 import { redirectAt } from '../redirects/queries.ts'
-import { choiceOf, hasChosen } from './choice.ts'
+import { choiceOf } from './choice.ts'
 import type { Page, View } from './contract.ts'
 import { routeQuestions } from './faq.ts'
 import { type Address, fareOfChoice, fixedPage, nowhere, pageAddress, type Shown } from './fixed.queries.ts'
@@ -144,7 +144,7 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
     const departureId = found.departureLocation.id
     const destinationId = found.destinationLocation.id
     const returnWhen = { ...when, day: choice.returnDay ?? when.day }
-    const journey = { departure: String(departureId), destination: String(destinationId) }
+    const journey = { from: { text: String(departureId) }, to: { text: String(destinationId) } }
     const ends: [RoutePlace, RoutePlace] = [found.departureLocation, found.destinationLocation]
     const [there, back, returnRoute, correlated, service] = await Promise.all([
       wayPrices(read, ends, when),
@@ -159,7 +159,7 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
     return {
       kind: 'route',
       choice,
-      chosen: hasChosen(choice) ? await fareOfChoice(read, journey, shown) : null,
+      chosen: await fareOfChoice(read, journey, shown),
       route: facts,
       hasGoogleMap: (await context.maps.embedKey(read)) !== null,
       descriptionHtml: textOf(longDescription, 'Tabella', context),

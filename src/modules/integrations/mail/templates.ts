@@ -1,5 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { formName } from '../../leads/inbox/contract.ts'
+import { mapLinkOf } from '../../leads/requests/position.contract.ts'
 import {
   type AnswerLinks,
   calendarOf,
@@ -41,7 +42,7 @@ export function officeMail(lead: Lead, ways: AnswerLinks, isReminder = false): M
   const subject = officeSubject(lead, isReminder)
   const heading = isReminder ? 'Nessuno ha ancora risposto' : titles[lead.kind]
   const rows = detailsOf(lead)
-  const links = answerLinks(ways)
+  const links = [...answerLinks(ways), ...mapLinks(lead)]
   const intro = `${lead.kind === 'contact' ? 'Arrivato' : 'Arrivata'} ${moment.format(lead.createdAt)}.`
   return {
     subject,
@@ -189,6 +190,10 @@ function answerLinks({ call, whatsapp, email }: AnswerLinks): Link[] {
     { label: 'Scrivi una email', href: email },
   ]
   return links.filter((link): link is Link => link.href !== null)
+}
+
+function mapLinks({ position }: Lead): Link[] {
+  return position ? [{ label: 'Apri la posizione', href: mapLinkOf(position) }] : []
 }
 
 function oneLine(text: string): string {

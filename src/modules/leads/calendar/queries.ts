@@ -1,5 +1,8 @@
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
+import { isDay } from '../../../kernel/romanDay.ts'
 import type { Lead } from '../lead.ts'
+import { terminalOf } from '../requests/flight.contract.ts'
+import { mapLinkOf } from '../requests/position.contract.ts'
 
 // VTIMEZONE of RFC 5545, which the library expects from its caller. The rules of Europe/Rome have not changed since
 // 1996.
@@ -82,26 +85,27 @@ export interface Leg {
   time: string | null
 }
 
+type Trip = {
+  [Field in 'departure' | 'destination' | 'date' | 'time' | 'returnDate' | 'returnTime']?:
+    | string
+    | null
+    | undefined
+}
+
 /** Returns the legs that have a date, outbound first. */
-export function legsOf(lead: Lead): Leg[] {
-  const { departure, destination, date, time, returnDate, returnTime } = lead
+export function legsOf({ departure, destination, date, time, returnDate, returnTime }: Trip): Leg[] {
   if (!departure || !destination) return []
   const legs = [
     { name: 'andata' as const, from: departure, to: destination, date, time },
     { name: 'ritorno' as const, from: destination, to: departure, date: returnDate, time: returnTime },
   ]
   return legs.flatMap((leg) =>
-    leg.date && isDay(leg.date)
-      ? [{ ...leg, date: leg.date, time: /^([01]\d|2[0-3]):[0-5]\d$/.test(leg.time ?? '') ? leg.time : null }]
-      : [],
+    leg.date && isDay(leg.date) ? [{ ...leg, date: leg.date, time: isTime(leg.time) ? leg.time : null }] : [],
   )
 }
 
-/** Whether the text is an ISO date that exists, unlike 31 February. */
-export function isDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`)
-  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
-}
+const isTime = (text: string | null | undefined): text is string =>
+  /^([01]\d|2[0-3]):[0-5]\d$/.test(text ?? '')
 
 interface EventWords {
   details: (string | null)[]
@@ -110,11 +114,13 @@ interface EventWords {
 }
 
 function eventOf(lead: Lead, leg: Leg, { details, siteOrigin, stamp }: EventWords): ICalEventData {
-  const { code, passengers, flightOrTrain, status } = lead
+  const { code, passengers, flightOrTrain, address, position, status } = lead
   const description = [
     `Richiesta ${code}`,
     passengers && `Passeggeri: ${passengers}`,
     flightOrTrain && `Volo o treno: ${flightOrTrain}`,
+    address && `Indirizzo: ${address}`,
+    position && `Posizione: ${mapLinkOf(position)}`,
     ...details,
   ]
   // A date without an offset makes the library write the wall time unchanged, whatever the time zone of the server.
@@ -126,10 +132,15 @@ function eventOf(lead: Lead, leg: Leg, { details, siteOrigin, stamp }: EventWord
     start,
     ...(leg.time === null ? { allDay: true } : { end: new Date(start.getTime() + 3_600_000) }),
     summary: `Transfer ${leg.from} → ${leg.to}`,
-    location: leg.from,
+    location: address && hasAddress(lead, leg) ? `${address}, ${leg.from}` : leg.from,
     description: description.filter(Boolean).join('\n'),
     status: calendarStates[status] ?? ICalEventStatus.TENTATIVE,
   }
+}
+
+/** Whether the leg starts where the lead's address is, which is the end that is not a hub. */
+function hasAddress({ departure }: Lead, { name }: Leg): boolean {
+  return (name === 'andata') === (terminalOf(departure ?? '') === null)
 }
 
 function calendarFile(events: ICalEventData[], feed: { name?: string; ttl?: number }): string {

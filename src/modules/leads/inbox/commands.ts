@@ -2,12 +2,12 @@ import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
-import { romanToday } from '../../../kernel/romanDay.ts'
+import { isDay, romanToday } from '../../../kernel/romanDay.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { openingHours, staffNames } from '../../settings/site/queries.ts'
-import { isDay } from '../calendar/queries.ts'
 import { setPrice, storeProvenanceRow } from '../provenance/writes.ts'
 import { flightOrTrainOf } from '../requests/flight.contract.ts'
+import { positionMessage, positionOf } from '../requests/position.contract.ts'
 import { quotedPriceOf, quoteOf, type StoredFare } from '../requests/quote.queries.ts'
 import { tableOf } from '../requests/tables.contract.ts'
 import { takeTap } from '../taps/writes.ts'
@@ -116,6 +116,8 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
     time: lead.time || null,
     flight_or_train: lead.flightOrTrain ? flightOrTrainOf(lead.flightOrTrain) : null,
     luggage: lead.luggage || null,
+    address: lead.address || null,
+    position: storedPosition(lead.position ?? '') || null,
   }
   const quoted = await quoteOf(tx, lead, romanToday(context))
   const now = context.clock.now()
@@ -160,6 +162,8 @@ function columnsOf(
     time: change.time,
     return_date: change.returnDate,
     return_time: change.returnTime,
+    address: change.address,
+    position: change.position && storedPosition(change.position),
   }
   return Object.fromEntries(
     Object.entries(columns).flatMap(([column, value]) =>
@@ -177,6 +181,13 @@ async function refuseUnfit(tx: Tx, kind: LeadKind, columns: ReturnType<typeof co
     if (typeof day === 'string' && !isDay(day)) throw refusal(path, 'Indica una data valida')
   if (typeof owner === 'number' && !(await staffNames(tx)).some(({ id }) => id === owner))
     throw refusal('assignedTo', 'Questo operatore non c’è più o non è attivo.')
+}
+
+/** Throws HttpError 422 for text that is no position. */
+function storedPosition(text: string): string {
+  const position = positionOf(text)
+  if (position === null) throw refusal('position', positionMessage)
+  return position
 }
 
 function refusal(path: string, message: string): HttpError {

@@ -87,6 +87,9 @@ export const LeadItem = Type.Object({
   time: maybeText,
   passengers: maybeText,
   luggage: maybeText,
+  address: maybeText,
+  /** Coordinates or the link of a map (requests/position.contract.ts). */
+  position: maybeText,
   flightOrTrain: maybeText,
   returnTrip: Type.Boolean(),
   returnDate: maybeText,
@@ -157,6 +160,8 @@ export const LeadDetail = Type.Object({
 export type LeadDetail = Static<typeof LeadDetail>
 
 const leadTables = ['availability_requests', 'bookings', 'contacts']
+
+const { name, phone, message, luggage, flightOrTrain, address, position } = AvailabilityRequest.properties
 
 const filters = {
   ...listInput('createdAt', 'dueAt', 'name', 'status', 'date'),
@@ -232,6 +237,8 @@ export const LeadChange = Type.Object({
   time: emptyable(Time),
   returnDate: emptyable(LeadDay),
   returnTime: emptyable(Time),
+  address,
+  position,
   /** Euro for the whole trip. */
   price: emptyable(
     Type.String({ pattern: '^\\d{1,6}([.,]\\d{1,2})?$', message: 'Scrivi il prezzo come 110 o 110,50' }),
@@ -262,8 +269,6 @@ export const MarkRead = command('POST /api/admin/leads/:kind/:id/read', 'admin',
   status: 204,
 })
 
-const { name, phone, message, luggage, flightOrTrain } = AvailabilityRequest.properties
-
 /** A lead from a phone call. With a route it is stored as an availability request, otherwise as a contact message. */
 export const PhoneLead = Type.Object({
   name,
@@ -280,6 +285,8 @@ export const PhoneLead = Type.Object({
   time: emptyable(Time),
   flightOrTrain,
   luggage,
+  address,
+  position,
   message,
   /** Code of a WhatsApp message. The lead takes over the code and its provenance. */
   tapCode: Type.Optional(Type.Union([TapCode, Type.Literal('')], { message: 'Codice non valido' })),

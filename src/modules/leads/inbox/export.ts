@@ -41,6 +41,8 @@ const columns: [header: string, cell: (lead: StaffLead) => string | null][] = [
   ['Ritorno', ({ returnTrip }) => (returnTrip ? 'sì' : null)],
   ['Data del ritorno', ({ returnDate }) => returnDate],
   ['Orario del ritorno', ({ returnTime }) => returnTime],
+  ['Indirizzo', ({ address }) => address],
+  ['Posizione', ({ position }) => position],
   ['Prezzo', ({ quote }) => quote],
   ['Prezzo del ritorno', ({ returnQuote }) => returnQuote],
   ['Fonte del prezzo', ({ quoteSource }) => quoteSource && quoteSourceNames[quoteSource]],

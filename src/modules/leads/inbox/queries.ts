@@ -2,10 +2,9 @@ import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
-import { romanToday } from '../../../kernel/romanDay.ts'
+import { isDay, romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { openingHours, operator, staffNames } from '../../settings/site/queries.ts'
-import { isDay } from '../calendar/queries.ts'
 import { type Lead, leadColumns } from '../lead.ts'
 import { provenanceOf } from '../provenance/writes.ts'
 import { dueAt, isLate, type OpeningHours, promisedMinutes } from './answerClock.contract.ts'
@@ -79,7 +78,7 @@ export function leadsWhere(sql: Sql, { search, assignedTo, from, to }: Asked) {
     and ${
       search
         ? sql`(name ilike ${like} or phone ilike ${like} or email ilike ${like} or code ilike ${like}
-            or departure ilike ${like} or destination ilike ${like}
+            or departure ilike ${like} or destination ilike ${like} or address ilike ${like}
             or departure || ' → ' || destination ilike ${like}
             or ${digits.length >= 4} and regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`})`
         : sql`true`

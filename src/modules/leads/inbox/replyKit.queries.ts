@@ -5,6 +5,7 @@ import type { Operator } from '../../settings/company/contract.ts'
 import { paymentRule, refundReply, waitingAt } from '../../settings/company/sentences.contract.ts'
 import type { Lead } from '../lead.ts'
 import { terminalOf } from '../requests/flight.contract.ts'
+import { mapLinkOf } from '../requests/position.contract.ts'
 import { offersInWords, tripFares } from '../requests/quote.queries.ts'
 import { dateWords, routeOf } from './summary.queries.ts'
 
@@ -94,8 +95,12 @@ function textOf(
     lead.date && ` di ${dateWords(oneLine(lead.date))}`,
     lead.time && ` alle ${oneLine(lead.time)}`,
   ]
+  const where = [lead.address, lead.position && mapLinkOf(lead.position)]
+    .filter(Boolean)
+    .map((text) => oneLine(String(text)))
   return [
     `${opening} il transfer da ${oneLine(lead.departure)} a ${oneLine(lead.destination)}${when.filter(Boolean).join('')}.`,
+    ...(where.length > 0 ? [`Indirizzo: ${where.join(', ')}.`] : []),
     ...priceLines(lead, prices, company),
     missing.length > 0
       ? `Per confermare ci ${missing.length > 1 ? 'servono' : 'serve'} ancora: ${missing.join(', ')}.`

@@ -9,7 +9,7 @@ export function routeOf({ departure, destination }: Lead): string {
   return departure && destination ? `${departure} → ${destination}`.replace(/\s+/g, ' ').trim() : ''
 }
 
-/** Returns the requested trip without personal data or free text, for the receipt and the status page. */
+/** Returns the requested trip without person and message, for the receipt and the status page. */
 export function tripRows(lead: Lead): Row[] {
   const { departure, destination, returnTrip } = lead
   const rows: [string, string | null][] = [
@@ -21,6 +21,8 @@ export function tripRows(lead: Lead): Row[] {
     ['Passeggeri', lead.passengers],
     ['Bagagli', lead.luggage],
     ['Volo o treno', lead.flightOrTrain],
+    ['Indirizzo', lead.address],
+    ['Posizione', lead.position],
     ['Prezzo', lead.quote],
     ['Ritorno', returnTrip && departure && destination ? `da ${destination} a ${departure}` : null],
     ['Data del ritorno', returnTrip ? dateWords(lead.returnDate ?? 'da concordare') : null],

@@ -5,8 +5,10 @@ import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
+import { legsOf } from '../calendar/queries.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { storeProvenance } from '../provenance/writes.ts'
+import { statusPath } from '../status/queries.ts'
 import {
   type AvailabilityRequest,
   availabilityRequested,
@@ -20,6 +22,7 @@ import {
   SendContact,
 } from './contract.ts'
 import { flightOrTrainOf } from './flight.contract.ts'
+import { positionOf } from './position.contract.ts'
 import { type Quote, quoteOf } from './quote.queries.ts'
 import { tableOf } from './tables.contract.ts'
 
@@ -30,7 +33,7 @@ export const requestAvailability = handle(RequestAvailability, async (tx, reques
   return store(
     tx,
     caller,
-    { kind: 'availability_request', event: availabilityRequested, request, quoted },
+    { kind: 'availability_request', event: availabilityRequested, request, quoted, context },
     {
       name,
       phone,
@@ -54,7 +57,7 @@ export const sendContact = handle(SendContact, async (tx, request, caller, conte
   return store(
     tx,
     caller,
-    { kind: 'contact', event: contactReceived, request, quoted },
+    { kind: 'contact', event: contactReceived, request, quoted, context },
     {
       name,
       phone,
@@ -77,7 +80,7 @@ export const requestBooking = handle(RequestBooking, async (tx, request, caller,
   return store(
     tx,
     caller,
-    { kind: 'booking', event: bookingRequested, request, quoted },
+    { kind: 'booking', event: bookingRequested, request, quoted, context },
     {
       departure,
       destination,
@@ -99,12 +102,14 @@ async function moreOf(
   request: AvailabilityRequest | BookingRequest | ContactRequest,
   context: Context,
 ) {
-  const { luggage, returnDate, returnTime } = request
+  const { luggage, returnDate, returnTime, address, position } = request
   const isReturn = Boolean(request.returnTrip || returnDate || returnTime)
   const quoted = await quoteOf(tx, { ...request, returnTrip: isReturn }, romanToday(context))
   return {
     flight_or_train: request.flightOrTrain ? flightOrTrainOf(request.flightOrTrain) : null,
     luggage: luggage || null,
+    address: address || null,
+    position: positionOf(position ?? '') || null,
     return_trip: isReturn,
     return_date: (isReturn && returnDate) || null,
     return_time: (isReturn && returnTime) || null,
@@ -132,6 +137,7 @@ interface Sent {
   event: Event<typeof availabilityRequested.payload>
   request: AvailabilityRequest | BookingRequest | ContactRequest
   quoted: Quote
+  context: Context
 }
 
 /**
@@ -141,7 +147,7 @@ interface Sent {
 async function store(
   tx: Tx,
   caller: Caller,
-  { kind, event, request, quoted }: Sent,
+  { kind, event, request, quoted, context }: Sent,
   columns: Record<string, string | boolean | null>,
 ) {
   const { privacyAccepted } = request
@@ -163,7 +169,7 @@ async function store(
             and to_jsonb(lead) @> ${tx.json(row)}
           order by id desc limit 1`,
   ])
-  if (earlier) return stored(earlier)
+  if (earlier) return stored(earlier, request, context)
   const [[lead]] = await Promise.all([
     tx<[StoredRow]>`
       insert into ${tx(table)} ${tx({ id, ...row, fare: jsonb(tx, quoted.fare), privacy_accepted_at: privacyAccepted ? new Date() : null })}
@@ -171,7 +177,7 @@ async function store(
     storeProvenance(tx, kind, id, request.provenance ?? {}, quoted),
     emit(tx, event, { leadId: id }),
   ])
-  return stored(lead)
+  return stored(lead, request, context)
 }
 
 interface StoredRow {
@@ -180,7 +186,12 @@ interface StoredRow {
   code: string
 }
 
-function stored({ id, createdAt, code }: StoredRow) {
+function stored({ id, createdAt, code }: StoredRow, trip: Sent['request'], context: Context) {
+  const path = statusPath({ code }, context)
+  const hasCalendar = legsOf(trip).some(({ time }) => time !== null)
   // The keys are in jsonb's order, so that a response stored under an Idempotency-Key is byte-identical.
-  return { id, code, createdAt: createdAt.toISOString() }
+  return {
+    ...{ id, code, createdAt: createdAt.toISOString() },
+    ...{ statusPath: path, calendarPath: hasCalendar ? `${path}transfer.ics` : null },
+  }
 }

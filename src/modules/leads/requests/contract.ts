@@ -1,8 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Email, Id, Maybe, Moment, Text } from '../../../kernel/field.ts'
-import { command, event } from '../../../kernel/message.ts'
+import { Email, Id, Maybe, Moment, Nullable, Text } from '../../../kernel/field.ts'
+import { command, event, internalQuery } from '../../../kernel/message.ts'
 import { privacyMissing } from '../../settings/privacy/contract.ts'
 import { type FieldRule, leadFields } from './fields.contract.ts'
+import { tripProblems, whenProblems } from './trip.contract.ts'
 
 export { privacyVersion } from '../../settings/site/contract.ts'
 
@@ -39,6 +40,10 @@ const more = {
   returnTrip: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('1'), Type.Literal(''), Type.Null()])),
   returnDate: optional(leadFields.returnDate),
   returnTime: optional(leadFields.returnTime),
+  /** Exact address at the end of the trip that is not a hub, for the driver. */
+  address: optional(leadFields.address),
+  /** Coordinates, or the link of a map (position.contract.ts). The server never opens the link. */
+  position: optional(leadFields.position),
 }
 
 const mark = Type.Optional(Type.String({ maxLength: 300 }))
@@ -122,9 +127,21 @@ export const BookingRequest = Type.Object({
 })
 export type BookingRequest = Static<typeof BookingRequest>
 
-/** The customer reads out `code` on the phone. */
-const Stored = Type.Object({ id: Id, createdAt: Moment, code: Type.String() })
-const lead = { status: 201, limit: { bucket: 'leads', max: 5, seconds: 600 } } as const
+const Stored = Type.Object({
+  id: Id,
+  createdAt: Moment,
+  /** The customer reads out the code on the phone. */
+  code: Type.String(),
+  /** Path of the customer's status page, which contains its key. */
+  statusPath: Type.String(),
+  /** Path of the trip as an iCalendar file; null while day or time is unknown. */
+  calendarPath: Nullable(Type.String()),
+})
+const lead = {
+  status: 201,
+  limit: { bucket: 'leads', max: 5, seconds: 600 },
+  problems: tripProblems,
+} as const
 
 export const RequestAvailability = command(
   'POST /api/availability-requests',
@@ -135,6 +152,35 @@ export const RequestAvailability = command(
 )
 export const SendContact = command('POST /api/contacts', 'public', ContactRequest, Stored, lead)
 export const RequestBooking = command('POST /api/bookings', 'public', BookingRequest, Stored, lead)
+
+/**
+ * The form of `/richiesta/` as browsers send it without JavaScript. `whenUnknown` is ticked by a visitor who does not
+ * know the day or the time.
+ */
+const RequestForm = Type.Object({
+  name,
+  phone,
+  email: Email(),
+  departure,
+  destination,
+  passengers,
+  luggage,
+  date,
+  time,
+  whenUnknown: Type.Optional(Type.String({ maxLength: 10 })),
+  ...more,
+  privacyAccepted: guard.privacyAccepted,
+})
+
+/** Checks the form, and returns which call stores it. */
+export const ReadRequestForm = internalQuery(
+  'leads:readRequestForm',
+  RequestForm,
+  Type.Object({
+    kind: Type.Union([Type.Literal('booking'), Type.Literal('availability'), Type.Literal('contact')]),
+  }),
+  { problems: (form, today) => [...whenProblems(form), ...tripProblems(form, today)] },
+)
 
 export const availabilityRequested = event('leads:availabilityRequested', Type.Object({ leadId: Id }))
 export const contactReceived = event('leads:contactReceived', Type.Object({ leadId: Id }))

@@ -17,7 +17,7 @@ export { type AnswerLinks, replyKits, telLink } from '../inbox/replyKit.queries.
 export { routeOf, tripRows } from '../inbox/summary.queries.ts'
 export { type Lead, readLead } from '../lead.ts'
 export { terminalOf } from '../requests/flight.contract.ts'
-export { statusLink } from './link.ts'
+export { statusLink, statusPath } from './link.ts'
 export type { LeadKind }
 
 /**

@@ -27,7 +27,7 @@ export const findPerson = answer(FindPerson, async (read, { q }) => {
   const digits = q.replace(/\D/g, '')
   const leads = await read<Found[]>`
     select kind, id, name, phone, email, created_at from leads
-    where name ilike ${like} or email ilike ${like} or message ilike ${like} or notes ilike ${like}
+    where name ilike ${like} or email ilike ${like} or message ilike ${like} or notes ilike ${like} or address ilike ${like}
       or phone ilike ${like}
       or ${digits.length >= 4} and regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`}
     order by created_at desc limit 500`
@@ -105,7 +105,7 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets
 function storedLeads(sql: Sql, leads: Found[]) {
   return sql<object[]>`
     select kind, id, code, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
-      luggage, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source, fare, message,
+      luggage, address, position, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source, fare, message,
       form_source, privacy_version, privacy_accepted_at, status, call_instead, assigned_to, notes, due_at, read_at,
       answered_at, answered_via, overdue_at, created_at, updated_at
     from leads
@@ -155,8 +155,9 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
   for (const table of Object.values(tableOf))
     await tx`
       update ${tx(table)} set message = regexp_replace(message, ${pattern}, '[cancellato]', 'gi'),
-        notes = regexp_replace(notes, ${pattern}, '[cancellato]', 'gi')
-      where message ~* ${pattern} or notes ~* ${pattern}`
+        notes = regexp_replace(notes, ${pattern}, '[cancellato]', 'gi'),
+        address = regexp_replace(address, ${pattern}, '[cancellato]', 'gi')
+      where message ~* ${pattern} or notes ~* ${pattern} or address ~* ${pattern}`
   await tx`
     update customer_wishes set text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi') where text ~* ${pattern}`
 }

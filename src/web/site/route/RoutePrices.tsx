@@ -3,6 +3,7 @@ import type { Choice, RouteFacts } from '../../../modules/content/pages/contract
 import { hasPrice } from '../../ui/money.ts'
 import { ChoiceForm } from '../ChoiceForm.tsx'
 import { ChosenFare } from '../ChosenFare.tsx'
+import { hasChosen } from '../choice.ts'
 import { PriceTag } from '../PriceTag.tsx'
 import { routePath } from '../paths.ts'
 import type { ScreenProps } from '../screenProps.ts'
@@ -21,7 +22,7 @@ export function RoutePrices({ route, hasEconomy, choice, chosen }: ScreenProps<'
       <p className="mt-2 text-ink-soft">Prezzi fissi, con una valigia e un bagaglio a mano per passeggero.</p>
       <div className="mt-6 grid gap-5">
         <ChoiceForm choice={choice} path={routePath(route.slug)} />
-        {chosen && (
+        {chosen && hasChosen(choice) && (
           <ChosenFare fare={chosen} choice={choice}>
             {whyVan && <p className="mt-2 text-ink-soft text-sm">{whyVan}</p>}
           </ChosenFare>

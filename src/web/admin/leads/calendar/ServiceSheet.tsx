@@ -156,6 +156,7 @@ function Leg({
         ['Passeggeri', lead.passengers],
         ['Bagagli', lead.luggage],
         ['Volo o treno', lead.flightOrTrain],
+        ['Indirizzo', lead.address],
       ],
     ],
   ]

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { formName, type LeadDetail, quoteSourceNames } from '../../../../modules/leads/inbox/contract.ts'
+import { mapLinkOf } from '../../../../modules/leads/requests/position.contract.ts'
 import { showDay } from './leadLabels.ts'
 
 export function LeadDetails({ lead }: { lead: LeadDetail }) {
   const { date, time, returnTrip, returnDate, returnTime } = lead
-  const rows: [string, string | null][] = [
+  const rows: [string, ReactNode][] = [
     ['Telefono', lead.phone],
     ['Email', lead.email],
     ['Data', date && `${showDay(date)}${time ? `, ${time}` : ''}`],
@@ -17,6 +19,8 @@ export function LeadDetails({ lead }: { lead: LeadDetail }) {
     ['Passeggeri', lead.passengers],
     ['Bagagli', lead.luggage],
     ['Volo o treno', lead.flightOrTrain],
+    ['Indirizzo', lead.address],
+    ['Posizione', lead.position && <MapLink position={lead.position} />],
     ['Prezzo mostrato', lead.quote],
     ['Prezzo del ritorno', lead.returnQuote],
     ['In tutto', lead.totalQuote],
@@ -37,6 +41,19 @@ export function LeadDetails({ lead }: { lead: LeadDetail }) {
           ),
       )}
     </dl>
+  )
+}
+
+function MapLink({ position }: { position: string }) {
+  return (
+    <a
+      href={mapLinkOf(position)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="text-sea-deep underline"
+    >
+      {position}
+    </a>
   )
 }
 

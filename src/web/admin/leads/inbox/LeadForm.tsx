@@ -42,10 +42,13 @@ export function useLeadForm(lead: LeadDetail): LeadFormState {
 function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {
   const { id, assignedTo, notes, dueAt, date, time, returnTrip, returnDate, returnTime, price, updatedAt } =
     lead
+  const { address, position } = lead
   return {
     ...{ id, assignedTo, updatedAt },
     notes: notes ?? '',
     price: price ?? '',
+    address: address ?? '',
+    position: position ?? '',
     dueAt: dueAt ? localTime(dueAt) : '',
     ...(kind === 'contact' ? {} : dayFields({ date, time })),
     ...(returnTrip ? { returnDate: shownDay(returnDate), returnTime: shownTime(returnTime) } : {}),
@@ -88,6 +91,15 @@ export function LeadForm({ form, kind }: { form: LeadFormState; kind: LeadKind }
           <FormText form={form} name="returnTime" label="Orario del ritorno" type="time" />
         </FieldRow>
       )}
+      <FieldRow>
+        <FormText form={form} name="address" label="Indirizzo" />
+        <FormText
+          form={form}
+          name="position"
+          label="Posizione"
+          hint="Coordinate, o un link di Google Maps, Apple Maps o WhatsApp."
+        />
+      </FieldRow>
       {choices.length > 0 && (
         <FormSelect form={form} name="assignedTo" label="Assegnata a" choices={choices} none="Nessuno" />
       )}

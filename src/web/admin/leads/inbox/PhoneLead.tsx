@@ -28,6 +28,7 @@ function PhoneLeadForm({ tap }: { tap: ReturnType<typeof useTap> }) {
       ...{ name: '', phone: '', email: '', passengers: '' },
       ...{ departure: tap?.departure ?? '', destination: tap?.destination ?? '', tapCode: tap?.code ?? '' },
       ...{ date: '', time: '', luggage: '', flightOrTrain: '', message: '' },
+      ...{ address: '', position: '' },
     },
     save: (input) => call<typeof AddPhoneLead>(AddPhoneLead.http, input),
     done: 'Richiesta registrata',
@@ -58,6 +59,10 @@ function PhoneLeadForm({ tap }: { tap: ReturnType<typeof useTap> }) {
           <FormText form={form} name="time" label="Orario" type="time" />
           <FormText form={form} name="luggage" label="Bagagli" />
           <FormText form={form} name="flightOrTrain" label="Volo o treno" />
+        </FieldRow>
+        <FieldRow>
+          <FormText form={form} name="address" label="Indirizzo" />
+          <FormText form={form} name="position" label="Posizione" />
         </FieldRow>
         <FormArea form={form} name="message" label="Messaggio" rows={3} />
       </Form>

@@ -1,0 +1,64 @@
+// The rule of the field `position`, for the commands and for the forms of the site. The file imports nothing, because
+// browsers load it too.
+
+export const positionMessage =
+  'Incolla le coordinate, per esempio 40.3529, 18.1743, o un link di Google Maps, Apple Maps o WhatsApp.'
+
+/** Maximum length of a stored position. */
+const lengthMax = 300
+
+/**
+ * Returns a position as it is stored, which is `40.3529, 18.1743` or the https link of a map. Returns '' for empty text
+ * and null for text that is no position. A link may stand within the text that an app shares along with it.
+ */
+export function positionOf(text: string): string | null {
+  if (text.trim() === '') return ''
+  const links = text.match(/[a-z]+:\/\/\S+/gi) ?? []
+  if (links.length === 0) return coordinatesIn(text)
+  const [link] = links.length === 1 ? links : []
+  const url = link ? urlOf(link) : null
+  return url && isMap(url) && url.href.length <= lengthMax ? url.href : null
+}
+
+function urlOf(link: string): URL | null {
+  // Old phones do not have `URL.canParse`.
+  try {
+    return new URL(link)
+  } catch {
+    return null
+  }
+}
+
+/** Returns the link that opens a stored position on a map. */
+export function mapLinkOf(position: string): string {
+  if (position.startsWith('https://')) return position
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: position })}`
+}
+
+/** Accepts decimal points and commas, because Italian phones write `40,3529 18,1743`. */
+function coordinatesIn(text: string): string | null {
+  const pair = /^\(?\s*(-?\d{1,2}[.,]\d{1,20})\s*[,;\s]\s*(-?\d{1,3}[.,]\d{1,20})\s*\)?$/
+  const [latitude, longitude] = (text.trim().match(pair) ?? [])
+    .slice(1)
+    .map((number) => Number(number.replace(',', '.')))
+  if (latitude === undefined || longitude === undefined) return null
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  return isOnEarth ? `${decimal(latitude)}, ${decimal(longitude)}` : null
+}
+
+/** Formats degrees with one to six decimals, which is a precision of 10 cm. */
+const decimal = (degrees: number) => degrees.toFixed(6).replace(/0{1,5}$/, '')
+
+const googleHost =
+  /^(www\.|maps\.)?google\.(com|it|de|fr|es|at|be|ch|cz|dk|fi|gr|ie|nl|no|pl|pt|ro|se|co\.uk|com\.au|com\.br)$/
+
+/** Other paths of these hosts may lead away from them. */
+function isMap({ protocol, username, password, port, hostname, pathname, search }: URL): boolean {
+  if (protocol !== 'https:' || username || password || port) return false
+  if (hostname === 'maps.app.goo.gl' || hostname === 'maps.apple') return pathname.length > 1
+  if (hostname === 'goo.gl') return /^\/maps\/./.test(pathname)
+  if (hostname === 'maps.apple.com') return pathname.length > 1 || search !== ''
+  if (!googleHost.test(hostname)) return false
+  const path = hostname.startsWith('maps.') && pathname === '/' ? '/maps' : pathname
+  return /^\/maps\/./.test(path) || (/^\/maps\/?$/.test(path) && search !== '')
+}

@@ -1,0 +1,72 @@
+import { dayFault, dayFaultWords } from '../../catalog/fares/days.contract.ts'
+import { positionMessage, positionOf } from './position.contract.ts'
+
+// Rules about the trip of a request, for the commands and for the forms of the site. The file imports little, because
+// browsers load it too.
+
+type Text = string | null | undefined
+
+export interface TripDates {
+  date?: Text
+  returnDate?: Text
+}
+
+export interface TripProblem {
+  /** Name of the field. */
+  path: string
+  message: string
+}
+
+/** A day in words, such as `metà luglio`, is accepted because staff ask for the date. */
+const isIso = (text: Text): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
+
+/**
+ * Returns an Italian sentence for each day that cannot be: a day that does not exist, is before `today`, is too far, or
+ * a return before its outbound.
+ */
+export function tripDateProblems({ date, returnDate }: TripDates, today: string): TripProblem[] {
+  const problems: TripProblem[] = []
+  for (const [path, day] of Object.entries({ date, returnDate })) {
+    const fault = isIso(day) ? dayFault(day, today) : null
+    if (fault) problems.push({ path, message: dayFaultWords[fault] })
+  }
+  if (problems.length === 0 && isIso(date) && isIso(returnDate) && returnDate < date)
+    problems.push({ path: 'returnDate', message: 'Il ritorno viene prima dell’andata.' })
+  return problems
+}
+
+/** Returns an Italian sentence for each day and for a position that cannot be. Values that are no text are ignored. */
+export function tripProblems(
+  { date, returnDate, position }: Record<string, unknown>,
+  today: string,
+): TripProblem[] {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const problems = tripDateProblems({ date: text(date), returnDate: text(returnDate) }, today)
+  const isPosition = positionOf(text(position)) !== null
+  return isPosition ? problems : [...problems, { path: 'position', message: positionMessage }]
+}
+
+/** Returns the fields for day and time that are empty although the sender did not tick `whenUnknown`. */
+export function whenProblems({ date, time, whenUnknown }: Record<string, unknown>): TripProblem[] {
+  if (whenUnknown) return []
+  const problems = [
+    { path: 'date', value: date, message: 'Indica il giorno, oppure scegli «non so ancora»' },
+    { path: 'time', value: time, message: 'Indica l’orario, oppure scegli «non so ancora»' },
+  ]
+  return problems.filter(({ value }) => !value).map(({ path, message }) => ({ path, message }))
+}
+
+export type RequestKind = 'booking' | 'availability' | 'contact'
+
+interface Asked {
+  /** Whether the trip has an offer for the party. */
+  hasPrice: boolean
+  date?: Text
+  time?: Text
+}
+
+/** Returns the call that stores a request: a ride without a price needs a quote, one without day or time a reply. */
+export function requestKind({ hasPrice, date, time }: Asked): RequestKind {
+  if (!hasPrice) return 'contact'
+  return date && time ? 'booking' : 'availability'
+}
