@@ -43,6 +43,12 @@ async function fill({ sql, runtime }: App): Promise<void> {
   await sql`insert into email_configurations (id, from_email, smtp_password)
     values (3, 'a@b.it', ${runtime.context.secrets.encrypt('parola segreta', secretOf(3))})`
   await sql`update route_prices set main_route_id = (select max(id) from route_prices) where id = 1`
+  const hash = 'a'.repeat(32)
+  const bytes = Buffer.from([0, 255, 92, 10, 9, 46])
+  await sql`insert into uploads (hash, webp, width, height, uploaded_by) values (${hash}, ${bytes}, 600, 400, 'anna')`
+  await sql`insert into picture_variants (hash, name, bytes) values (${hash}, '480.avif', ${bytes})`
+  await sql`insert into photos (picture, shown_as, place_id, alt, author, licence, uploaded_by)
+    values (${hash}, 'place', (select min(id) from locations), ${awkward.slice(0, 200)}, 'Anna', 'nostra', 'anna')`
   await sql`insert into outbox (type, payload) values ('leads:contactReceived', '{"contactId": 41}')`
   await sql`insert into outbox (type, payload, dispatched_at) values ('leads:contactReceived', '{}', now())`
   await sql`insert into effects (outbox_id, reaction) select max(id), 'integrations:mailContact' from outbox`

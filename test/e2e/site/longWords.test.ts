@@ -23,8 +23,24 @@ beforeAll(async () => {
   await sql`update locations set cap = '7301473014' where name = ${word}`
   await sql`update blog_posts set title = ${word}, summary = ${word}, content = ${`# ${word}\n\n${word} \`${word}\``},
     meta_title = ${word}, category = ${word} where slug = 'gallipoli-senza-auto'`
-  await sql`update company_settings set company_name = ${word}, email = ${`${word}@example.com`}, address = ${word},
-    city = ${word}, are_reviews_verified = true, testimonials = ${sql.json([{ author: word, text: word, source: word }])}`
+  const company = {
+    company_name: word,
+    vat_number: '01234567890',
+    phone: '+39 0832 123456',
+    email: `${word}@example.com`,
+    leads_email: 'a@example.com',
+    address: word,
+    cap: '73100',
+    city: word.slice(0, 80),
+    are_reviews_verified: true,
+    licence_number: word.slice(0, 40),
+    licence_municipality: word.slice(0, 80),
+    insurance: word,
+    languages: word,
+    testimonials: sql.json([{ name: word, text: word, source: word, date: '', stars: 5 }]),
+  }
+  await sql`insert into company_settings ${sql(company)}`
+  await sql`update locations set meeting_point = ${word}`
   await sql`update transfer_types set name = left(${word}, 90) || id, description = ${word}`
   const person = {
     name: word,

@@ -67,7 +67,7 @@ function credentials(company: Operator): object {
   return {
     ...(company.inBusinessSince ? { foundingDate: String(company.inBusinessSince) } : {}),
     ...(languages.length > 0 ? { knowsLanguage: languages } : {}),
-    ...(licence ? { hasCredential: { '@type': 'EducationalOccupationalCredential', name: licence } } : {}),
+    ...(licence ? { hasCertification: { '@type': 'Certification', name: licence } } : {}),
     ...(company.isPhoneAlwaysOn
       ? {
           contactPoint: {

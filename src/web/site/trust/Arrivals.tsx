@@ -107,12 +107,12 @@ function Block({
 
 function Item({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
   return (
-    <div className="flex gap-3">
-      <Icon name={icon} className="mt-0.5 size-5.5 text-sea" />
-      <div>
-        <dt className="font-semibold">{name}</dt>
-        <dd className="mt-0.5 text-ink-soft">{children}</dd>
-      </div>
+    <div className="relative pl-8.5">
+      <dt className="font-semibold">
+        <Icon name={icon} className="absolute top-0.5 left-0 size-5.5 text-sea" />
+        {name}
+      </dt>
+      <dd className="mt-0.5 text-ink-soft">{children}</dd>
     </div>
   )
 }
