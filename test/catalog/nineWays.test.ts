@@ -75,10 +75,10 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
   const field = own?.vehicle === 'minivan' ? 'price4to8Pax' : 'price1to3Pax'
   const { slug } = found[0]
   const page = await viewOf(app, `/tratte/transfer-${slug}/?giorno=${giorno}`)
-  const prices = await viewOf(app, `/prezzi/?giorno=${giorno}`)
-  const row = prices.view.rows.find(
-    (one: { slug: string; transferType: string }) => one.slug === slug && one.transferType === 'Privato',
-  )
+  const prices = await viewOf(app, `/prezzi/?${query({ giorno, cerca: destination })}`)
+  const row = prices.view.list.groups
+    .flatMap(({ rows }: { rows: { slug: string }[] }) => rows)
+    .find((one: { slug: string }) => one.slug === slug)
   const detail = (await app.get(`/api/transfer-routes/${slug}?day=${giorno}`)).body
   const party = { passengers, bags }
   const [offer] = routeOffers(page.view, party)

@@ -60,7 +60,10 @@ test('a chosen day and party show their totals, there and back, on every page wi
   })
   const prices = await shown(`/prezzi/?${choice}`)
   expect(prices).toContain('In tutto 6 passeggeri, 5 bagagli')
-  expect(prices).toMatch(/Gallipoli 132 € 156 € 156 €, a\/r 312 €/)
+  // The private and the shared total stand side by side.
+  expect(prices).toMatch(/Gallipoli (Più Richiesta )?156 €, a\/r 312 € 144 € 84 km/)
+  const list = await shown(`/tratte/da-aeroporto-brindisi/?${choice}`)
+  expect(list).toMatch(/Gallipoli (Più Richiesta )?156 €, a\/r 312 € 144 € 84 km/)
   for (const text of [route, results]) expect(text).not.toContain('indicativo')
 })
 

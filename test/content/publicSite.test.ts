@@ -158,23 +158,40 @@ test('home has its sections: search, six services, 4 and 6 popular routes, reaso
 
 test('the list of routes is grouped by hub with icon and description, prices, badges, a call button and a quote link', async () => {
   await using app = await startApp({ data: 'demo' })
-  const main = await mainOf(app, '/tratte/')
-  const hubs: Record<
-    string,
-    { name: string; description: string; routes: { slug: string; isMainRoute: boolean }[] }
-  > = (await app.get('/api/routes/by-hubs')).body
+  await app.sql`
+    update route_prices set ricerche = 40 where slug in ('aeroporto-brindisi-otranto', 'aeroporto-bari-gallipoli')`
+  await app.sql`update route_prices set ricerche = 4 where slug = 'stazione-lecce-otranto'`
+  const main = await eventually(async () => {
+    const main = await mainOf(app, '/tratte/')
+    expect(main).toContain('Più Richiesta')
+    return main
+  })
+  const hubs: Record<string, { name: string; description: string; routes: { slug: string }[] }> = (
+    await app.get('/api/routes/by-hubs')
+  ).body
   const icons: string[] = []
   for (const [key, hub] of Object.entries(hubs)) {
     const section = main.split(`<section id="${key}"`)[1]?.split('</section>')[0] ?? ''
-    expectAll(textOf(section), [hub.name, hub.description, 'PRENOTA ORA', 'a partire da'])
-    expect(section.match(/Più Richiesta/g) ?? []).toHaveLength(
-      hub.routes.filter(({ isMainRoute }) => isMainRoute).length,
-    )
-    for (const { slug } of hub.routes) expect(section).toContain(`href="/tratte/transfer-${slug}/"`)
+    expectAll(textOf(section), [hub.name, hub.description, 'PRENOTA ORA', 'a partire da', 'per veicolo'])
+    // The page shows the first routes by demand, and a link to all routes of the hub.
+    const links = hrefs(section).filter((href = '') => href.startsWith('/tratte/transfer-'))
+    expect(links).toHaveLength(10)
+    expect(hrefs(section)).toContain(`/tratte/da-${key}/`)
     expect(hrefs(section)).toContainEqual(expect.stringMatching(/^\/contatti\/\?departure=\w+\+\w+$/))
     expect(linksOf(section, 'PRENOTA ORA')).toEqual(['tel:+390832000000'])
     icons.push(section.split('</h2>')[0]?.match(/<svg[\s\S]*<\/svg>/)?.[0] ?? 'none')
+    const whole: string[] = []
+    for (let path: string | undefined = `/tratte/da-${key}/`; path; ) {
+      const page = await mainOf(app, path)
+      whole.push(...[...page.matchAll(/href="\/tratte\/transfer-([^"]*)\/"/g)].map(([, slug = '']) => slug))
+      path = page.match(/<a[^>]*rel="next"[^>]*href="([^"]*)"/)?.[1]
+    }
+    expect(whole.toSorted()).toEqual(hub.routes.map(({ slug }) => slug).toSorted())
   }
+  // Two routes were searched for often; the third only four times.
+  expect(main.match(/Più Richiesta/g)).toHaveLength(2)
+  for (const name of ['Otranto', 'Gallipoli'])
+    expect(textOf(main)).toMatch(new RegExp(`Destinazione.*?${name} Più Richiesta`))
   // Both airports have the icon of a plane, and the station has another icon.
   expect(icons).toEqual([icons[0], icons[0], expect.not.stringMatching(/^none$/)])
   expect(new Set(icons).size).toBe(2)
@@ -275,6 +292,9 @@ test('a price per person states its minimum, a title its unit, and a saving is c
   await eventually(async () => expect((await app.get('/destinazioni/gallipoli/')).status).toBe(200))
   const pages = [
     '/',
+    '/tratte/',
+    '/prezzi/',
+    '/prezzi/da-stazione-lecce/',
     route,
     '/tratte/transfer-stazione-lecce-otranto/',
     '/tratte/transfer-aeroporto-bari-gallipoli/',
@@ -367,6 +387,21 @@ test('home promises the lowest starting price of the popular routes, with its ro
   })
 })
 
+test('a new site shows as popular the routes that Salento asks for, and marks none as asked for most', async () => {
+  await using app = await startApp({ data: 'bundled' })
+  const popular: { name: string; slug: string }[] = (await app.get('/api/routes/popular')).body
+  expect(popular.map(({ name }) => name)).toEqual([
+    'Aeroporto Brindisi → Lecce',
+    'Aeroporto Brindisi → Gallipoli',
+    'Aeroporto Brindisi → Otranto',
+    'Aeroporto Brindisi → Santa Maria di Leuca',
+    'Aeroporto Bari → Lecce',
+    'Stazione Lecce → Gallipoli',
+  ])
+  for (const path of ['/tratte/', '/prezzi/da-aeroporto-brindisi/'])
+    expect(await mainOf(app, path)).not.toContain('Più Richiesta')
+})
+
 test('results have the right singular and plural, with details and a call button; a missing place redirects to the routes', async () => {
   await using app = await startApp({ data: 'demo' })
   const one = await mainOf(app, '/risultati-ricerca/?departure=Aeroporto+Brindisi&destination=Gallipoli')
@@ -408,12 +443,15 @@ test('missing prices are “Su richiesta”, a missing distance is N/A, and card
   const rows = await eventually(async () => {
     const rows = (await mainOf(app, '/prezzi/')).match(/<tr><th scope="row">.*?<\/tr>/g) ?? []
     const [gallipoli = ''] = rows.filter((row) => row.includes('>Gallipoli<'))
-    expect(textOf(gallipoli)).toMatch(/Gallipoli Su richiesta 110 € .*Su richiesta N\/A \/ N\/A/)
+    // Three and four people share for 110 €, which saves four of them 20 €; the other shared prices are missing.
+    expect(textOf(gallipoli)).toMatch(/Gallipoli 110 € 130 € — 110 € — N\/A \/ N\/A/)
     return rows
   })
-  // Prices per person state their unit; a missing price has no unit.
-  expect(textOf(rows.join()).match(/€ a persona/g)?.length).toBeGreaterThan(50)
-  expect(textOf(rows.join())).not.toContain('Su richiesta a persona')
+  const [first = ''] = rows.filter((row) => row.includes('>Otranto<'))
+  expect(textOf(first)).toMatch(/Otranto Più Richiesta Su richiesta Su richiesta — — — 93 km/)
+  // Phones show the unit after a price per person, and nothing after a missing price.
+  expect(rows.join().match(/data-unit="a persona">\d+/g)?.length).toBeGreaterThan(10)
+  expect(rows.join()).not.toMatch(/data-unit="a persona">[^\d]/)
   const otranto = '/tratte/transfer-aeroporto-brindisi-otranto/'
   const hero = (await mainOf(app, otranto)).split('Prezzi</h2>')[0] ?? ''
   expectAll(textOf(hero), ['Su richiesta', 'N/A'])

@@ -1,4 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import type { Choice } from '../../modules/content/pages/contract.ts'
+import { Button } from '../ui/Button.tsx'
+import { choiceQuery } from './choice.ts'
 import { Icon } from './icons.tsx'
 
 interface FilterFieldProps {
@@ -7,18 +10,25 @@ interface FilterFieldProps {
   onChange(value: string): void
   /** Number of entries that match the filter; a live region announces the number while the visitor types. */
   count: string
+  /** Path of the list, which filters on the server if no script runs. */
+  path: string
+  choice: Choice
 }
 
-export function FilterField({ label, value, onChange, count }: FilterFieldProps) {
+export function FilterField({ label, value, onChange, count, path, choice }: FilterFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const takeTyped = useEffectEvent(() => {
-    if (input.current?.value) onChange(input.current.value)
+    const typed = input.current?.value
+    if (typed && typed !== value) onChange(typed)
   })
   useEffect(() => takeTyped(), [])
 
   return (
-    <div className="noscript:hidden print:hidden">
+    <form action={path} onSubmit={(event) => event.preventDefault()} className="print:hidden">
+      {Object.entries(choiceQuery(choice)).map(([name, chosen]) => (
+        <input key={name} type="hidden" name={name} value={chosen} />
+      ))}
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
         {label}
       </label>
@@ -28,6 +38,7 @@ export function FilterField({ label, value, onChange, count }: FilterFieldProps)
           <input
             ref={input}
             id={id}
+            name="cerca"
             type="search"
             autoComplete="off"
             enterKeyHint="search"
@@ -36,10 +47,15 @@ export function FilterField({ label, value, onChange, count }: FilterFieldProps)
             className="h-12 w-full rounded-field border border-ink/55 bg-white pr-3 pl-11"
           />
         </div>
+        <span className="hidden noscript:contents">
+          <Button type="submit" look="plain">
+            Cerca
+          </Button>
+        </span>
         <p role="status" className="text-ink-soft text-sm">
           {count}
         </p>
       </div>
-    </div>
+    </form>
   )
 }

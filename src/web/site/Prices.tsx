@@ -1,87 +1,93 @@
+import { vanReason } from '../../modules/catalog/prices/quote.contract.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { ChoiceForm } from './ChoiceForm.tsx'
 import { periodWords, withChoice } from './choice.ts'
 import { useCompany } from './company.ts'
 import { FilterField } from './FilterField.tsx'
 import { Icon } from './icons.tsx'
-import { PriceGroup } from './PriceGroup.tsx'
+import { AllOfHub, HubLinks, Pages } from './ListLinks.tsx'
+import { allBands } from './listColumns.ts'
 import { PricesMissing } from './PricesMissing.tsx'
-import { commonOf, quotePath } from './paths.ts'
-import { anchorOf, groupsOf } from './priceGroups.ts'
+import { commonOf, listPath, quotePath } from './paths.ts'
+import { RouteTable } from './RouteTable.tsx'
 import { MoreLink } from './Section.tsx'
 import type { ScreenProps } from './screenProps.ts'
-import { useFilter } from './useFilter.ts'
-import { usePrices } from './usePrices.ts'
+import { countWords, useRouteList } from './useRouteList.ts'
 
 export function Prices(view: ScreenProps<'prices'>) {
+  const { choice } = view
   const { tel } = useCompany()
-  const prices = usePrices(view.rows)
-  const filter = useFilter()
-  const visibleRows = prices.rows.filter((row) => filter.fits(row.departure, row.destination))
-  const groups = groupsOf(visibleRows)
-  const wanted = filter.isOn
-    ? (commonOf(visibleRows.map(({ destination }) => destination)) ?? filter.text)
-    : ''
+  const prices = useRouteList(view)
+  const { list } = prices
+  const hub = list.hubs.find(({ key }) => key === list.hub)
+  const places = list.groups.flatMap(({ rows }) => rows.map(({ destination }) => destination))
+  const wanted = prices.isFiltered ? (commonOf(places) ?? prices.text) : ''
 
   return (
     <>
       <div className="bg-sea-pale">
-        <div className="wrap py-10 sm:py-14">
+        <div className="wrap py-6 sm:py-12">
           <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">Prezzi</p>
-          <h1 className="mt-3 text-4xl sm:text-5xl">Il prezzo lo sai prima di partire</h1>
-          <p className="mt-4 max-w-2xl text-lg">
-            <strong className="font-semibold">Economy condiviso</strong>: dividi il viaggio con altri; il
-            prezzo «min 2» è a persona, gli altri sono per tutto il gruppo.{' '}
+          <h1 className="mt-3 text-4xl sm:text-5xl">
+            {hub ? `Prezzi da ${hub.name}` : 'Il prezzo lo sai prima di partire'}
+          </h1>
+          <p className="mt-4 max-w-3xl sm:text-lg">
             <strong className="font-semibold">Privato</strong>: l’auto o il minivan è solo per te e per chi
-            viaggia con te, il prezzo è per il veicolo.
+            viaggia con te, il prezzo è per il veicolo.{' '}
+            <strong className="font-semibold">Economy condiviso</strong>: dividi il viaggio con altri; il
+            prezzo «min 2» è a persona, minimo 2 persone, gli altri sono per tutto il gruppo.
           </p>
           <div className="mt-6 flex flex-wrap gap-3 print:hidden">
             <ButtonLink href={tel} look="sun">
               <Icon name="phone" />
               CHIAMA ORA
             </ButtonLink>
-            <ButtonLink href={quotePath({ destination: wanted })} look="plain">
+            <ButtonLink href={quotePath({ departure: hub?.name, destination: wanted })} look="plain">
               Richiedi preventivo
             </ButtonLink>
           </div>
         </div>
       </div>
       {prices.state === 'ready' ? (
-        <div className="wrap grid gap-5 pt-10">
-          <ChoiceForm choice={view.choice} path="/prezzi/" />
+        <div className="wrap grid gap-5 pt-6 sm:pt-8">
+          <ChoiceForm choice={choice} path={listPath('prices', list.hub, list.page)} />
           <PlannedPeriods {...view} />
-          <nav aria-label="Punti di partenza" className="print:hidden">
-            <ul className="flex flex-wrap gap-2.5">
-              {groupsOf(prices.rows).map(({ departure }) => (
-                <li key={departure}>
-                  <a
-                    href={`#${anchorOf(departure)}`}
-                    className="inline-flex min-h-11 items-center rounded-full border border-ink/25 bg-white px-4
-                      font-medium hover:border-sea hover:text-sea"
-                  >
-                    Da {departure}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <HubLinks kind="prices" list={list} choice={choice} />
           <FilterField
             label="Filtra per destinazione"
-            value={filter.text}
-            onChange={filter.setText}
-            count={filter.isOn ? `${visibleRows.length} di ${prices.rows.length} prezzi` : ''}
+            value={prices.text}
+            onChange={prices.setText}
+            count={countWords(prices)}
+            path={listPath('prices', list.hub)}
+            choice={choice}
           />
-          {groups.map((group) => (
-            <PriceGroup key={group.departure} group={group} isFiltered={filter.isOn} />
+          <p className="text-ink-soft text-sm">
+            {vanReason(choice.party) || vanReason({ passengers: 4, bags: 4 })}
+          </p>
+          {list.groups.map((group) => (
+            <section key={group.key} id={group.key} aria-labelledby={`${group.key}-nome`} className="pt-4">
+              <h2 id={`${group.key}-nome`} className="mb-4 text-3xl">
+                Da {group.name}
+              </h2>
+              <RouteTable
+                group={group}
+                bands={allBands}
+                choice={choice}
+                totals={prices.totals}
+                cut={prices.cut}
+              />
+              <AllOfHub kind="prices" list={list} choice={choice} group={group} />
+            </section>
           ))}
-          {groups.length === 0 && (
-            <p className="py-16 text-center text-xl">Nessun prezzo per “{filter.text}”.</p>
+          {list.groups.length === 0 && !prices.isLoading && (
+            <p className="wrap-anywhere py-16 text-center text-xl">Nessun prezzo per “{prices.text}”.</p>
           )}
+          <Pages kind="prices" list={list} choice={choice} />
         </div>
       ) : (
         <PricesMissing state={prices.state} onReload={prices.reload} />
       )}
-      <p className="wrap py-12 text-ink-soft">
+      <p className="wrap py-8 text-ink-soft">
         Soste, bagagli, pagamenti e cancellazioni:{' '}
         <MoreLink href="/termini-condizioni/">Termini e condizioni</MoreLink>
       </p>
@@ -90,8 +96,9 @@ export function Prices(view: ScreenProps<'prices'>) {
 }
 
 /** Links to the prices of future lists. */
-function PlannedPeriods({ periods, choice }: ScreenProps<'prices'>) {
+function PlannedPeriods({ periods, choice, list }: ScreenProps<'prices'>) {
   if (periods.length === 0) return null
+  const path = listPath('prices', list.hub, list.page)
   return (
     <p className="text-ink-soft">
       Altri prezzi:{' '}
@@ -99,7 +106,7 @@ function PlannedPeriods({ periods, choice }: ScreenProps<'prices'>) {
         <span key={`${period.validFrom} ${period.validUntil}`}>
           {index > 0 && ', '}
           <a
-            href={withChoice('/prezzi/', { ...choice, day: period.validFrom, returnDay: null })}
+            href={withChoice(path, { ...choice, day: period.validFrom, returnDay: null })}
             className="text-sea underline underline-offset-4"
           >
             {periodWords(period, choice.today)}

@@ -1,6 +1,6 @@
 import { Button } from '../ui/Button.tsx'
 import { useCompany } from './company.ts'
-import type { PricesState } from './usePrices.ts'
+import type { ListState } from './useRouteList.ts'
 
 const texts = {
   loading: 'Caricamento prezzi...',
@@ -9,13 +9,7 @@ const texts = {
 }
 
 /** Replaces the price tables if no prices could be shown. */
-export function PricesMissing({
-  state,
-  onReload,
-}: {
-  state: Exclude<PricesState, 'ready'>
-  onReload(): void
-}) {
+export function PricesMissing({ state, onReload }: { state: Exclude<ListState, 'ready'>; onReload(): void }) {
   const { phone, tel } = useCompany()
   return (
     <div className="wrap py-16">

@@ -1,71 +1,102 @@
-import type { Hub } from '../../modules/catalog/search/contract.ts'
+import type { RouteLists } from '../../modules/catalog/search/contract.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { ChoiceForm } from './ChoiceForm.tsx'
 import { useCompany } from './company.ts'
 import { FilterField } from './FilterField.tsx'
-import { HubRoutes } from './HubRoutes.tsx'
 import { Icon } from './icons.tsx'
+import { AllOfHub, HubLinks, Pages } from './ListLinks.tsx'
+import { allBands, type ListBand } from './listColumns.ts'
+import { commonOf, listPath, quotePath } from './paths.ts'
+import { RouteTable } from './RouteTable.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import type { ScreenProps } from './screenProps.ts'
-import { useFilter } from './useFilter.ts'
+import { countWords, useRouteList } from './useRouteList.ts'
 
-export function RoutesList({ hubs, choice }: ScreenProps<'routes'>) {
-  const filter = useFilter()
-  const entries = Object.entries(hubs).filter(([, hub]) => hub.routes.length > 0)
-  const visibleEntries = entries
-    .map(([key, hub]): [string, Hub] => [
-      key,
-      { ...hub, routes: hub.routes.filter((route) => filter.fits(route.departure, route.destination)) },
-    ])
-    .filter(([, hub]) => hub.routes.length > 0)
-  const total = entries.reduce((sum, [, hub]) => sum + hub.routes.length, 0)
-  const left = visibleEntries.reduce((sum, [, hub]) => sum + hub.routes.length, 0)
+/** The lowest private and the lowest shared price; the page of the prices has all of them. */
+const startingBands: ListBand[] = allBands
+  .filter(({ field }) => field === 'price1to3Pax' || field === 'priceMin2Pax')
+  .map((band) => ({ ...band, title: 'a partire da' }))
+
+export function RoutesList(view: ScreenProps<'routes'>) {
+  const { choice } = view
+  const routes = useRouteList(view)
+  const { list } = routes
+  const hub = list.hubs.find(({ key }) => key === list.hub)
+  const total = hub?.total ?? list.hubs.reduce((sum, one) => sum + one.total, 0)
 
   return (
     <>
       <div className="bg-sea-pale">
-        <div className="wrap grid gap-8 py-10 sm:py-14 lg:grid-cols-[1fr_27rem] lg:items-center">
+        <div className="wrap grid gap-6 py-6 sm:py-10 lg:grid-cols-[1fr_27rem] lg:items-center">
           <div>
             <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">Tratte</p>
-            <h1 className="mt-3 text-4xl sm:text-5xl">Tutte le tratte, a prezzo fisso</h1>
-            <p className="mt-4 max-w-lg text-lg">
-              {total} collegamenti con autista da aeroporti e stazioni. Il prezzo di partenza è a persona
-              sulle corse condivise Economy (minimo 2 persone), per l’intero veicolo su quelle private.
+            <h1 className="mt-3 text-4xl sm:text-5xl">
+              {hub ? `Tratte da ${hub.name}` : 'Tutte le tratte, a prezzo fisso'}
+            </h1>
+            <p className="mt-4 max-w-lg sm:text-lg">
+              {total} collegamenti con autista{hub ? '' : ' da aeroporti e stazioni'}. Il prezzo di partenza è
+              per l’intero veicolo sulle corse private, a persona (minimo 2 persone) su quelle condivise
+              Economy.
             </p>
           </div>
           <SearchForm place="routes" className="rounded-card border border-line bg-stone p-5 shadow-soft" />
         </div>
       </div>
-      <div className="wrap grid gap-5 pt-10">
-        <ChoiceForm choice={choice} path="/tratte/" />
-        <nav aria-label="Punti di partenza" className="print:hidden">
-          <ul className="flex flex-wrap gap-2.5">
-            {entries.map(([key, hub]) => (
-              <li key={key}>
-                <a
-                  href={`#${key}`}
-                  className="inline-flex min-h-11 items-center gap-2 rounded-full border border-ink/25 bg-white px-4
-                    font-medium hover:border-sea hover:text-sea"
-                >
-                  <Icon name={hub.icon} className="size-5 text-sea" />
-                  {hub.name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+      <div className="wrap grid gap-5 pt-6 sm:pt-8">
+        <ChoiceForm choice={choice} path={listPath('routes', list.hub, list.page)} />
+        <HubLinks kind="routes" list={list} choice={choice} />
         <FilterField
           label="Filtra per località"
-          value={filter.text}
-          onChange={filter.setText}
-          count={filter.isOn ? `${left} di ${total} tratte` : ''}
+          value={routes.text}
+          onChange={routes.setText}
+          count={countWords(routes)}
+          path={listPath('routes', list.hub)}
+          choice={choice}
         />
       </div>
-      {visibleEntries.map(([key, hub]) => (
-        <HubRoutes key={key} id={key} hub={hub} isFiltered={filter.isOn} />
+      {list.groups.map((group) => (
+        <section key={group.key} id={group.key} aria-labelledby={`${group.key}-nome`} className="wrap pt-9">
+          <HubHead group={group} isFiltered={routes.isFiltered} />
+          <RouteTable
+            group={group}
+            bands={startingBands}
+            choice={choice}
+            totals={routes.totals}
+            cut={routes.cut}
+          />
+          <AllOfHub kind="routes" list={list} choice={choice} group={group} />
+        </section>
       ))}
-      {visibleEntries.length === 0 && <Nothing text={filter.text} />}
+      {list.groups.length === 0 && !routes.isLoading && <Nothing text={routes.text} />}
+      <div className="wrap pb-12">
+        <Pages kind="routes" list={list} choice={choice} />
+      </div>
     </>
+  )
+}
+
+function HubHead({ group, isFiltered }: { group: RouteLists['groups'][number]; isFiltered: boolean }) {
+  const { tel } = useCompany()
+  const destination = isFiltered ? commonOf(group.rows.map((row) => row.destination)) : undefined
+  return (
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+      <div className="max-w-xl">
+        <h2 id={`${group.key}-nome`} className="flex items-center gap-3 text-3xl">
+          <Icon name={group.icon} className="size-8 text-sea" />
+          {group.name}
+        </h2>
+        {group.description && <p className="mt-1 text-ink-soft">{group.description}</p>}
+      </div>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <ButtonLink href={tel} look="sun">
+          <Icon name="phone" />
+          PRENOTA ORA
+        </ButtonLink>
+        <ButtonLink href={quotePath({ departure: group.name, destination })} look="plain">
+          Richiedi un preventivo
+        </ButtonLink>
+      </div>
+    </div>
   )
 }
 
@@ -73,7 +104,9 @@ function Nothing({ text }: { text: string }) {
   const { tel } = useCompany()
   return (
     <div className="wrap py-16 text-center">
-      <h2 className="text-2xl">{text ? `Nessuna tratta per “${text}”` : 'Nessuna tratta disponibile'}</h2>
+      <h2 className="wrap-anywhere text-2xl">
+        {text ? `Nessuna tratta per “${text}”` : 'Nessuna tratta disponibile'}
+      </h2>
       <p className="mt-2 text-ink-soft">
         Chiamaci: ti facciamo un prezzo anche per una località che non è in elenco.
       </p>

@@ -1,13 +1,16 @@
 import type { Choice } from '../../modules/content/pages/contract.ts'
 
+/** Returns the query parameters of the visitor's choice. */
+export const choiceQuery = ({ day, isReturn, returnDay, passengers, bags }: Choice) => ({
+  ...(day && { giorno: day }),
+  ...(passengers !== null && { passeggeri: String(passengers) }),
+  ...(bags !== null && { bagagli: String(bags) }),
+  ...(returnDay ? { ritorno: returnDay } : isReturn && { ar: '1' }),
+})
+
 /** Returns a path with the visitor's choice, so that it goes along from page to page. */
-export function withChoice(path: string, { day, isReturn, returnDay, passengers, bags }: Choice): string {
-  const query = new URLSearchParams({
-    ...(day && { giorno: day }),
-    ...(passengers !== null && { passeggeri: String(passengers) }),
-    ...(bags !== null && { bagagli: String(bags) }),
-    ...(returnDay ? { ritorno: returnDay } : isReturn && { ar: '1' }),
-  })
+export function withChoice(path: string, choice: Choice): string {
+  const query = new URLSearchParams(choiceQuery(choice))
   return query.size > 0 ? `${path}?${query}` : path
 }
 

@@ -2,6 +2,14 @@
 export const routePath = (slug: string) =>
   `/tratte/${slug.startsWith('transfer-') ? slug : `transfer-${slug}`}/`
 
+export type ListKind = 'prices' | 'routes'
+
+const listPaths: Record<ListKind, string> = { prices: '/prezzi/', routes: '/tratte/' }
+
+/** Returns the path of the list of all hubs, or of one page of the list of one hub. */
+export const listPath = (kind: ListKind, hub = '', page = 1) =>
+  listPaths[kind] + (hub && `da-${hub}/${page > 1 ? `${page}/` : ''}`)
+
 interface Places {
   departure?: string | undefined
   destination?: string | undefined

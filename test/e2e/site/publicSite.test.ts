@@ -639,30 +639,82 @@ test('prices: each hub has its tables with their columns, cards on a phone, and 
       ...[...table.querySelectorAll('thead th')].map((head) => head.firstChild?.textContent?.trim()),
     ]),
   )) as string[][]
-  const economy = ['Destinazione', 'min 2 PAX', '3-4 PAX', '5-7 PAX', 'Km / Tempo']
-  const privately = ['Destinazione', '1-3 PAX', '4-8 PAX', 'Km / Tempo']
+  const privately = ['1-3 PAX', '4-8 PAX']
+  const shared = ['min 2 PAX', '3-4 PAX', '5-7 PAX']
+  const [start, end] = ['Destinazione', 'Km / Tempo']
   expect(heads).toEqual([
-    ['Economy condiviso da Aeroporto Brindisi', ...economy],
-    ['Privato da Aeroporto Brindisi', ...privately],
-    ['Privato da Aeroporto Bari', ...privately],
-    ['Economy condiviso da Stazione Lecce', ...economy],
-    ['Privato da Stazione Lecce', ...privately],
+    ['Prezzi da Aeroporto Brindisi', start, 'Privato', 'Economy condiviso', end, ...privately, ...shared],
+    ['Prezzi da Aeroporto Bari', start, 'Privato', end, ...privately],
+    ['Prezzi da Stazione Lecce', start, 'Privato', 'Economy condiviso', end, ...privately, ...shared],
   ])
   const row = page.getByRole('row', { name: /^Gallipoli / }).first()
   await expect
     .poll(async () =>
       (await row.getByRole('cell').allTextContents()).map((text) => text.replaceAll('\u00a0', ' ')),
     )
-    .toEqual(['40 € a persona', '110 €', '120 €', '84 km / 1 h'])
+    .toEqual(['110 €', '130 €', '40 €', '110 €', '120 €', '84 km / 1 h'])
   await page.setViewportSize(phone.viewport)
   // On a phone each row is a card, in which the columns are rows with the name of the column.
   const card = page.locator('.prices tbody tr').first()
-  const [name, ...cells] = await Promise.all((await card.locator('th, td').all()).map(box))
+  const [name, ...cells] = await Promise.all((await card.locator('th, td[data-band]').all()).map(box))
   expect(cells.every(({ y }) => y > (name?.y ?? Infinity))).toBe(true)
-  await expect.poll(() => card.locator('td').first().getAttribute('data-band')).toBe('min 2 PAX')
+  await expect.poll(() => card.locator('td').first().getAttribute('data-band')).toBe('Privato, 1-3')
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
     .toBeLessThanOrEqual(0)
+})
+
+test('the lists find every route while the visitor types, jump to a hub below the header, and keep their heads in sight', async () => {
+  for (const [path, label] of [
+    ['/prezzi/', 'Filtra per destinazione'],
+    ['/tratte/', 'Filtra per località'],
+  ] as const) {
+    const page = await open(path)
+    const rows = page.locator('.prices tbody tr')
+    await expect.poll(() => rows.count()).toBe(30)
+    // Vernole is a destination that the page of all hubs does not show.
+    await expect.poll(() => page.getByRole('link', { name: 'Vernole' }).count()).toBe(0)
+    await page.getByLabel(label).fill('vernol')
+    await page.getByRole('link', { name: 'Vernole' }).first().waitFor()
+    await expect
+      .poll(() => rows.locator('th').allTextContents())
+      .toEqual(await page.getByRole('link', { name: 'Vernole' }).allTextContents())
+    await page.getByLabel(label).fill('')
+    await expect.poll(() => rows.count()).toBe(30)
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('navigation', { name: 'Punti di partenza' }).getByRole('link').last().click()
+    const header = page.getByRole('banner')
+    const bottom = async () => (await box(header)).y + (await box(header)).height
+    await expect
+      .poll(async () => {
+        const { y } = await box(page.getByRole('heading', { name: /Stazione Lecce$/ }))
+        return y >= (await bottom()) && y < 300
+      })
+      .toBe(true)
+    const last = page.getByRole('table').last()
+    await last
+      .getByRole('row')
+      .nth(8)
+      .evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    await page.evaluate(() => scrollBy({ top: 150, behavior: 'instant' }))
+    // The head of the table is directly below the site's header, which covers no part of it.
+    await expect
+      .poll(async () => Math.abs((await box(last.locator('thead'))).y - (await bottom())))
+      .toBeLessThanOrEqual(1)
+  }
+})
+
+test('the lists are at most a third as high as with all routes on one page', async () => {
+  // Heights of the pages that listed all bundled routes, in pixels.
+  const before = { '/prezzi/': [12_578, 40_719], '/tratte/': [7_980, 10_906] }
+  for (const [path, [small = 0, large = 0]] of Object.entries(before)) {
+    const page = await open(path, phone)
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    // The search form and the footer alone are a third of the routes page on a phone.
+    expect((await height()) / small).toBeLessThan(path === '/tratte/' ? 0.55 : 1 / 3)
+    await page.setViewportSize(desktop.viewport)
+    await expect.poll(async () => (await height()) / large).toBeLessThan(1 / 3)
+  }
 })
 
 test('prices that are not in the page are requested once, and again only by “Ricarica Pagina”', async () => {
@@ -671,8 +723,9 @@ test('prices that are not in the page are requested once, and again only by “R
   await page.clock.install()
   let asked = 0
   let isHeld = true
-  const answers = [{ status: 500, body: 'boom' }, { json: [] }, { json: [priced] }]
-  await page.route('**/api/routes/pricing-table', async (route) => {
+  const none = { kind: 'prices', list: { hub: '', search: '', page: 1, totalPages: 1, hubs: [], groups: [] } }
+  const answers = [{ status: 500, body: 'boom' }, { json: { view: none } }]
+  await page.route('**/api/pages?*', async (route) => {
     asked += 1
     while (isHeld) await new Promise((done) => setTimeout(done, 20))
     await route.fulfill(answers.shift() ?? {})
@@ -694,20 +747,6 @@ test('prices that are not in the page are requested once, and again only by “R
     .toMatch(/^tel:\+39/)
   expect(asked).toBe(2)
 })
-
-const priced = {
-  id: 1,
-  departure: 'Aeroporto Brindisi',
-  destination: 'Otranto',
-  transferType: 'Privato',
-  priceMin2Pax: null,
-  price3to4Pax: null,
-  price5to7Pax: null,
-  price1to3Pax: '110',
-  price4to8Pax: null,
-  distanceKm: null,
-  estimatedDuration: '',
-}
 
 test('the bar hides while a field has focus or the keyboard covers the screen, and returns 100 ms later', async () => {
   const page = await open('/', { ...phone, isPaused: true, hasTouch: true, isMobile: true })
@@ -789,7 +828,7 @@ test('no page reported an error that these tests did not cause', () => {
 })
 
 test('on paper the price list is a complete table, without controls that only a screen can use', async () => {
-  const page = await open('/prezzi/', { viewport: { width: 700, height: 1000 } })
+  const page = await open('/prezzi/da-aeroporto-brindisi/', { viewport: { width: 700, height: 1000 } })
   await page.emulateMedia({ media: 'print' })
   const rows = page.getByRole('table').first().getByRole('row')
   await expect.poll(() => rows.count()).toBeGreaterThan(50)

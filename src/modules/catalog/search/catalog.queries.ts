@@ -114,11 +114,12 @@ const searchesMin = 5
 /** Rank of routes without a usual order, after all others. */
 const unranked = 100_000
 
-export const byPopularity = (one: Route, other: Route) =>
+export const byDemand = (one: Route, other: Route) =>
   other.searches - one.searches ||
   (one.popularRank ?? unranked) - (other.popularRank ?? unranked) ||
-  Number(other.isMainRoute) - Number(one.isMainRoute) ||
-  one.id - other.id
+  Number(other.isMainRoute) - Number(one.isMainRoute)
+
+const byPopularity = (one: Route, other: Route) => byDemand(one, other) || one.id - other.id
 
 /** Returns the first routes by popularity without sorting all routes. */
 export function mostPopular(routes: readonly Route[]): Route[] {

@@ -111,6 +111,51 @@ export const PricingRow = Type.Object({
 })
 export type PricingRow = Static<typeof PricingRow>
 
+/** A route from a hub with the prices of a day, as the lists of the site show it. */
+export const ListedRoute = Type.Object({
+  id: Id,
+  slug: Type.String(),
+  destination: Type.String(),
+  ...prices,
+  pricePremium1to3Pax: Price,
+  pricePremium4to7Pax: Price,
+  distanceKm: Nullable(Type.Integer()),
+  estimatedDuration: Type.String(),
+  isMostAsked: Type.Boolean(),
+})
+export type ListedRoute = Static<typeof ListedRoute>
+
+const hubFacts = {
+  key: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  icon: Type.Union([Type.Literal('plane'), Type.Literal('train'), Type.Literal('car')]),
+  /** Whether shared rides leave from the hub. */
+  hasEconomy: Type.Boolean(),
+  /** Number of all routes from the hub. */
+  total: Type.Integer(),
+}
+
+/** One page of the lists of routes by hub. */
+export const RouteLists = Type.Object({
+  /** Key of the only hub whose routes are listed; empty for the most popular routes of every hub. */
+  hub: Type.String(),
+  /** Words that the listed routes contain; empty without a search. */
+  search: Type.String(),
+  page: Type.Integer(),
+  totalPages: Type.Integer(),
+  hubs: Type.Array(Type.Object(hubFacts)),
+  groups: Type.Array(
+    Type.Object({
+      ...hubFacts,
+      /** Number of routes that match the search. */
+      found: Type.Integer(),
+      rows: Type.Array(ListedRoute),
+    }),
+  ),
+})
+export type RouteLists = Static<typeof RouteLists>
+
 export const RoutePlace = Type.Object({
   id: Id,
   name: Type.String(),

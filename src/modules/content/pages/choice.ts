@@ -76,8 +76,8 @@ export function choiceOf(query: Partial<Record<ChoiceName, string>>, context: Co
   return { ...chosen, isReturn, returnDay: isBefore ? null : back, party, errors }
 }
 
-/** Whether the visitor chose anything: such a page is made for one visitor. */
-export const isChosen = (query: object) => choiceNames.some((name) => name in query)
+/** Whether the visitor chose or searched anything: such a page is made for one visitor. */
+export const isChosen = (query: object) => [...choiceNames, 'cerca'].some((name) => name in query)
 
 /** Returns the choice under the names of the request form's fields. */
 export function choiceValues({ day, isReturn, returnDay, passengers, bags }: Choice): Record<string, string> {

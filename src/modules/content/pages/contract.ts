@@ -4,12 +4,11 @@ import { internalQuery, query } from '../../../kernel/message.ts'
 import { FareAnswer, NoFare } from '../../catalog/fares/contract.ts'
 import {
   FoundRoute,
-  Hub,
   OlderRoute,
   PopularRoute,
-  PricingRow,
   priceFields,
   RouteListEntry,
+  RouteLists,
   RoutePlace,
   RouteTotals,
   TransferRoute,
@@ -150,7 +149,7 @@ export const View = Type.Union([
       van6: Nullable(Photo),
     }),
   }),
-  Type.Object({ ...kind('routes'), choice: Choice, totals, hubs: Type.Record(Type.String(), Hub) }),
+  Type.Object({ ...kind('routes'), choice: Choice, totals, list: RouteLists }),
   Type.Object({
     ...kind('route'),
     choice: Choice,
@@ -175,6 +174,8 @@ export const View = Type.Union([
     destinationPath: Nullable(Type.String()),
     /** Whether the departure is a hub with shared rides. */
     hasEconomy: Type.Boolean(),
+    /** Amounts that each size of party saves by sharing, in words; empty if no price can be compared. */
+    savings: Type.String(),
     /** Where the driver waits at the departure, as the end of "Ti aspettiamo …". */
     meetingPoint: Type.String(),
     /** Photos of the route, or else of its destination; of the meeting point; of a driver with the sign. */
@@ -210,7 +211,7 @@ export const View = Type.Union([
     ...kind('prices'),
     choice: Choice,
     totals,
-    rows: Type.Array(PricingRow),
+    list: RouteLists,
     /** Periods of future lists, for links to their first days. */
     periods: Type.Array(Type.Object({ validFrom: Type.String(), validUntil: Nullable(Type.String()) })),
   }),
@@ -345,6 +346,8 @@ const address = {
   codice: Type.Optional(Type.String({ maxLength: 20 })),
   /** Slug of the blog category. */
   categoria: Type.Optional(Type.String({ maxLength: 120 })),
+  /** Words of a search in a list of routes. */
+  cerca: Type.Optional(Type.String({ maxLength: 200 })),
   /** Number of blog pages shown. */
   pagina: Type.Optional(Type.String({ maxLength: 20 })),
   /** Day of travel for the prices; today by default. */

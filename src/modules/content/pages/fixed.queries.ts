@@ -1,26 +1,25 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { FareAnswer } from '../../catalog/fares/contract.ts'
-import { type End, fareFor, faresFor, understoodEnds } from '../../catalog/fares/queries.ts'
+import { faresFor, understoodEnds } from '../../catalog/fares/queries.ts'
 import { passengersMax } from '../../catalog/prices/quote.contract.ts'
 import type { PopularRoute } from '../../catalog/search/contract.ts'
+import { countListedRoutes, searchText } from '../../catalog/search/lists.queries.ts'
 import {
   findRoutes,
   isHub,
-  plannedPeriods,
   popularRoutes,
-  pricingTable,
   routeBetween,
-  routesByHubs,
-  routeTotals,
   type TravelDay,
 } from '../../catalog/search/queries.ts'
 import { claims } from '../../settings/site/queries.ts'
 import { blogView } from '../blog/published.queries.ts'
 import { photoOf } from '../photos/queries.ts'
 import { choiceCleaners, choiceNames, choiceValues } from './choice.ts'
-import type { Choice, View } from './contract.ts'
+import { choiceFor, fareOfChoice, type Journey, type Shown } from './chosen.queries.ts'
+import type { View } from './contract.ts'
 import { sentCode } from './info.ts'
+import { isHubList, listNames, overview } from './lists.queries.ts'
 
 const noStatus: View = {
   kind: 'status',
@@ -51,6 +50,7 @@ const queryNames = {
   inviata: (text: string) => (text === '1' ? text : ''),
   codice: sentCode,
   categoria: (text: string) => text.slice(0, 120),
+  cerca: searchText,
   pagina: (text: string) => (/^[1-9]\d{0,5}$/.test(text) && text !== '1' ? text : ''),
   ...choiceCleaners,
 }
@@ -62,15 +62,6 @@ export type Address = { path: string } & PageQuery
 
 function placeName(text: string): string {
   return text.trim().slice(0, 200)
-}
-
-/** Inputs of a page in addition to its URL and the data. */
-export interface Shown {
-  context: Context
-  /** Day of the prices. */
-  when: TravelDay
-  /** The visitor's trip. */
-  choice: Choice
 }
 
 interface PageAtPath {
@@ -93,11 +84,7 @@ const pages = new Map<string, PageAtPath>(
   Object.entries({
     '/': page(choiceNames, home),
     '/home-2/': page(choiceNames, home),
-    '/tratte/': page(choiceNames, async (read, _, shown) => {
-      const hubs = await routesByHubs(read, shown.context.site.origin, shown.when)
-      const routes = Object.values(hubs).flatMap((hub) => hub.routes)
-      return { kind: 'routes', hubs, ...(await choiceFor(read, routes, shown)) }
-    }),
+    '/tratte/': page(listNames, (read, query, shown) => overview(read, 'tratte', query, shown)),
     '/risultati-ricerca/': page(
       ['departure', 'departureTown', 'destination', 'destinationTown', ...choiceNames],
       async (read, { departureTown, destinationTown, ...query }, shown) => {
@@ -109,11 +96,7 @@ const pages = new Map<string, PageAtPath>(
         return results(read, { departure, destination }, { from, to }, shown)
       },
     ),
-    '/prezzi/': page(choiceNames, async (read, _, shown) => {
-      const rows = await pricingTable(read, shown.when)
-      const periods = await plannedPeriods(read, shown.when)
-      return { kind: 'prices', rows, periods, ...(await choiceFor(read, rows, shown)) }
-    }),
+    '/prezzi/': page(listNames, (read, query, shown) => overview(read, 'prezzi', query, shown)),
     '/richiesta/': page(
       ['departure', 'destination', 'inviata', 'codice', ...choiceNames],
       async (read, { departure = '', destination = '', inviata, codice = '' }, shown) => ({
@@ -165,29 +148,21 @@ export function pageAddress(
   queried: (name: QueryName) => string | null | undefined,
 ): Address {
   const address: Address = { path }
-  const isRoute = path.startsWith('/tratte/transfer-')
-  for (const name of pages.get(path)?.query ?? (isRoute ? choiceNames : [])) {
+  for (const name of pages.get(path)?.query ?? queryOfOther(path)) {
     const value = queryNames[name](queried(name) ?? '', context)
     if (value) address[name] = value
   }
   return address
 }
 
+function queryOfOther(path: string): readonly QueryName[] {
+  if (isHubList(path)) return listNames
+  return path.startsWith('/tratte/transfer-') ? choiceNames : []
+}
+
 /** Leaves token and refused input empty, because the API process fills in both for each visitor. */
 function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
   return { kind: 'newsletter', step, token: '', email: '', errors: [] }
-}
-
-/** Returns the visitor's choice, and what the routes cost his party. */
-async function choiceFor(read: Sql, routes: { id: number }[], { choice, when }: Shown) {
-  const asked = { party: choice.party, when, isReturn: choice.isReturn, returnDay: choice.returnDay }
-  const ids = choice.passengers === null ? [] : routes.map(({ id }) => id)
-  return { choice, totals: await routeTotals(read, ids, asked) }
-}
-
-interface Journey {
-  from: End
-  to: End
 }
 
 async function results(
@@ -229,36 +204,31 @@ async function carAndVan(read: Sql, journey: Journey, when: TravelDay): Promise<
   return { ...first, source: first.source ?? second.source, offers: [...first.offers, ...more] }
 }
 
-/** Returns the fare of the visitor's choice. A return without a day is on the day of the outbound. */
-export function fareOfChoice(read: Sql, journey: Journey, { when, choice }: Shown): Promise<FareAnswer> {
-  const { party, isReturn, returnDay } = choice
-  const question = { ...journey, day: when.day, party, isReturn, returnDay: returnDay ?? when.day }
-  return fareFor(read, question, when.today)
-}
-
 async function home(read: Sql, _: object, shown: Shown): Promise<View> {
   const { context, when } = shown
-  const [popular, rows] = await Promise.all([
-    popularRoutes(read, context.site.origin, when),
-    pricingTable(read, when),
-  ])
+  const popular = await popularRoutes(read, context.site.origin, when)
   return {
     kind: 'home',
     ...(await choiceFor(read, popular, shown)),
     popular,
     from: promisedRoute(popular),
-    routeCount: new Set(rows.map(({ id }) => id)).size,
+    routeCount: await countListedRoutes(read),
     claims: await claims(read),
     photos: await homePhotos(read),
   }
 }
+
+/** Maximum length of a route's name that leaves room for the search in a phone's first screen. */
+const promisedNameMax = 60
 
 /**
  * Returns the popular route from a hub with the lowest starting price. The lowest price of all routes would be that of a
  * ride of a few kilometres, which hardly any visitor can book.
  */
 function promisedRoute(popular: PopularRoute[]): PopularRoute | null {
-  const offered = popular.filter(({ departure, price }) => isHub(departure) && Number(price) > 0)
+  const offered = popular.filter(
+    ({ name, departure, price }) => isHub(departure) && Number(price) > 0 && name.length <= promisedNameMax,
+  )
   return offered.toSorted((one, other) => Number(one.price) - Number(other.price))[0] ?? null
 }
 

@@ -35,7 +35,7 @@ export function headOf(view: View, path: string, company: Operator, origin: stri
     jsonLd = [],
     canonical = origin + path,
     ogType = 'website',
-  } = words(view, company, origin)
+  } = words(view, path, company, origin)
   return {
     title,
     description,
@@ -70,7 +70,7 @@ interface Words {
   jsonLd?: unknown[]
 }
 
-function words(view: View, company: Operator, origin: string): Words {
+function words(view: View, path: string, company: Operator, origin: string): Words {
   switch (view.kind) {
     case 'home':
       return {
@@ -92,7 +92,12 @@ function words(view: View, company: Operator, origin: string): Words {
         ),
         description:
           'Tutte le tratte a prezzo fisso da Aeroporto Brindisi, Aeroporto Bari e Stazione Lecce verso Lecce, Gallipoli, Otranto, Leuca e il resto del Salento.',
-        jsonLd: [breadcrumbs(origin, [['Tratte', '/tratte/']])],
+        ...hubWords(view, {
+          title: 'Transfer',
+          text: 'a prezzo fisso, con durata e distanza in chilometri: auto o minivan con conducente',
+        }),
+        isIndexable: view.list.search === '',
+        jsonLd: [breadcrumbs(origin, listTrail(view, ['Tratte', '/tratte/'], path))],
       }
     case 'route':
       return {
@@ -147,7 +152,15 @@ function words(view: View, company: Operator, origin: string): Words {
         ),
         description:
           'Listino completo dei transfer in Salento: corse condivise Economy a persona e auto o minivan privati a veicolo, da Brindisi, Bari e Lecce.',
-        jsonLd: [breadcrumbs(origin, [['Prezzi', '/prezzi/']]), pricingOffers(view.rows, company, origin)],
+        ...hubWords(view, {
+          title: 'Prezzi dei transfer',
+          text: 'con il prezzo dell’auto, del minivan e, dove parte, della corsa condivisa Economy',
+        }),
+        isIndexable: view.list.search === '',
+        jsonLd: [
+          breadcrumbs(origin, listTrail(view, ['Prezzi', '/prezzi/'], path)),
+          pricingOffers(listedRows(view), company, origin + path),
+        ],
       }
     case 'request':
       return {
@@ -223,6 +236,29 @@ function routeWords(route: RouteFacts): { title: string; description: string } {
     ),
   }
 }
+
+type ListView = Extract<View, { kind: 'routes' | 'prices' }>
+
+const hubOf = ({ list }: ListView) => list.hubs.find(({ key }) => key === list.hub)
+
+/** Returns title and description of the list of one hub, which differ from page to page. */
+function hubWords(view: ListView, { title, text }: { title: string; text: string }) {
+  const hub = hubOf(view)
+  if (!hub) return {}
+  const page = view.list.page > 1 ? `, pagina ${view.list.page}` : ''
+  return {
+    title: shortest(`${title} da ${hub.name}${page}`),
+    description: fitted(`${hub.total} destinazioni da ${hub.name} ${text}${page}.`),
+  }
+}
+
+function listTrail(view: ListView, list: [name: string, path: string], path: string): [string, string][] {
+  const hub = hubOf(view)
+  return hub ? [list, [`Da ${hub.name}`, path]] : [list]
+}
+
+const listedRows = ({ list }: ListView) =>
+  list.groups.flatMap(({ name, rows }) => rows.map((row) => ({ ...row, departure: name })))
 
 interface Starting {
   price: string | null

@@ -22,12 +22,15 @@ import { renderMarkdown } from '../markdown.ts'
 import { photoOf } from '../photos/queries.ts'
 import { redirectAt } from '../redirects/queries.ts'
 import { choiceOf } from './choice.ts'
+import { fareOfChoice, type Shown } from './chosen.queries.ts'
 import type { Page, View } from './contract.ts'
 import { routeQuestions } from './faq.ts'
-import { type Address, fareOfChoice, fixedPage, nowhere, pageAddress, type Shown } from './fixed.queries.ts'
+import { type Address, fixedPage, nowhere, pageAddress } from './fixed.queries.ts'
 import { headOf } from './head.ts'
 import { infoView, maintenanceView } from './info.ts'
+import { hubListView } from './lists.queries.ts'
 import { placeView } from './place.ts'
+import { savingWords } from './savings.ts'
 
 /** Returns the view and status of a URL and, for a redirect, the target path. */
 export async function pageAt(
@@ -107,6 +110,8 @@ async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View |
   const { path } = address
   const fixed = await fixedPage(read, address, shown)
   if (fixed !== undefined) return fixed
+  const list = await hubListView(read, address, shown)
+  if (list !== undefined) return list
   const info = await infoView(read, path)
   if (info) return info
   const bare = path.match(/^\/transfer-([a-z0-9-]+)\/?$/)
@@ -171,6 +176,7 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
       destinationPath: await placePathOfName(read, found.destinationLocation.name),
       correlated: correlated.filter(({ id }) => id !== returnRoute?.id),
       hasEconomy,
+      savings: hasEconomy ? savingWords(facts) : '',
       meetingPoint,
       photos: await routePhotos(read, departureId, destinationId),
       faq: routeQuestions(found, { hasEconomy, meetingPoint, service }),

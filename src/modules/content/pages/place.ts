@@ -2,8 +2,8 @@ import type { Sql } from '../../../platform/db.ts'
 import { findPlacePage } from '../../catalog/places/queries.ts'
 import { renderMarkdown } from '../markdown.ts'
 import { photoOf } from '../photos/queries.ts'
+import type { Shown } from './chosen.queries.ts'
 import type { View } from './contract.ts'
-import type { Shown } from './fixed.queries.ts'
 
 /** Returns null if the place has no page. */
 export async function placeView(

@@ -47,6 +47,7 @@ export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller
       destinationPath: null,
       correlated: [],
       hasEconomy: true,
+      savings: '',
       meetingPoint: '',
       photos: { route: null, meeting: null, driver: null },
       faq: [],
@@ -59,7 +60,7 @@ export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller
 
 export const readPricingSnippets = answer(ReadPricingSnippets, async (read, _input, caller, context) => {
   const rows = await listPricingTable.answer(read, {}, caller, context)
-  return { richSnippets: [pricingOffers(rows, await company(read), context.site.origin)] }
+  return { richSnippets: [pricingOffers(rows, await company(read), `${context.site.origin}/prezzi/`)] }
 })
 
 export const readSnippetsTest = answer(ReadSnippetsTest, (read, _input, caller, context) =>

@@ -3,6 +3,7 @@ import type { Sql } from '../../../platform/db.ts'
 import { listPlacePages } from '../../catalog/places/queries.ts'
 import { listOlderRoutes, routePaths, sitemapRoutes } from '../../catalog/search/queries.ts'
 import { listPublished } from '../blog/published.queries.ts'
+import { hubListPaths } from './lists.queries.ts'
 
 export interface SitemapEntry {
   url: string
@@ -18,7 +19,7 @@ export async function sitemapEntries(read: Sql, context: Context): Promise<Sitem
     (latest, { updatedAt }) => (latest && latest > updatedAt ? latest : updatedAt),
     undefined,
   )
-  const withRoutes = ['/', '/tratte/', '/prezzi/'].map((path) => ({
+  const withRoutes = ['/', '/tratte/', '/prezzi/', ...(await hubListPaths(read))].map((path) => ({
     url: origin + path,
     ...(newest ? { lastmod: newest } : {}),
   }))

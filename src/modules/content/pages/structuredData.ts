@@ -84,12 +84,18 @@ function credentials(company: Operator): object {
 function startingOffers(popular: PopularRoute[], origin: string): object[] {
   return popular
     .filter(({ price }) => price !== null)
-    .map(({ name, slug, price }) => ({
+    .map(({ name, slug, price, unit }) => ({
       '@type': 'Offer',
       name: `Transfer ${name}`,
       url: `${origin}/tratte/transfer-${slug}/`,
       price: decimal(price),
       priceCurrency: 'EUR',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: decimal(price),
+        priceCurrency: 'EUR',
+        unitText: unit,
+      },
     }))
 }
 
@@ -174,36 +180,44 @@ export function placeFacts({ name, locationType, latitude, longitude }: RoutePla
 }
 
 /** Returns the lowest and highest price and the number of prices for each departure and transfer type. */
-export function pricingOffers(rows: PricingRow[], company: Company, origin: string): object {
-  const groups = Map.groupBy(rows, ({ departure, transferType }) => `${departure}: ${transferType}`)
+export function pricingOffers(rows: DepartingPrices[], company: Company, url: string): object {
+  const departures = Map.groupBy(rows, ({ departure }) => departure)
+  const groups = [...departures].flatMap(([departure, own]) => [
+    { name: `${departure}: Economy condiviso`, prices: pricesIn(own, bands.slice(0, 3)) },
+    { name: `${departure}: Privato`, prices: pricesIn(own, bands.slice(3)) },
+  ])
   return {
     '@context': context,
     '@type': 'Service',
     name: 'Transfer in Salento',
     serviceType: 'Transfer NCC',
-    url: `${origin}/prezzi/`,
-    provider: { '@type': 'LocalBusiness', '@id': `${origin}/#business`, name: company.companyName },
+    url,
+    provider: {
+      '@type': 'LocalBusiness',
+      '@id': `${new URL(url).origin}/#business`,
+      name: company.companyName,
+    },
     hasOfferCatalog: {
       '@type': 'OfferCatalog',
       name: 'Listino transfer in Salento',
-      itemListElement: [...groups].flatMap(([name, group]) => {
-        const prices = group.flatMap((row) => offers(row).map(({ price }) => Number(price)))
-        return prices.length === 0
-          ? []
-          : [
-              {
-                '@type': 'AggregateOffer',
-                name,
-                priceCurrency: 'EUR',
-                lowPrice: Math.min(...prices).toFixed(2),
-                highPrice: Math.max(...prices).toFixed(2),
-                offerCount: prices.length,
-              },
-            ]
-      }),
+      itemListElement: groups
+        .filter(({ prices }) => prices.length > 0)
+        .map(({ name, prices }) => ({
+          '@type': 'AggregateOffer',
+          name,
+          priceCurrency: 'EUR',
+          lowPrice: Math.min(...prices).toFixed(2),
+          highPrice: Math.max(...prices).toFixed(2),
+          offerCount: prices.length,
+        })),
     },
   }
 }
+
+type DepartingPrices = Priced & { departure: string }
+
+const pricesIn = (rows: Priced[], of: readonly (typeof bands)[number][]) =>
+  rows.flatMap((row) => of.flatMap(([field]) => (decimal(row[field]) === null ? [] : [Number(row[field])])))
 
 const bands = [
   ['priceMin2Pax', 'Economy condiviso, da 2 passeggeri', 'persona'],

@@ -23,7 +23,7 @@ export function Hero({ from }: { from: PopularRoute | null }) {
             Il tuo transfer privato in tutto il Salento
           </h1>
           <p className="mt-4 max-w-[30rem] text-ink text-lg md:max-w-[26rem] lg:max-w-[30rem]">
-            Dall’aeroporto, dalla stazione o dal porto fino a destinazione, con autista e a prezzo fisso
+            Da aeroporti, stazioni e porti, con autista e a prezzo fisso
             {from?.unit && (
               <>
                 : {from.departure} – {from.destination}{' '}

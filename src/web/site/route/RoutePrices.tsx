@@ -10,9 +10,8 @@ import type { ScreenProps } from '../screenProps.ts'
 import { type Band, economyBands, premiumBands, privateBands } from './bands.ts'
 import { PlannedPrices } from './PlannedPrices.tsx'
 import { QuoteBox } from './QuoteBox.tsx'
-import { savingWords } from './savings.ts'
 
-export function RoutePrices({ route, hasEconomy, choice, chosen }: ScreenProps<'route'>) {
+export function RoutePrices({ route, hasEconomy, choice, chosen, savings }: ScreenProps<'route'>) {
   const hasPremium = premiumBands.some(({ field }) => hasPrice(route[field]))
   const shared = hasEconomy ? economyBands.filter(({ field }) => hasPrice(route[field])) : []
   const whyVan = vanReason(choice.party)
@@ -41,7 +40,7 @@ export function RoutePrices({ route, hasEconomy, choice, chosen }: ScreenProps<'
             title="Economy condiviso"
             text={[
               'Dividi il viaggio con altri passeggeri.',
-              savingWords(route),
+              savings,
               'Attesa massima 45 minuti per chi atterra per primo; chi viaggia da solo è servito come privato.',
             ].join(' ')}
             bands={shared}

@@ -1,5 +1,5 @@
 import { euro } from '../../../kernel/money.ts'
-import { type BandPrices, sharedSavings } from '../../../modules/catalog/prices/quote.contract.ts'
+import { type BandPrices, sharedSavings } from '../../catalog/prices/quote.contract.ts'
 
 /**
  * States what each size of party saves by sharing, such as `Rispetto al privato risparmiate 30 € in 2 e 20 € in 4; in 3

@@ -1,0 +1,134 @@
+import { slugOf } from '../../../kernel/slug.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { offeredPricesOn, type PricesOf, type TravelDay } from '../fares/queries.ts'
+import { hubs } from '../hubs.ts'
+import { normalized } from '../placeSearch.ts'
+import { byDemand, type Catalog, catalog, type Route } from './catalog.queries.ts'
+import { type ListedRoute, priceFields, type RouteLists } from './contract.ts'
+
+// The lists of routes by hub. With thousands of routes a list has several pages, so that each page stays small.
+
+/** Maximum routes of each hub on the page that shows all hubs; the other routes are on the pages of the hub. */
+export const overviewMax = 10
+const pageSize = 100
+/** Maximum routes of each hub in the result of a search. */
+const foundMax = 30
+
+// All comparisons share one collator, because `localeCompare` creates one for each call.
+const byName = new Intl.Collator('it').compare
+
+type HubFacts = (typeof hubs)[number]
+
+interface HubRoutes {
+  hub: HubFacts
+  key: string
+  byName: Route[]
+  /** Names of departure and destination of each route in `byName`, in the form in which searches compare them. */
+  names: string[]
+  mostPopular: Route[]
+}
+
+/** Sorted routes by revision of the catalog, because sorting thousands of names takes longer than rendering a page. */
+const sorted = new WeakMap<object, HubRoutes[]>()
+
+function hubRoutes(model: Catalog): HubRoutes[] {
+  const known = sorted.get(model.revision)
+  if (known) return known
+  const lists = hubs.flatMap((hub) => {
+    const routes = model.byDeparture.get(hub.name) ?? []
+    return routes.length > 0 ? [sortedRoutes(model, hub, routes)] : []
+  })
+  sorted.set(model.revision, lists)
+  return lists
+}
+
+function sortedRoutes({ byId }: Catalog, hub: HubFacts, routes: Route[]): HubRoutes {
+  const own = routes.toSorted((one, other) => byName(one.destination.name, other.destination.name))
+  // A place with a main route from another hub is in demand from this hub too.
+  const isMain = ({ mainRouteId }: Route) => Boolean(mainRouteId && byId.get(mainRouteId)?.isMainRoute)
+  return {
+    hub,
+    key: slugOf(hub.name),
+    byName: own,
+    names: own.map(({ departure, destination }) => normalized(`${departure.name} ${destination.name}`)),
+    mostPopular: own
+      .toSorted((one, other) => byDemand(one, other) || Number(isMain(other)) - Number(isMain(one)))
+      .slice(0, overviewMax),
+  }
+}
+
+/** Reduces a search to the words that it compares, so that equal searches have one address. */
+export const searchText = (text: string) => normalized(text.slice(0, 80)).slice(0, 60).trim()
+
+export interface AskedList {
+  /** Key of one hub; all hubs by default. */
+  hub?: string | undefined
+  page: number
+  /** Words that the names of departure and destination must contain; empty for all routes. */
+  search: string
+}
+
+/** Returns the routes of all hubs or of one hub; null for an unknown hub or page. */
+export async function routeLists(
+  read: Sql,
+  { hub = '', page, search }: AskedList,
+  when: TravelDay,
+): Promise<RouteLists | null> {
+  const [model, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, when)])
+  const all = hubRoutes(model)
+  const own = hub ? all.filter(({ key }) => key === hub) : all
+  const words = searchText(search).split(' ').filter(Boolean)
+  const totalPages = hub && words.length === 0 ? Math.ceil((own[0]?.byName.length ?? 0) / pageSize) : 1
+  if ((hub && own.length === 0) || page > totalPages) return null
+  const groups = own.map((one) => {
+    const found = words.length > 0 ? searched(one, words) : one.byName
+    const shown =
+      words.length > 0
+        ? found.slice(0, foundMax)
+        : hub
+          ? found.slice((page - 1) * pageSize, page * pageSize)
+          : one.mostPopular
+    return { ...factsOf(one), found: found.length, rows: shown.map((route) => listedRoute(route, pricesOf)) }
+  })
+  return {
+    hub,
+    search,
+    page,
+    totalPages,
+    hubs: all.map(factsOf),
+    groups: groups.filter(({ rows }) => rows.length > 0),
+  }
+}
+
+const searched = ({ byName, names }: HubRoutes, words: string[]) =>
+  byName.filter((_, index) => words.every((word) => names[index]?.includes(word)))
+
+const factsOf = ({ hub: { name, description, icon, hasEconomy }, key, byName }: HubRoutes) => ({
+  ...{ key, name, description, icon, hasEconomy },
+  total: byName.length,
+})
+
+function listedRoute(route: Route, pricesOf: PricesOf): ListedRoute {
+  const { prices } = pricesOf(route)
+  return {
+    id: route.id,
+    slug: route.slug,
+    destination: route.destination.name,
+    ...(Object.fromEntries(priceFields.map((field) => [field, prices[field]])) as typeof prices),
+    distanceKm: route.distanceKm,
+    estimatedDuration: route.estimatedDuration,
+    isMostAsked: route.isMostAsked,
+  }
+}
+
+/** Returns the number of routes in the lists of all hubs. */
+export async function countListedRoutes(read: Sql): Promise<number> {
+  return hubRoutes(await catalog(read)).reduce((sum, { byName }) => sum + byName.length, 0)
+}
+
+/** Returns key and number of pages of each hub that has more routes than the page of all hubs shows. */
+export async function hubPages(read: Sql): Promise<{ key: string; pages: number }[]> {
+  return hubRoutes(await catalog(read))
+    .filter(({ byName }) => byName.length > overviewMax)
+    .map(({ key, byName }) => ({ key, pages: Math.ceil(byName.length / pageSize) }))
+}

@@ -1,0 +1,57 @@
+import type { Sql } from '../../../platform/db.ts'
+import { type AskedList, hubPages, routeLists } from '../../catalog/search/lists.queries.ts'
+import { plannedPeriods } from '../../catalog/search/queries.ts'
+import { choiceNames } from './choice.ts'
+import { choiceFor, type Shown } from './chosen.queries.ts'
+import type { View } from './contract.ts'
+
+// `/prezzi/` and `/tratte/` list the most popular routes of every hub. `/prezzi/da-aeroporto-brindisi/2/` is the second
+// page of all routes from one hub.
+
+type Kind = 'prezzi' | 'tratte'
+
+const hubList = /^\/(prezzi|tratte)\/da-([a-z0-9-]+)\/(?:([2-9]|[1-9]\d{1,3})\/)?$/
+
+export const isHubList = (path: string) => hubList.test(path)
+
+/** Query parameters of a list. */
+export const listNames = [...choiceNames, 'cerca'] as const
+
+export const overview = async (read: Sql, kind: Kind, { cerca = '' }: { cerca?: string }, shown: Shown) =>
+  (await listView(read, kind, { page: 1, search: cerca }, shown)) ?? '/'
+
+/** Returns the list of one hub, the path of the overview if that shows all routes of the hub, or undefined. */
+export async function hubListView(
+  read: Sql,
+  { path, cerca = '' }: { path: string; cerca?: string },
+  shown: Shown,
+): Promise<View | string | undefined> {
+  const [, kind, hub, page = '1'] = hubList.exec(path) ?? []
+  if (!kind) return undefined
+  const view = await listView(read, kind as Kind, { hub, page: Number(page), search: cerca }, shown)
+  return view && (await hubPages(read)).some(({ key }) => key === hub)
+    ? view
+    : (view && `/${kind}/`) || undefined
+}
+
+async function listView(read: Sql, kind: Kind, asked: AskedList, shown: Shown): Promise<View | null> {
+  const list = await routeLists(read, asked, shown.when)
+  if (!list) return null
+  const chosen = await choiceFor(
+    read,
+    list.groups.flatMap(({ rows }) => rows),
+    shown,
+  )
+  if (kind === 'tratte') return { kind: 'routes', list, ...chosen }
+  return { kind: 'prices', list, periods: await plannedPeriods(read, shown.when), ...chosen }
+}
+
+/** Returns the paths of the lists of single hubs, page by page. */
+export async function hubListPaths(read: Sql): Promise<string[]> {
+  const hubs = await hubPages(read)
+  return ['/tratte/', '/prezzi/'].flatMap((path) =>
+    hubs.flatMap(({ key, pages }) =>
+      Array.from({ length: pages }, (_, index) => `${path}da-${key}/${index === 0 ? '' : `${index + 1}/`}`),
+    ),
+  )
+}

@@ -1,0 +1,103 @@
+import type { RouteLists } from '../../modules/catalog/search/contract.ts'
+import type { Choice } from '../../modules/content/pages/contract.ts'
+import { withChoice } from './choice.ts'
+import { Icon } from './icons.tsx'
+import { type ListKind, listPath } from './paths.ts'
+import { MoreLink } from './Section.tsx'
+
+interface ListLinksProps {
+  kind: ListKind
+  list: RouteLists
+  choice: Choice
+}
+
+const chip =
+  'inline-flex min-h-11 items-center gap-2 rounded-full border border-ink/25 bg-white px-4 font-medium hover:border-sea hover:text-sea aria-[current]:border-sea aria-[current]:bg-sea-pale'
+
+/** Links to the hubs, which are anchors on the page of all hubs and pages of their own from there. */
+export function HubLinks({ kind, list, choice }: ListLinksProps) {
+  return (
+    <nav aria-label="Punti di partenza" className="print:hidden">
+      <ul className="flex flex-wrap gap-2.5">
+        {list.hub && (
+          <li>
+            <a href={withChoice(listPath(kind), choice)} className={chip}>
+              Tutte le partenze
+            </a>
+          </li>
+        )}
+        {list.hubs.map(({ key, name, icon }) => (
+          <li key={key}>
+            <a
+              href={list.hub ? withChoice(listPath(kind, key), choice) : `#${key}`}
+              aria-current={key === list.hub ? 'page' : undefined}
+              className={chip}
+            >
+              <Icon name={icon} className="size-5 text-sea" />
+              Da {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The link from a shortened list to all routes of its hub. */
+export function AllOfHub({
+  kind,
+  list,
+  choice,
+  group,
+}: ListLinksProps & { group: RouteLists['groups'][number] }) {
+  const { key, name, rows, found } = group
+  if (rows.length >= found || list.hub) return null
+  return (
+    <p className="mt-4 print:hidden">
+      <MoreLink href={withChoice(listPath(kind, key), choice)}>
+        {list.search
+          ? `Altre ${found - rows.length} da ${name}`
+          : `Tutte le ${found} destinazioni da ${name}`}
+      </MoreLink>
+    </p>
+  )
+}
+
+/** Links to the pages of a list of one hub. */
+export function Pages({ kind, list, choice }: ListLinksProps) {
+  const { hub, page, totalPages } = list
+  if (totalPages < 2) return null
+  const pathOf = (one: number) => withChoice(listPath(kind, hub, one), choice)
+  return (
+    <nav aria-label="Pagine" className="mt-8 print:hidden">
+      <ul className="flex flex-wrap gap-2.5">
+        {page > 1 && (
+          <li>
+            <a rel="prev" href={pathOf(page - 1)} className={chip}>
+              Precedente
+            </a>
+          </li>
+        )}
+        {Array.from({ length: totalPages }, (_, index) => index + 1).map((one) => (
+          <li key={one}>
+            <a
+              href={pathOf(one)}
+              aria-label={`Pagina ${one}`}
+              aria-current={one === page ? 'page' : undefined}
+              className={chip}
+            >
+              {one}
+            </a>
+          </li>
+        ))}
+        {page < totalPages && (
+          <li>
+            <a rel="next" href={pathOf(page + 1)} className={chip}>
+              Successiva
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}

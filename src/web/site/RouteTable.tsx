@@ -1,0 +1,89 @@
+import type { ListedRoute, RouteLists, RouteTotals } from '../../modules/catalog/search/contract.ts'
+import type { Choice } from '../../modules/content/pages/contract.ts'
+import { Badge } from './Badge.tsx'
+import { withChoice } from './choice.ts'
+import { bandColumns, type ListBand, totalColumns } from './listColumns.ts'
+import { routePath } from './paths.ts'
+import { ShowAll } from './ShowAll.tsx'
+
+interface RouteTableProps {
+  group: RouteLists['groups'][number]
+  /** The prices that the table shows until the visitor chooses a party. */
+  bands: ListBand[]
+  choice: Choice
+  totals: Record<string, RouteTotals>
+  /** Which rows a phone hides: all but the first routes of a hub, or the end of a long list, which can be expanded. */
+  cut: 'short' | 'long' | null
+}
+
+/** Number of rows that a phone shows before the visitor expands a long list. */
+const shownOnPhone = 10
+
+/** The routes from one hub, one row each, with private and shared prices side by side; on a phone each row is a card. */
+export function RouteTable({ group, bands, choice, totals, cut }: RouteTableProps) {
+  const { name, rows } = group
+  const hasParty = choice.passengers !== null
+  const columns = hasParty ? totalColumns(rows, totals, choice.party) : bandColumns(rows, bands)
+  const rides = [...new Set(columns.map(({ ride }) => ride))]
+  const isLong = cut === 'long' && rows.length > shownOnPhone
+  return (
+    <div className={isLong ? 'long-list' : cut === 'short' ? 'short-list' : ''}>
+      <table className={hasParty ? 'prices totals' : 'prices'}>
+        <caption className="sr-only">Prezzi da {name}</caption>
+        <thead>
+          <tr>
+            <th scope="col" rowSpan={2}>
+              Destinazione
+            </th>
+            {rides.map((ride) => (
+              <th key={ride} scope="colgroup" colSpan={columns.filter((one) => one.ride === ride).length}>
+                {ride}
+              </th>
+            ))}
+            <th scope="col" rowSpan={2}>
+              Km / Tempo
+            </th>
+          </tr>
+          <tr>
+            {columns.map(({ id, title, unit }) => (
+              <th key={id} scope="col">
+                {title} <small>{unit}</small>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <a href={withChoice(routePath(row.slug), choice)}>{row.destination}</a>
+                {row.isMostAsked && <Badge />}
+              </th>
+              {columns.map(({ id, ride, label, suffix, priceOf }) => {
+                const price = priceOf(row)
+                return (
+                  <td key={id} data-band={label} data-unit={price ? suffix : undefined}>
+                    {price || (ride === 'Privato' ? 'Su richiesta' : '—')}
+                  </td>
+                )
+              })}
+              <td>{wayOf(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isLong && <ShowAll label={`Mostra altre ${rows.length - shownOnPhone} destinazioni`} />}
+    </div>
+  )
+}
+
+/**
+ * Returns distance and duration with a line break only between the two. The result is a string instead of elements,
+ * because a page has many rows.
+ */
+function wayOf({ distanceKm, estimatedDuration }: ListedRoute): string {
+  const distance = distanceKm === null ? 'N/A' : `${distanceKm} km`
+  return [`${distance} /`, estimatedDuration || 'N/A'].map((part) => part.replaceAll(' ', noBreak)).join(' ')
+}
+
+const noBreak = '\u00a0'

@@ -1,0 +1,106 @@
+import { euro } from '../../kernel/money.ts'
+import {
+  loneUnitWords,
+  type Party,
+  partyWords,
+  unitWords,
+  type Vehicle,
+} from '../../modules/catalog/prices/quote.contract.ts'
+import type { ListedRoute, PriceField, RouteTotals } from '../../modules/catalog/search/contract.ts'
+import { formatEuro, hasPrice } from '../ui/money.ts'
+
+// The price columns of the lists: bands of passengers, or the totals of the chosen party.
+
+const rides = ['Privato', 'Economy condiviso', 'Premium'] as const
+type Ride = (typeof rides)[number]
+
+interface Column {
+  id: string
+  /** Kind of ride, which heads its columns. */
+  ride: Ride
+  title: string
+  unit: string
+  /** Kind of ride and passengers, which phones show above the price. */
+  label: string
+  /** Unit that phones show after the price; only prices per person need it there. */
+  suffix?: string
+  /** Returns the price as text; empty if there is none. */
+  priceOf(row: ListedRoute): string
+}
+
+export interface ListBand extends Omit<Column, 'id' | 'priceOf'> {
+  field: PriceField
+}
+
+const vehicle = unitWords.veicolo
+const group = unitWords.gruppo
+
+export const allBands: ListBand[] = [
+  { field: 'price1to3Pax', ride: 'Privato', title: '1-3 PAX', unit: vehicle, label: 'Privato, 1-3' },
+  { field: 'price4to8Pax', ride: 'Privato', title: '4-8 PAX', unit: vehicle, label: 'Privato, 4-8' },
+  {
+    field: 'priceMin2Pax',
+    ride: 'Economy condiviso',
+    title: 'min 2 PAX',
+    unit: loneUnitWords.persona,
+    label: 'Condiviso, min 2',
+    suffix: unitWords.persona,
+  },
+  {
+    field: 'price3to4Pax',
+    ride: 'Economy condiviso',
+    title: '3-4 PAX',
+    unit: group,
+    label: 'Condiviso, 3-4',
+  },
+  {
+    field: 'price5to7Pax',
+    ride: 'Economy condiviso',
+    title: '5-7 PAX',
+    unit: group,
+    label: 'Condiviso, 5-7',
+  },
+  { field: 'pricePremium1to3Pax', ride: 'Premium', title: '1-3 PAX', unit: vehicle, label: 'Premium, 1-3' },
+  { field: 'pricePremium4to7Pax', ride: 'Premium', title: '4-7 PAX', unit: vehicle, label: 'Premium, 4-7' },
+]
+
+/** Returns the columns of the bands; leaves out shared and premium bands in which no route has a price. */
+export function bandColumns(rows: ListedRoute[], bands: ListBand[]): Column[] {
+  return bands
+    .filter(({ field, ride }) => ride === 'Privato' || rows.some((row) => hasPrice(row[field])))
+    .map(({ field, ...band }) => ({
+      ...band,
+      id: field,
+      priceOf: (row) => (hasPrice(row[field]) ? formatEuro(row[field]) : ''),
+    }))
+}
+
+const vehicles: Record<Ride, Vehicle[]> = {
+  Privato: ['berlina', 'minivan'],
+  'Economy condiviso': ['economy'],
+  Premium: ['premium'],
+}
+
+/** Returns one column for each kind of ride with what the party pays in total, and for both ways if it returns. */
+export function totalColumns(
+  rows: ListedRoute[],
+  totals: Record<string, RouteTotals>,
+  party: Party,
+): Column[] {
+  const offerIn = (offers: RouteTotals['offers'] = [], ride: Ride) =>
+    offers.find((one) => vehicles[ride].includes(one.vehicle))
+  return rides
+    .filter((ride) => ride === 'Privato' || rows.some(({ id }) => offerIn(totals[id]?.offers, ride)))
+    .map((ride) => ({
+      id: ride,
+      ride,
+      title: 'In tutto',
+      unit: partyWords(party),
+      label: `${ride}, in tutto`,
+      priceOf: ({ id }) => {
+        const one = offerIn(totals[id]?.offers, ride)
+        const both = offerIn(totals[id]?.roundTrip, ride)
+        return one ? `${euro(one.total)}${both ? `, a/r\u00a0${euro(both.total)}` : ''}` : ''
+      },
+    }))
+}
