@@ -11,6 +11,8 @@ import { openSite } from './site.ts'
 const rounds = 5
 const seconds = 3
 const connections = 8
+/** A day of travel that the site accepts. */
+const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
 /**
  * Writes the rows that the site stores, in one transaction without checks, limits or responses. Avoids colons, because
@@ -20,7 +22,7 @@ const script = `
 begin;
 insert into availability_requests (name, phone, email, departure, destination, passengers, date, time, form_source)
   values ('Prova', '+39 0832 ' || gen_random_uuid(), 'prova@example.com', 'Aeroporto Brindisi', 'Gallipoli', '2',
-    '2030-06-01', 'alle 10', 'bench') returning id \\gset
+    '${day}', 'alle 10', 'bench') returning id \\gset
 insert into lead_provenance (lead_kind, lead_id) values ('availability_request', :id);
 with fact as (
   insert into outbox (type, payload) values ('leads' || chr(58) || 'availabilityRequested', jsonb_build_object('leadId', :id::bigint))
@@ -60,7 +62,7 @@ async function leads(url: string, round: number): Promise<number> {
         departure: 'Aeroporto Brindisi',
         destination: 'Gallipoli',
         passengers: '2',
-        date: '2030-06-01',
+        date: day,
         time: 'alle 10',
         formSource: 'bench',
       }),

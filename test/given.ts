@@ -32,7 +32,9 @@ const addresses = {
 } satisfies Record<keyof typeof forms, string>
 
 /** Returns the day in so many days, because a request for a past day is refused. */
-export const dayIn = (days: number) => dayAfter(romanDay(new Date()), days)
+export const dayIn = (days: number) => dayAfter(today, days)
+
+const today = romanDay(new Date())
 
 /** Default forms and rows for many tests; a test states only the values that it checks. */
 export const given = {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
-import { given } from '../given.ts'
+import { dayIn, given } from '../given.ts'
 
 const request = given.request({
   destination: 'Gallipoli',
-  date: '2027-06-10',
+  date: dayIn(100),
   time: '10:30',
   returnTrip: true,
-  returnDate: '2027-06-17',
+  returnDate: dayIn(107),
   returnTime: '18:00',
 })
-const booking = given.booking({ time: 'verso sera', date: '2027-06-10', phone: '0832 123456' })
+const booking = given.booking({ time: 'verso sera', date: dayIn(100), phone: '0832 123456' })
 
 async function withTrips(app: App) {
   await app.post('/api/availability-requests', request)
@@ -22,16 +22,16 @@ async function withTrips(app: App) {
 test('the calendar shows each leg on its day, by time, and omits lost leads and those without a day', async () => {
   await using app = await startApp()
   const headers = await withTrips(app)
-  const { body } = await app.get('/api/admin/calendar?from=2027-06-01&to=2027-06-30', headers)
+  const { body } = await app.get(`/api/admin/calendar?from=${dayIn(91)}&to=${dayIn(120)}`, headers)
   expect(
     body.items.map(({ leg, date, time, from }: Record<string, string>) => [date, time, leg, from]),
   ).toEqual([
-    ['2027-06-10', null, 'andata', 'Lecce'],
-    ['2027-06-10', '10:30', 'andata', 'Aeroporto Brindisi'],
-    ['2027-06-17', '18:00', 'ritorno', 'Gallipoli'],
+    [dayIn(100), null, 'andata', 'Lecce'],
+    [dayIn(100), '10:30', 'andata', 'Aeroporto Brindisi'],
+    [dayIn(107), '18:00', 'ritorno', 'Gallipoli'],
   ])
   await app.send('PATCH', '/api/admin/availability-requests/1', { status: 'persa' }, headers)
-  const after = await app.get('/api/admin/calendar?from=2027-06-01&to=2027-06-30', headers)
+  const after = await app.get(`/api/admin/calendar?from=${dayIn(91)}&to=${dayIn(120)}`, headers)
   expect(after.body.items).toHaveLength(1)
   for (const bad of ['from=2027-06-01', 'from=2027-06-31&to=2027-07-01', 'from=2027-01-01&to=2028-01-01'])
     expect((await app.get(`/api/admin/calendar?${bad}`, headers)).status, bad).toBe(422)
@@ -42,19 +42,14 @@ test('a trip is moved to another day and hour, the return separately', async () 
   const headers = await withTrips(app)
   const path = '/api/admin/availability-requests/1'
   const { updatedAt } = (await app.get(path, headers)).body
-  const moved = await app.send<object>(
-    'PATCH',
-    path,
-    { date: '2027-06-11', time: '09:00', updatedAt },
-    headers,
-  )
-  expect(moved.body).toMatchObject({ date: '2027-06-11', time: '09:00', returnDate: '2027-06-17' })
-  expect((await app.send('PATCH', path, { returnDate: '2027-06-18', updatedAt }, headers)).status).toBe(409)
-  expect((await app.send('PATCH', path, { returnDate: '2027-06-18' }, headers)).status).toBe(200)
-  const { body } = await app.get('/api/admin/calendar?from=2027-06-11&to=2027-06-18', headers)
+  const moved = await app.send<object>('PATCH', path, { date: dayIn(101), time: '09:00', updatedAt }, headers)
+  expect(moved.body).toMatchObject({ date: dayIn(101), time: '09:00', returnDate: dayIn(107) })
+  expect((await app.send('PATCH', path, { returnDate: dayIn(108), updatedAt }, headers)).status).toBe(409)
+  expect((await app.send('PATCH', path, { returnDate: dayIn(108) }, headers)).status).toBe(200)
+  const { body } = await app.get(`/api/admin/calendar?from=${dayIn(101)}&to=${dayIn(108)}`, headers)
   expect(body.items.map(({ date, time }: Record<string, string>) => `${date} ${time}`)).toEqual([
-    '2027-06-11 09:00',
-    '2027-06-18 18:00',
+    `${dayIn(101)} 09:00`,
+    `${dayIn(108)} 18:00`,
   ])
 })
 
@@ -71,8 +66,8 @@ test('a calendar program reads the trips at a secret URL, which staff can renew 
   expect(feed.headers.get('content-type')).toContain('text/calendar')
   expect(feed.text.match(/BEGIN:VEVENT/g)).toHaveLength(3)
   const lines = feed.text.replaceAll('\r\n ', '').split('\r\n')
-  expect(lines).toContain('DTSTART;TZID=Europe/Rome:20270610T103000')
-  expect(lines).toContain('DTSTART;VALUE=DATE:20270610')
+  expect(lines).toContain(`DTSTART;TZID=Europe/Rome:${dayIn(100).replaceAll('-', '')}T103000`)
+  expect(lines).toContain(`DTSTART;VALUE=DATE:${dayIn(100).replaceAll('-', '')}`)
   expect(lines).toContain('STATUS:TENTATIVE')
   expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toContain('Telefono: ')
   await app.send('PATCH', '/api/admin/availability-requests/1', { status: 'confermata' }, headers)
@@ -107,7 +102,7 @@ test('the calendar suggests the two groups of six shared trips that fit one vehi
       { ...request, returnTrip: false, destination, time, passengers, phone: `+39 347 123450${index}` },
       { 'x-forwarded-for': `203.0.113.${index}` },
     )
-  const { body } = await app.get('/api/admin/calendar?from=2027-06-10&to=2027-06-10', headers)
+  const { body } = await app.get(`/api/admin/calendar?from=${dayIn(100)}&to=${dayIn(100)}`, headers)
   expect(body.items).toHaveLength(6)
   const shown = body.pools.map(({ trips, people, waitMinutes }: (typeof body.pools)[number]) => [
     trips.map(({ to }: { to: string }) => to).sort(),
@@ -121,7 +116,7 @@ test('the calendar suggests the two groups of six shared trips that fit one vehi
   // Shared rides do not start in Bari, and lost leads have no passengers.
   await app.sql`update availability_requests set departure = 'Aeroporto Bari' where destination = 'Otranto'`
   await app.sql`update availability_requests set status = 'persa' where destination = 'Porto Cesareo'`
-  const after = await app.get('/api/admin/calendar?from=2027-06-10&to=2027-06-10', headers)
+  const after = await app.get(`/api/admin/calendar?from=${dayIn(100)}&to=${dayIn(100)}`, headers)
   expect(after.body.pools.map(({ people }: { people: number }) => people)).toEqual([5])
 })
 
@@ -143,7 +138,7 @@ test('a range of passengers counts as its upper end, and staff see whom to ask f
     )
     expect(status).toBe(201)
   }
-  const { body } = await app.get('/api/admin/calendar?from=2027-06-10&to=2027-06-10', headers)
+  const { body } = await app.get(`/api/admin/calendar?from=${dayIn(100)}&to=${dayIn(100)}`, headers)
   const placesOf = (trips: { to: string }[]) => trips.map(({ to }) => to).sort()
   expect(
     body.pools.map(({ trips, people, isExact }: (typeof body.pools)[number]) => [

@@ -3,15 +3,16 @@ import { expect, test } from 'vitest'
 import { dayAfter, romanDay } from '../../src/kernel/romanDay.ts'
 import { dueAt } from '../../src/modules/leads/inbox/answerClock.contract.ts'
 import type { LeadItem } from '../../src/modules/leads/inbox/contract.ts'
+import { dateWords } from '../../src/modules/leads/inbox/summary.queries.ts'
 import { announceOverdue } from '../../src/modules/leads/module.ts'
 import { type App, eventually, startApp } from '../app.ts'
-import { given } from '../given.ts'
+import { dayIn, given } from '../given.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
 
 const request = given.request({
   destination: 'Gallipoli',
   message: 'Volo alle 10',
-  date: '2026-12-24',
+  date: dayIn(30),
   time: '10:30',
 })
 const booking = given.booking({ time: '18:00', phone: '0832 123456' })
@@ -205,7 +206,7 @@ test('a caller on the phone is entered without an e-mail, counts as answered, an
   await using app = await startApp()
   const headers = await app.logIn({ isSuperAdmin: false })
   const call = { name: 'Rita', phone: '0836 555111' }
-  const trip = { ...call, departure: 'Otranto', destination: 'Lecce', passengers: '2', date: '2026-12-26' }
+  const trip = { ...call, departure: 'Otranto', destination: 'Lecce', passengers: '2', date: dayIn(32) }
   const made = await app.post('/api/admin/leads', trip, headers)
   expect(made.status).toBe(201)
   expect(made.body).toMatchObject({
@@ -236,7 +237,7 @@ test('the prepared reply has the exact price for these passengers, the condition
     where d.name = 'Aeroporto Brindisi' and a.name = 'Gallipoli'`
   const { body } = await app.get('/api/admin/leads/availability_request/1', headers)
   expect(body.reply.text).toContain('Ciao Anna Rossi')
-  expect(body.reply.text).toContain('giovedì 24 dicembre 2026 alle 10:30')
+  expect(body.reply.text).toContain(`${dateWords(dayIn(30))} alle 10:30`)
   expect(body.reply.text).toContain(`Per 3 passeggeri: Berlina, ${price?.car}\u00a0€ per veicolo.`)
   expect(body.reply.text).toContain('Il prezzo è fisso')
   expect(body.reply.subject).toBe('Transfer Aeroporto Brindisi → Gallipoli')

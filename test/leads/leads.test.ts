@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { clean, problems } from '../../src/kernel/check.ts'
 import { dayAfter } from '../../src/kernel/romanDay.ts'
 import { officeMail } from '../../src/modules/integrations/mail/templates.ts'
+import { dateWords } from '../../src/modules/leads/inbox/summary.queries.ts'
 import { requestAvailability } from '../../src/modules/leads/module.ts'
 import { AvailabilityRequest, BookingRequest } from '../../src/modules/leads/requests/contract.ts'
 import { leadFields } from '../../src/modules/leads/requests/fields.contract.ts'
@@ -130,9 +131,9 @@ test('a request for a quote shows its trip in the row, the mail, the inbox, its 
     destination: 'Gallipoli',
     passengers: '3',
     luggage: '4',
-    date: '2027-07-10',
+    date: dayIn(200),
     time: '09:30',
-    returnDate: '2027-07-17',
+    returnDate: dayIn(207),
   }
   const person = { name: 'Anna Conte', phone: '347 1234567', email: 'anna@example.com' }
   const { status, body } = await app.post('/api/contacts', {
@@ -162,7 +163,7 @@ test('a request for a quote shows its trip in the row, the mail, the inbox, its 
   expect(listed).toMatchObject(row)
   expect((await app.get(`/api/admin/leads/contact/${body.id}`, headers)).body).toMatchObject(row)
   const sheet = (await app.get('/api/admin/leads/export.csv', headers)).text
-  expect(sheet).toContain('Aeroporto Brindisi;Gallipoli;2027-07-10;09:30;3;4;FR1234;sì;2027-07-17')
+  expect(sheet).toContain(`Aeroporto Brindisi;Gallipoli;${dayIn(200)};09:30;3;4;FR1234;sì;${dayIn(207)}`)
 })
 
 test('without JavaScript a quote begins with the places of its page, and stores them', async () => {
@@ -570,12 +571,12 @@ const trip = {
   destination: 'Gallipoli',
   passengers: '2',
   luggage: '2',
-  date: '2027-07-10',
+  date: dayIn(200),
   time: '09:30',
   flightOrTrain: 'fr 1234',
   offer: 'economy',
   returnTrip: true,
-  returnDate: '2027-12-20',
+  returnDate: dayIn(300),
   returnTime: '18:05',
 }
 
@@ -593,12 +594,12 @@ test('optional fields of the forms are stored, the flight in the format of timet
       select date, time, flight_or_train, luggage, return_trip, return_date, return_time, quote, code
       from ${app.sql(table)}`
     expect(row).toEqual({
-      date: '2027-07-10',
+      date: dayIn(200),
       time: '09:30',
       flightOrTrain: 'FR1234',
       luggage: '2',
       returnTrip: true,
-      returnDate: '2027-12-20',
+      returnDate: dayIn(300),
       returnTime: '18:05',
       quote: 'Economy condiviso, 80\u00a0€ (40\u00a0€ a persona × 2)',
       code: sent.body.code,
@@ -694,7 +695,7 @@ test('the receipt links to a page that shows the trip and its state, and to nobo
   for (const mail of [receipt, staff]) {
     expect(mail?.text).toContain(body.code)
     expect(mail?.text).toContain('FR1234')
-    expect(mail?.text).toContain('Data del ritorno: lunedì 20 dicembre 2027')
+    expect(mail?.text).toContain(`Data del ritorno: ${dateWords(dayIn(300))}`)
     expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('80 € (40 € a persona × 2)')
   }
   expect(staff?.text).not.toContain('/richiesta/')
@@ -760,7 +761,10 @@ test('the calendar file is complete, in Roman time, and attached to the receipt'
   expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR'])
   const all = (name: string) =>
     lines.filter((line) => line.startsWith(name)).map((line) => line.slice(line.indexOf(':') + 1))
-  expect(all('DTSTART;TZID=Europe/Rome')).toEqual(['20270710T093000', '20271220T180500'])
+  expect(all('DTSTART;TZID=Europe/Rome')).toEqual([
+    `${dayIn(200)}T093000`.replaceAll('-', ''),
+    `${dayIn(300)}T180500`.replaceAll('-', ''),
+  ])
   expect(all('TZID')).toEqual(['Europe/Rome'])
   expect(all('DTSTAMP').every((stamp) => /^\d{8}T\d{6}Z$/.test(stamp))).toBe(true)
   expect(new Set(all('UID')).size).toBe(2)

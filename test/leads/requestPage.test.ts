@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { statusLink } from '../../src/modules/leads/status/queries.ts'
 import { type App, startApp } from '../app.ts'
 import { axeProblems, openBrowser } from '../browser.ts'
-import { given } from '../given.ts'
+import { dayIn, given } from '../given.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
 
 const trip = given.request({
   name: 'Anna Conte',
   destination: 'Gallipoli',
   passengers: '2',
-  date: '2027-07-10',
+  date: dayIn(200),
   time: '09:30',
   formSource: 'pagina',
   privacyAccepted: true,

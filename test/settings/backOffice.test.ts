@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventually, startApp } from '../app.ts'
+import { dayIn } from '../given.ts'
 import { makeJobsDue } from '../mailbox.ts'
 import { simulate } from '../providers/simulate.ts'
 
@@ -183,7 +184,7 @@ test('staff list requests and bookings, newest first, and an e-mail may be missi
   const request = { ...trip, name: 'Anna Rossi', email: 'anna@example.com', formSource: 'route-page' }
   await app.post('/api/availability-requests', request)
   await app.post('/api/availability-requests', { ...request, name: 'Ugo Bianchi' })
-  await app.post('/api/bookings', { ...trip, date: '2027-06-10', time: '10:30' })
+  await app.post('/api/bookings', { ...trip, date: dayIn(200), time: '10:30' })
   const list = async (things: string) => (await app.get(`/api/admin/${things}`, staff)).body
   expect(await list('availability-requests')).toMatchObject({
     total: 2,

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { workingEngine } from '../../scripts/engine.ts'
 import { eventually } from '../app.ts'
 import { freePort } from '../freePort.ts'
+import { dayIn } from '../given.ts'
 import { long } from '../length.ts'
 import { compose } from './compose.ts'
 
@@ -72,7 +73,7 @@ test.skipIf(!engine)(
 
       await eventually(async () => expect((await ask(proxy(), '/readyz')).status).toBe(200))
       const trip = { departure: 'Brindisi', destination: 'Lecce', time: '10:30', passengers: '2' }
-      const booking = { ...trip, date: '2031-05-02', phone: '0832 123456', name: 'Anna Rossi' }
+      const booking = { ...trip, date: dayIn(90), phone: '0832 123456', name: 'Anna Rossi' }
       expect(await ask(proxy(), '/api/bookings', booking)).toMatchObject({ status: 201 })
       expect(await cli('leads', 'export')).toContain('Anna Rossi')
 
