@@ -129,9 +129,10 @@ test('a new photo takes the spot of the older one, which stays; a deleted photo 
   expect((await app.send('PUT', `/api/admin/photos/${id}`, change, staff)).status).toBe(200)
   await eventually(async () => expect(await mainOf(app, '/')).not.toContain('<img'))
 
+  await upload(app, await pictureOf(500, 400))
   await app.sql`update uploads set kept_until = now() - interval '1 day'`
   await app.sweep('purgeUnusedPictures')
-  expect(await app.sql`select hash from uploads`).toHaveLength(1)
+  expect(await app.sql`select '/media/' || hash || '.webp' as url from uploads`).toEqual([{ url: picture }])
   for (const photo of [first, second])
     expect((await app.send('DELETE', `/api/admin/photos/${photo.body.id}`, undefined, staff)).status).toBe(
       204,

@@ -41,7 +41,7 @@ test('an empty system shows zeros, and what is not configured yet', async () => 
   })
   expect(body.leadsByDay).toHaveLength(30)
   expect(body.company.defaults).toContain('Telefono')
-  expect(body.company.missing).toContain('Indirizzo')
+  expect(body.company.missing).toEqual(expect.arrayContaining(['Indirizzo', 'Licenza NCC']))
   expect((await app.get('/api/admin/dashboard')).status).toBe(401)
 })
 

@@ -20,17 +20,21 @@ const labels = {
   address: 'Indirizzo',
   cap: 'CAP',
   city: 'Città',
+  licenceNumber: 'Licenza NCC',
 } as const
 
 type Field = keyof typeof labels
 
+const builtIn: Partial<Record<Field, string>> = defaultCompany
+
 /** Returns the labels of incomplete fields, which pages omit (`missing`) or show with a built-in value (`defaults`). */
 export async function companyGaps(read: Sql): Promise<{ missing: string[]; defaults: string[] }> {
   const [row] = await read<[Record<Field, string | null>?]>`
-    select company_name, vat_number, phone, email, leads_email, rea, address, cap, city from company_settings`
+    select company_name, vat_number, phone, email, leads_email, rea, address, cap, city, licence_number
+    from company_settings`
   const empty = (Object.keys(labels) as Field[]).filter((field) => !row?.[field])
   const shown = (Object.keys(labels) as Field[]).filter(
-    (field) => defaultCompany[field] !== '' && (!row?.[field] || row[field] === defaultCompany[field]),
+    (field) => builtIn[field] && (!row?.[field] || row[field] === builtIn[field]),
   )
   return {
     missing: empty.filter((field) => !shown.includes(field)).map((field) => labels[field]),
