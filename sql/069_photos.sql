@@ -19,8 +19,10 @@ create table photos (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+-- A photo of a deleted place has no spot.
 create unique index photos_one_per_spot on photos (shown_as, place_id, to_place_id) nulls not distinct
-  where shown_as not in ('none', 'place', 'meeting', 'route') or place_id is not null;
+  where shown_as <> 'none' and (shown_as not in ('place', 'meeting', 'route') or place_id is not null)
+    and (shown_as <> 'route' or to_place_id is not null);
 create index photos_by_picture on photos (picture);
 create index photos_by_place on photos (place_id);
 create index photos_by_to_place on photos (to_place_id);

@@ -150,6 +150,31 @@ test('a new photo takes the spot of the older one, which stays; a deleted photo 
   ])
 })
 
+test('a place can be deleted although photos show it, and the list says so', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const picture = await upload(app, await pictureOf(600, 400))
+  const lecce = await idOf(app, 'Lecce')
+  const added: number[] = []
+  for (const name of ['Isola di Prova', 'Scoglio di Prova']) {
+    const { body } = await app.post('/api/admin/locations', { name, locationType: 'Città' }, staff)
+    const spots = [
+      { shownAs: 'place', placeId: body.id },
+      { shownAs: 'route', placeId: lecce, toPlaceId: body.id },
+    ]
+    for (const spot of spots)
+      expect((await app.post('/api/admin/photos', { ...form, picture, ...spot }, staff)).status).toBe(201)
+    added.push(body.id)
+  }
+  for (const id of added)
+    expect((await app.send('DELETE', `/api/admin/locations/${id}`, undefined, staff)).status).toBe(204)
+  const { body } = await app.get('/api/admin/photos?sort=shownAs', staff)
+  expect(body.items.map(({ spot }: { spot: string }) => spot)).toEqual([
+    ...Array(2).fill('Località eliminata'),
+    ...Array(2).fill('Tratta Lecce → una località eliminata'),
+  ])
+})
+
 test('a photo without picture, place, description, author or licence is refused at the field and stores nothing', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })

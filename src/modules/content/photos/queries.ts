@@ -62,7 +62,6 @@ function staffPhotoOf({
 }
 
 function spotWords(shownAs: ShownAs, place: string | null, toPlace: string | null): string {
-  const name = place ?? 'una località eliminata'
   switch (shownAs) {
     case 'none':
       return 'Da nessuna parte'
@@ -77,11 +76,11 @@ function spotWords(shownAs: ShownAs, place: string | null, toPlace: string | nul
     case 'driver':
       return 'Arrivi, autista con il cartello'
     case 'place':
-      return `Località ${name}`
+      return place === null ? 'Località eliminata' : `Località ${place}`
     case 'meeting':
-      return `Punto d’incontro ${name}`
+      return `Punto d’incontro ${place ?? 'di una località eliminata'}`
     case 'route':
-      return `Tratta ${name} → ${toPlace ?? 'una località eliminata'}`
+      return `Tratta ${place ?? 'da una località eliminata'} → ${toPlace ?? 'una località eliminata'}`
   }
 }
 
