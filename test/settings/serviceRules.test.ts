@@ -95,6 +95,7 @@ test('no page, mail or prepared reply contradicts the rules that staff set', asy
     expect(terms).toContain(words)
   expect(await wordsOf(app, route)).toContain('20 minuti di attesa compresi, dall’atterraggio del volo')
   expect(await wordsOf(app, '/aziende/')).toContain('20 minuti di attesa compresi.')
+  expect(await wordsOf(app, olderRoute)).toContain('Rimborso fino a 3 giorni prima')
 
   const { id } = await given.lead(app, 'request', { departure: 'Stazione Lecce', destination: 'Gallipoli' })
   const staff = await app.logIn()

@@ -13,6 +13,7 @@ import { BookingForm } from './route/BookingForm.tsx'
 import { Section } from './Section.tsx'
 import { Suggested } from './Suggested.tsx'
 import type { ScreenProps } from './screenProps.ts'
+import { TrustBand } from './trust/TrustBand.tsx'
 
 /** A route that existed on the previous site only, at its old URL. */
 export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
@@ -54,6 +55,7 @@ export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
           </div>
         </div>
       </div>
+      <TrustBand />
       <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[1fr_24rem] lg:items-start">
         <div className="grid gap-10">
           {description && <p className="max-w-prose text-lg">{description}</p>}
