@@ -112,7 +112,7 @@ export const popularMax = 6
 const searchesMin = 5
 
 /** Rank of routes without a usual order, after all others. */
-const unranked = 100_000
+export const unranked = 100_000
 
 export const byDemand = (one: Route, other: Route) =>
   other.searches - one.searches ||

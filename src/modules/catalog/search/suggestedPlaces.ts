@@ -1,59 +1,75 @@
 import { isHub } from '../placeSearch.ts'
-import type { Catalog, LocationRow } from './catalog.queries.ts'
+import { type Catalog, type LocationRow, type Route, unranked } from './catalog.queries.ts'
 
 /** Maximum number of suggestions for a place field. */
 export const suggestionsMax = 10
 
+/** How much visitors want a place: searches for its routes, the best usual rank of a route, and the number of routes. */
 interface Demand {
   searches: number
-  mainRoutes: number
+  popularRank: number
   routes: number
 }
 
+type Demands = Map<number, Demand>
+type Known = Pick<Catalog, 'locations' | 'routes' | 'revision'>
+
 /**
- * Returns the places that visitors want most, for a field that is still empty: the other ends of the routes of `oppositeId`,
- * and then the hubs.
+ * Returns the places that visitors want most, for a field that is still empty: the other ends of the routes of
+ * `oppositeId`, and then the hubs.
  */
-export function suggestedPlaces(
-  { locations, routes }: Pick<Catalog, 'locations' | 'routes'>,
-  oppositeId: number | undefined,
-): LocationRow[] {
-  const demand = new Map<number, Demand>()
-  const counterparts = new Map<number, Demand>()
-  for (const { departure, destination, searches, isMainRoute } of routes) {
-    for (const { id } of [departure, destination]) add(demand, id, searches, isMainRoute)
-    if (departure.id === oppositeId) add(counterparts, destination.id, searches, isMainRoute)
-    if (destination.id === oppositeId) add(counterparts, departure.id, searches, isMainRoute)
+export function suggestedPlaces(model: Known, oppositeId: number | undefined): LocationRow[] {
+  const demands = demandsOf(model)
+  const counterparts: Demands = new Map()
+  for (const route of model.routes) {
+    if (route.departure.id === oppositeId) add(counterparts, route.destination.id, route)
+    if (route.destination.id === oppositeId) add(counterparts, route.departure.id, route)
   }
-  const places = [...locations.values()]
+  const places = [...model.locations.values()]
   // Counterparts with equal searches are sorted by the demand of the places for all their routes.
-  const byDemand = order((id) => demand.get(id))
-  const wanted = places
-    .filter(({ id }) => counterparts.has(id))
-    .sort(order((id) => counterparts.get(id), byDemand))
+  const byDemand = order(demands)
+  const wanted = places.filter(({ id }) => counterparts.has(id)).sort(order(counterparts, byDemand))
   const hubs = places.filter((place) => isHub(place) && !counterparts.has(place.id)).sort(byDemand)
   return [...wanted, ...hubs].filter(({ id }) => id !== oppositeId).slice(0, suggestionsMax)
 }
 
-function add(sums: Map<number, Demand>, id: number, searches: number, isMainRoute: boolean): void {
-  const sum = sums.get(id) ?? { searches: 0, mainRoutes: 0, routes: 0 }
+/** Demand of each place by revision of the catalog, because the sums take 6 ms for 100,000 routes. */
+const known = new WeakMap<object, Demands>()
+
+function demandsOf({ routes, revision }: Known): Demands {
+  const demands: Demands = known.get(revision) ?? new Map()
+  if (!known.has(revision))
+    for (const route of routes)
+      for (const { id } of [route.departure, route.destination]) add(demands, id, route)
+  known.set(revision, demands)
+  return demands
+}
+
+function add(
+  sums: Demands,
+  id: number,
+  { searches, popularRank }: Pick<Route, 'searches' | 'popularRank'>,
+): void {
+  const sum = sums.get(id) ?? { searches: 0, popularRank: unranked, routes: 0 }
   sum.searches += searches
-  sum.mainRoutes += Number(isMainRoute)
+  sum.popularRank = Math.min(sum.popularRank, popularRank ?? unranked)
   sum.routes += 1
   sums.set(id, sum)
 }
 
 type Order = (one: LocationRow, other: LocationRow) => number
 
-const none: Demand = { searches: 0, mainRoutes: 0, routes: 0 }
-const byName: Order = (one, other) => new Intl.Collator('it').compare(one.name, other.name)
+const none: Demand = { searches: 0, popularRank: unranked, routes: 0 }
+// All comparisons share one collator, because `localeCompare` creates one for each call.
+const compareNames = new Intl.Collator('it').compare
+const byName: Order = (one, other) => compareNames(one.name, other.name)
 
-function order(demandOf: (id: number) => Demand | undefined, next: Order = byName): Order {
+function order(demands: Demands, next: Order = byName): Order {
   return (one, other) => {
-    const [first, second] = [demandOf(one.id) ?? none, demandOf(other.id) ?? none]
+    const [first, second] = [demands.get(one.id) ?? none, demands.get(other.id) ?? none]
     return (
       second.searches - first.searches ||
-      second.mainRoutes - first.mainRoutes ||
+      first.popularRank - second.popularRank ||
       second.routes - first.routes ||
       next(one, other)
     )
