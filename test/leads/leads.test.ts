@@ -378,7 +378,9 @@ test('address and position of any kind of request reach the row, the mails, the 
     const { id, code, statusPath, calendarPath } = sent.body
     const stored = { address, position: '40.8246, 17.3837' }
     expect((await app.get(`/api/admin/leads/${kind}/${id}`, staff)).body).toMatchObject(stored)
-    expect((await app.get(`/api/admin/leads/${kind}/${id}`, staff)).body.reply.text).toContain(address)
+    expect((await app.get(`/api/admin/leads/${kind}/${id}`, staff)).body.reply.text).toMatch(
+      /Indirizzo: Masseria San Domenico, contrada Petolecchia 1\nPosizione: https:\/\/www\.google\.com\/\S+3837\n/,
+    )
     expect((await app.get(`/api/admin/leads?search=Petolecchia`, staff)).body.items[0]).toMatchObject({
       code,
     })
@@ -422,6 +424,9 @@ test('staff change address and position, and a position that is none is refused 
     staff,
   )
   expect(added.body).toMatchObject({ address: 'Via Mare 1', position: '40.1, 18.2' })
+  const where = { address: 'Via Mare 2', position: '40.1, 18.2' }
+  const asked = await app.post('/api/admin/leads', { name: 'Ugo', phone: '0832 1234567', ...where }, staff)
+  expect(asked.body).toMatchObject({ kind: 'contact', ...where })
   const [{ audited }] = await app.sql<
     [{ audited: string }]
   >`select string_agg(after::text, '') as audited from audit_log`

@@ -116,8 +116,6 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
     time: lead.time || null,
     flight_or_train: lead.flightOrTrain ? flightOrTrainOf(lead.flightOrTrain) : null,
     luggage: lead.luggage || null,
-    address: lead.address || null,
-    position: storedPosition(lead.position ?? '') || null,
   }
   const quoted = await quoteOf(tx, lead, romanToday(context))
   const now = context.clock.now()
@@ -127,6 +125,8 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
       phone,
       email: email || null,
       ...(isTrip ? trip : {}),
+      address: lead.address || null,
+      position: storedPosition(lead.position ?? '') || null,
       quote: quoted.quote,
       quote_source: quoted.quoteSource,
       fare: jsonb(tx, quoted.fare),

@@ -95,12 +95,14 @@ function textOf(
     lead.date && ` di ${dateWords(oneLine(lead.date))}`,
     lead.time && ` alle ${oneLine(lead.time)}`,
   ]
-  const where = [lead.address, lead.position && mapLinkOf(lead.position)]
-    .filter(Boolean)
-    .map((text) => oneLine(String(text)))
+  // A full stop after the link would become a part of the link.
+  const where = [
+    lead.address && `Indirizzo: ${oneLine(lead.address)}`,
+    lead.position && `Posizione: ${mapLinkOf(lead.position)}`,
+  ].filter(Boolean)
   return [
     `${opening} il transfer da ${oneLine(lead.departure)} a ${oneLine(lead.destination)}${when.filter(Boolean).join('')}.`,
-    ...(where.length > 0 ? [`Indirizzo: ${where.join(', ')}.`] : []),
+    ...(where.length > 0 ? [where.join('\n')] : []),
     ...priceLines(lead, prices, company),
     missing.length > 0
       ? `Per confermare ci ${missing.length > 1 ? 'servono' : 'serve'} ancora: ${missing.join(', ')}.`
