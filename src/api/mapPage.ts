@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { anyone } from '../kernel/message.ts'
 import { type Runtime, run } from '../kernel/run.ts'
-import { drawMapOf } from '../modules/content/module.ts'
+import { drawMapOf, mapLicences } from '../modules/content/module.ts'
 import { cacheControl } from './mount.ts'
 import type { FindMaintenance } from './ownPage.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
-
-const credit =
-  'Dati geografici: © OpenStreetMap contributors (ODbL 1.0, linea di costa); GeoNames (CC BY 4.0); ISTAT, elenco dei comuni (CC BY); OurAirports (pubblico dominio).'
 
 interface Parts {
   runtime: Runtime
@@ -40,7 +37,7 @@ export function mountMapPage(app: FastifyInstance, { runtime, replies, css, find
           `<!doctype html><html lang="it"><head><meta charset="utf-8"><title>Mappa del percorso</title>` +
             `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
             `<link rel="stylesheet" href="${css}"></head>` +
-            `<body class="server-map">${map}<p class="p-2 text-ink-soft text-xs">${credit}</p></body></html>`,
+            `<body class="server-map">${map}<p class="p-2 text-ink-soft text-xs">${mapLicences}</p></body></html>`,
         )
       })
       return sendKept(request, reply, kept)

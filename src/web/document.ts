@@ -44,9 +44,10 @@ function headOf({ head, company }: Page, assets: Assets): string {
 }
 
 /** Returns what hydration needs: the page without its head, which the document contains already. */
-const dataOf = ({ path, company, view, isPreview, previewDay }: Page) => ({
+const dataOf = ({ path, company, coverage, view, isPreview, previewDay }: Page) => ({
   path,
   company,
+  coverage,
   view,
   isPreview,
   ...(previewDay ? { previewDay } : {}),

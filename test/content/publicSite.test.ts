@@ -156,6 +156,49 @@ test('home has its sections: search, six services, 4 and 6 popular routes, reaso
   expect(html).toContain('RICHIEDI DISPONIBILITÀ')
 })
 
+test('home and footer link to a place as soon as it has a page, and no longer than that', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const linked = async () => {
+    const { text: html } = await app.get('/')
+    const zones = sectionOf(part(html, 'main'), 'Dove ti portiamo')
+    return [
+      ...linksOf(zones, 'Otranto'),
+      ...linksOf(zones, 'Aeroporto di Brindisi'),
+      ...linksOf(part(html, 'footer'), 'Otranto'),
+    ]
+  }
+  const path = '/destinazioni/otranto/'
+  expect(await linked()).toEqual([])
+  await app.sql`
+    update locations set long_description = 'Testo.' where name in ('Otranto', 'Aeroporto Brindisi')`
+  const airport = '/destinazioni/aeroporto-brindisi/'
+  await eventually(async () => expect(await linked()).toEqual([path, airport, path]))
+  expect((await app.get(path)).status).toBe(200)
+  // A place without a route has no page.
+  await app.sql`
+    update route_prices set is_active = false
+    where destination_location_id = (select id from locations where name = 'Otranto')`
+  await eventually(async () => expect(await linked()).toEqual([airport]))
+  expect((await app.get(path)).status).toBe(404)
+})
+
+test('the licences of the map data are in the footer, and each map names its sources at its foot', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const licences = '© OpenStreetMap contributors (ODbL 1.0, linea di costa); GeoNames (CC BY 4.0); ISTAT'
+  for (const path of ['/', route, '/blog/', '/aziende/']) {
+    const { text: html } = await app.get(path)
+    expect([path, textOf(part(html, 'footer')).includes(licences)]).toEqual([path, true])
+    expect([path, textOf(part(html, 'main')).includes('ODbL')]).toEqual([path, false])
+    expect(html.match(/id="dati-geografici"/g)).toHaveLength(1)
+    if (path !== '/aziende/')
+      expect(linksOf(part(html, 'main'), '© OpenStreetMap contributors, GeoNames, ISTAT')).toEqual([
+        '#dati-geografici',
+      ])
+  }
+  // The page during maintenance has a map and no footer.
+  expect(textOf((await app.get('/under-construction/')).text)).toContain(licences)
+})
+
 test('the list of routes is grouped by hub with icon and description, prices, badges, a call button and a quote link', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`

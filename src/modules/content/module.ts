@@ -54,6 +54,7 @@ export const content = defineModule({
 
 // The API and worker processes import these directly.
 export { publishDueArticles } from './blog/drafts.ts'
+export { mapLicences } from './drawings/licences.contract.ts'
 export { drawSocialPictures, findSocialPicture } from './drawings/socialPictures.ts'
 export { askForNewsletter, confirmNewsletter, endNewsletter } from './newsletter/commands.ts'
 export { exportSubscribers } from './newsletter/subscribers.ts'

@@ -22,6 +22,9 @@ const heel: [number, number][] = [
   [18.55, 39.78],
 ]
 
+/** Degrees at which the coast data end, and over how many degrees the land fades before; the east is open sea. */
+const dataEnds = { west: 16.3, north: 41.45, south: 39.6, fade: 0.3 }
+
 const round = (value: number) => Math.round(value * 10) / 10
 
 /**
@@ -29,6 +32,8 @@ const round = (value: number) => Math.round(value * 10) / 10
  * allow a page to restyle the SVG.
  */
 export function drawMap({ width, height, arcs, labels, frame, weight = 1, title }: Drawing): string {
+  // The land is drawn beyond the frame, because a page may show more of the picture.
+  const area = `x="${-width}" y="${-height}" width="${3 * width}" height="${3 * height}"`
   // Departures precede destinations, because pages style the last dot as the destination.
   const ends = [...arcs.map(({ from }) => from), ...arcs.map(({ to }) => to)]
   const points =
@@ -43,7 +48,6 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
       { type: 'MultiPoint', coordinates: points },
     )
     .clipExtent([
-      // The land extends beyond the frame, because a page may show more of the picture.
       [-width, -height],
       [2 * width, 2 * height],
     ])
@@ -54,10 +58,24 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
   }
   const dots = new Map(ends.map((place) => [place.name, place]))
   const land = geoPath(projection).digits(1)(coast) ?? ''
+  const { west, north, south, fade } = dataEnds
+  const [left, top] = at({ name: '', longitude: west, latitude: north })
+  const [leftEnd, topEnd] = at({ name: '', longitude: west + fade, latitude: north - fade })
+  const bottom = at({ name: '', longitude: west, latitude: south })[1]
+  const bottomEnd = at({ name: '', longitude: west, latitude: south + fade / 2 })[1]
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" class="map"`,
     title ? ` role="img" aria-label="${escaped(title)}">` : ' aria-hidden="true" focusable="false">',
-    `<path class="map-land" d="${land}" fill="#F1E9DA" stroke="#0B6A88" stroke-opacity=".45" stroke-width="${1.2 * weight}" stroke-linejoin="round"/>`,
+    '<defs>',
+    shade('west', `x1="${left}" x2="${leftEnd}"`),
+    shade('north', `x1="0" x2="0" y1="${top}" y2="${topEnd}"`),
+    shade('south', `x1="0" x2="0" y1="${bottom}" y2="${bottomEnd}"`),
+    `<mask id="map-ends" maskUnits="userSpaceOnUse" ${area}>`,
+    ...['#fff', 'url(#map-west)', 'url(#map-north)', 'url(#map-south)'].map(
+      (fill) => `<rect ${area} fill="${fill}"/>`,
+    ),
+    '</mask></defs>',
+    `<path class="map-land" mask="url(#map-ends)" d="${land}" fill="#F1E9DA" stroke="#0B6A88" stroke-opacity=".45" stroke-width="${1.2 * weight}" stroke-linejoin="round"/>`,
     `<g class="map-arcs" fill="none" stroke="#0B6A88" stroke-width="${1.6 * weight}" stroke-linecap="round">`,
     ...arcs.map(({ from, to }) => arc(at(from), at(to))),
     '</g><g class="map-dots" fill="#11243D">',
@@ -70,6 +88,10 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
     '</g></svg>',
   ].join('')
 }
+
+/** Returns a gradient from black to transparent, which hides the land at an end of the data. */
+const shade = (end: string, line: string) =>
+  `<linearGradient id="map-${end}" gradientUnits="userSpaceOnUse" ${line}><stop stop-color="#000"/><stop offset="1" stop-color="#000" stop-opacity="0"/></linearGradient>`
 
 /** Bends the arc to the right of its direction, so that outbound and return do not overlap. */
 function arc([x1, y1]: [number, number], [x2, y2]: [number, number]): string {

@@ -1,16 +1,10 @@
 import type { ReactNode } from 'react'
+import type { PlaceLink } from '../../modules/content/pages/contract.ts'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 import { Logo } from './Logo.tsx'
-
-const coverage = [
-  'Aeroporto di Brindisi',
-  'Aeroporto di Bari',
-  'Gallipoli',
-  'Lecce',
-  'Otranto',
-  'Santa Maria di Leuca',
-]
+import { PlaceName } from './PlaceName.tsx'
+import { MapLicences } from './RouteMap.tsx'
 
 const links = [
   { href: '/tratte/', label: 'Tratte' },
@@ -21,14 +15,14 @@ const links = [
   { href: '/privacy-policy/', label: 'Privacy Policy' },
 ]
 
-export function Footer() {
+export function Footer({ coverage }: { coverage: PlaceLink[] }) {
   const { companyName, phone, email, fullAddress, vatNumber, rea, tel, socials } = useCompany()
   return (
     <footer className="on-ink @container bg-ink">
       <div className="wrap grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1.2fr_1fr_1fr]">
         <div>
           <div className="[&_.text-sea]:text-sun">
-            <Logo />
+            <Logo isWhole />
           </div>
           <p className="mt-4 max-w-60 text-white/80">Servizio transfer professionale nel Salento</p>
           {socials.length > 0 && (
@@ -65,8 +59,8 @@ export function Footer() {
         </Column>
         <Column title="Dove operiamo" isOnScreen>
           {coverage.map((place) => (
-            <li key={place} className="py-1.5 text-white/80">
-              {place}
+            <li key={place.name} className="py-1.5 text-white/80">
+              <PlaceName {...place} />
             </li>
           ))}
         </Column>
@@ -95,6 +89,7 @@ export function Footer() {
           <a href="/privacy-policy/" className="inline-flex min-h-11 items-center underline hover:text-white">
             Privacy Policy
           </a>
+          <MapLicences className="basis-full" />
         </div>
       </div>
       {/* Reserves space for the sticky bar, which has two rows when the visitor enlarges the text. */}

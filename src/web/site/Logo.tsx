@@ -1,9 +1,19 @@
 import { brandOf } from './brand.ts'
 import { useCompany } from './company.ts'
 
-export function Logo() {
-  const words = brandOf(useCompany().companyName).split(' ')
+/** Length of a name above which the header needs smaller letters and a third line. */
+const shortMax = 20
+
+/** The sign with the company's name. The header shortens a long name; with `isWhole` the name is complete. */
+export function Logo({ isWhole = false }: { isWhole?: boolean }) {
+  const brand = brandOf(useCompany().companyName)
+  const words = brand.split(' ')
   const last = words.length > 1 ? words.pop() : ''
+  const isLong = brand.length > shortMax
+  const cut = isLong ? 'line-clamp-3 text-[0.8125rem] sm:text-lg' : 'line-clamp-2 text-lg sm:text-xl'
+  const look = isWhole
+    ? 'text-lg leading-tight sm:text-xl'
+    : `max-w-44 leading-[0.95] tracking-tight @max-[22rem]:sr-only sm:max-w-72 ${cut}`
   return (
     <span className="flex items-center gap-2 sm:gap-2.5">
       <svg aria-hidden="true" viewBox="0 0 32 32" className="size-9 shrink-0">
@@ -23,8 +33,8 @@ export function Logo() {
         <circle cx="9" cy="10.5" r="2.2" className="fill-sun" />
         <circle cx="22" cy="21.5" r="2.2" className="fill-sun" />
       </svg>
-      <span className="line-clamp-2 max-w-44 font-serif text-lg leading-[0.95] tracking-tight @max-[22rem]:sr-only sm:max-w-72 sm:text-xl">
-        {words.join(' ')} {last && <span className="text-sea max-sm:block">{last}</span>}
+      <span className={`font-serif ${look}`}>
+        {words.join(' ')} {last && <span className={`text-sea ${isLong ? '' : 'max-sm:block'}`}>{last}</span>}
       </span>
     </span>
   )

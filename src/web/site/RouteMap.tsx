@@ -1,3 +1,4 @@
+import { mapLicences } from '../../modules/content/drawings/licences.contract.ts'
 import { ServerHtml } from '../ui/ServerHtml.tsx'
 
 /** The coast of Salento with the routes of the page, drawn on the server. */
@@ -5,12 +6,21 @@ export function RouteMap({ className = '' }: { className?: string }) {
   return <ServerHtml className={`server-map ${className}`} />
 }
 
-/** The licences of the map data require this line under every map. */
+/** The credits at the foot of a map, which lead to the licences in the footer. */
 export function MapCredit({ className = '' }: { className?: string }) {
   return (
     <p className={`text-ink-soft text-xs ${className}`}>
-      Dati geografici: © OpenStreetMap contributors (ODbL 1.0, linea di costa); GeoNames (CC BY 4.0); ISTAT,
-      elenco dei comuni (CC BY); OurAirports (pubblico dominio).
+      <a href="#dati-geografici" className="underline underline-offset-2">
+        © OpenStreetMap contributors, GeoNames, ISTAT
+      </a>
+    </p>
+  )
+}
+
+export function MapLicences({ className = '' }: { className?: string }) {
+  return (
+    <p id="dati-geografici" className={`text-xs ${className}`}>
+      {mapLicences}
     </p>
   )
 }

@@ -11,7 +11,7 @@ import type { ScreenProps } from './screenProps.ts'
 import { screens } from './screens.tsx'
 
 /** The page data that hydration needs; the head is left out, because the document contains it already. */
-export type SitePage = Pick<Page, 'path' | 'company' | 'view' | 'isPreview' | 'previewDay'>
+export type SitePage = Pick<Page, 'path' | 'company' | 'coverage' | 'view' | 'isPreview' | 'previewDay'>
 
 interface SiteProps {
   page: SitePage
@@ -47,7 +47,7 @@ export function Site({ page, onReady }: SiteProps) {
         {page.previewDay ? <PriceDayBanner day={page.previewDay} path={page.path} /> : null}
         <Header path={page.path} />
         {main}
-        <Footer />
+        <Footer coverage={page.coverage} />
         <StickyBar />
       </Requests>
       <Toasts />

@@ -141,6 +141,28 @@ test('no page of the site scrolls sideways', async () => {
   expect(found).toEqual([])
 })
 
+test('the footer shows the whole name of the company, and the header stays low', async () => {
+  const page = await browser.page({ baseURL: app.origin })
+  await page.goto('/aziende/')
+  const name = page.getByRole('contentinfo').getByText(word, { exact: true }).first()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    // A name that is cut or hidden is higher or wider than its box.
+    await expect
+      .poll(() =>
+        name.evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => [
+          clientWidth > 100,
+          scrollHeight <= clientHeight,
+          scrollWidth <= clientWidth,
+        ]),
+      )
+      .toEqual([true, true, true])
+    await expect
+      .poll(async () => (await page.getByRole('banner').boundingBox())?.height)
+      .toBeLessThanOrEqual(73)
+  }
+})
+
 test('no section of the panel scrolls sideways', long, async () => {
   const found: string[] = []
   const page = await openPanel(app, browser, { isSuperAdmin: true, hasTouch: true, isMobile: true })

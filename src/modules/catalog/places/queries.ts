@@ -2,7 +2,7 @@ import { readModel } from '../../../kernel/readModel.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { offeredPricesOn, type TravelDay } from '../fares/queries.ts'
-import { catalog, listEntry, type Route } from '../search/catalog.queries.ts'
+import { type Catalog, catalog, listEntry, type Route } from '../search/catalog.queries.ts'
 import type { RouteListEntry, RoutePlace } from '../search/contract.ts'
 import { similarPairs } from '../similarity.ts'
 import { meetingPointWords } from './meetingPoint.contract.ts'
@@ -95,8 +95,29 @@ const byDemand = (one: Route, other: Route) =>
 
 /** Returns the path of the page of the place with this name; null if that place has no page. */
 export async function placePathOfName(read: Sql, name: string): Promise<string | null> {
-  const text = (await placeTexts(read)).get(slugOf(name))
-  return text ? placePathOf(text.slug) : null
+  const [path = null] = await placePathsOfNames(read, [name])
+  return path
+}
+
+/** Returns for each name the path of the page of the place with this name; null if that place has no page. */
+export async function placePathsOfNames(read: Sql, names: string[]): Promise<(string | null)[]> {
+  const [texts, model] = await Promise.all([placeTexts(read), catalog(read)])
+  const served = servedPlaces(model)
+  return names.map((name) => {
+    const text = texts.get(slugOf(name))
+    return text && served.has(text.id) ? placePathOf(text.slug) : null
+  })
+}
+
+/** Ids of the places where a route starts or ends, by revision of the catalog. */
+const servedIds = new WeakMap<object, ReadonlySet<number>>()
+
+function servedPlaces({ revision, routes }: Catalog): ReadonlySet<number> {
+  const known = servedIds.get(revision)
+  if (known) return known
+  const ids = new Set(routes.flatMap(({ departure, destination }) => [departure.id, destination.id]))
+  servedIds.set(revision, ids)
+  return ids
 }
 
 /** Returns every place page with its path, the last change of its contents and whether it is indexable. */

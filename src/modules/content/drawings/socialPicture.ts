@@ -10,7 +10,7 @@ const width = 1200
 const height = 630
 
 /** Version of the drawing code. Increasing the version makes the worker redraw every picture. */
-const drawing = 1
+const drawing = 2
 
 export interface SocialPicture extends SocialWords {
   map: Pick<Drawing, 'arcs' | 'frame'>

@@ -52,6 +52,10 @@ export const Picture = Type.Object({
 })
 export type Picture = Static<typeof Picture>
 
+/** A place that the site names; `path` is its page, null while it has none. */
+export const PlaceLink = Type.Object({ name: Type.String(), path: Nullable(Type.String()) })
+export type PlaceLink = Static<typeof PlaceLink>
+
 const postSummary = {
   id: Id,
   slug: Type.String(),
@@ -140,6 +144,7 @@ export const View = Type.Union([
     /** The popular route whose starting price the page promises; null if no popular route from a hub has a price. */
     from: Nullable(PopularRoute),
     routeCount: Type.Integer(),
+    zones: Type.Array(Type.Object({ name: Type.String(), places: Type.Array(PlaceLink) })),
     claims: Claims,
     /** Photos of the operator and of each vehicle; null without a photo. */
     photos: Type.Object({
@@ -325,6 +330,8 @@ export const Page = Type.Object({
   /** Path of the page, by which the navigation marks its current link. */
   path: Type.String(),
   company: Operator,
+  /** Main places, for the footer. */
+  coverage: Type.Array(PlaceLink),
   view: View,
   /** Whether staff see the page although the site is in maintenance. */
   isPreview: Type.Boolean(),

@@ -18,6 +18,7 @@ import { photoOf } from '../photos/queries.ts'
 import { choiceCleaners, choiceNames, choiceValues } from './choice.ts'
 import { choiceFor, fareOfChoice, type Journey, type Shown } from './chosen.queries.ts'
 import type { View } from './contract.ts'
+import { zoneLinks } from './coverage.queries.ts'
 import { sentCode } from './info.ts'
 import { isHubList, listNames, overview } from './lists.queries.ts'
 
@@ -213,6 +214,7 @@ async function home(read: Sql, _: object, shown: Shown): Promise<View> {
     popular,
     from: promisedRoute(popular),
     routeCount: await countListedRoutes(read),
+    zones: await zoneLinks(read),
     claims: await claims(read),
     photos: await homePhotos(read),
   }

@@ -24,6 +24,7 @@ import { redirectAt } from '../redirects/queries.ts'
 import { choiceOf } from './choice.ts'
 import { fareOfChoice, type Shown } from './chosen.queries.ts'
 import type { Page, View } from './contract.ts'
+import { coverage } from './coverage.queries.ts'
 import { routeQuestions } from './faq.ts'
 import { type Address, fixedPage, nowhere, pageAddress } from './fixed.queries.ts'
 import { headOf } from './head.ts'
@@ -56,6 +57,7 @@ export async function pageAt(
     head: headOf(view, path, shown, context.site.origin),
     path,
     company: shown,
+    coverage: await coverage(read),
     view,
     isPreview,
   }

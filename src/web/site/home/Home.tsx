@@ -14,7 +14,7 @@ import { Zones } from './Zones.tsx'
 
 const quickCount = 4
 
-export function Home({ choice, popular, from, routeCount, claims, photos }: ScreenProps<'home'>) {
+export function Home({ choice, popular, from, routeCount, claims, photos, zones }: ScreenProps<'home'>) {
   return (
     <>
       <Hero from={from} />
@@ -35,7 +35,7 @@ export function Home({ choice, popular, from, routeCount, claims, photos }: Scre
       {popular.length > 0 && <Popular routes={popular} />}
       <Why />
       <Fleet photos={photos} />
-      <Zones />
+      <Zones zones={zones} />
     </>
   )
 }

@@ -1,43 +1,8 @@
+import { PlaceName } from '../PlaceName.tsx'
 import { Section } from '../Section.tsx'
+import type { ScreenProps } from '../screenProps.ts'
 
-const zones = [
-  {
-    name: 'Costa adriatica',
-    places: [
-      'Otranto',
-      'Torre dell’Orso',
-      'San Foca',
-      'Santa Cesarea Terme',
-      'Castro Marina',
-      'Tricase Porto',
-    ],
-  },
-  {
-    name: 'Costa ionica',
-    places: [
-      'Gallipoli',
-      'Porto Cesareo',
-      'Santa Maria al Bagno',
-      'Torre San Giovanni',
-      'Pescoluse',
-      'Torre Vado',
-    ],
-  },
-  { name: 'Entroterra', places: ['Lecce', 'Nardò', 'Galatina', 'Maglie', 'Martano', 'Ugento'] },
-  {
-    name: 'Aeroporti, stazioni e porti',
-    places: [
-      'Aeroporto di Brindisi',
-      'Aeroporto di Bari',
-      'Stazione di Lecce',
-      'Stazione di Brindisi',
-      'Porto di Brindisi',
-      'Porto di Bari',
-    ],
-  },
-]
-
-export function Zones() {
+export function Zones({ zones }: Pick<ScreenProps<'home'>, 'zones'>) {
   return (
     <Section
       title="Dove ti portiamo"
@@ -50,7 +15,9 @@ export function Zones() {
             <h3 className="border-ink border-b pb-2.5 text-xl">{name}</h3>
             <ul className="mt-3 leading-8">
               {places.map((place) => (
-                <li key={place}>{place}</li>
+                <li key={place.name}>
+                  <PlaceName {...place} />
+                </li>
               ))}
             </ul>
           </div>

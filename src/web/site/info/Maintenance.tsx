@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { useCompany } from '../company.ts'
 import { Icon } from '../icons.tsx'
 import { Logo } from '../Logo.tsx'
-import { MapCredit, RouteMap } from '../RouteMap.tsx'
+import { MapLicences, RouteMap } from '../RouteMap.tsx'
 import type { ScreenProps } from '../screenProps.ts'
 
 /**
@@ -42,7 +42,7 @@ export function Maintenance({ message }: ScreenProps<'maintenance'>) {
           {fullAddress && ` · ${fullAddress}`} · P.IVA {vatNumber}
           {rea && ` · REA ${rea}`}
         </p>
-        <MapCredit className="mt-1 max-w-xl" />
+        <MapLicences className="mt-1 max-w-xl text-ink-soft" />
       </div>
     </div>
   )

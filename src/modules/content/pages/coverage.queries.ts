@@ -1,0 +1,71 @@
+import type { Sql } from '../../../platform/db.ts'
+import { placePathsOfNames } from '../../catalog/places/queries.ts'
+import type { PlaceLink } from './contract.ts'
+
+/** A place as the site calls it, and its name in the list of places if that differs. */
+type Called = string | [text: string, name: string]
+
+const brindisiAirport: Called = ['Aeroporto di Brindisi', 'Aeroporto Brindisi']
+const bariAirport: Called = ['Aeroporto di Bari', 'Aeroporto Bari']
+
+/** Places that the footer of every page lists. */
+const mainPlaces: Called[] = [
+  brindisiAirport,
+  bariAirport,
+  'Gallipoli',
+  'Lecce',
+  'Otranto',
+  'Santa Maria di Leuca',
+]
+
+/** Places that home lists by zone. */
+const zones: { name: string; places: Called[] }[] = [
+  {
+    name: 'Costa adriatica',
+    places: [
+      'Otranto',
+      'Torre dell’Orso',
+      'San Foca',
+      'Santa Cesarea Terme',
+      'Castro Marina',
+      'Tricase Porto',
+    ],
+  },
+  {
+    name: 'Costa ionica',
+    places: [
+      'Gallipoli',
+      'Porto Cesareo',
+      'Santa Maria al Bagno',
+      'Torre San Giovanni',
+      'Pescoluse',
+      'Torre Vado',
+    ],
+  },
+  { name: 'Entroterra', places: ['Lecce', 'Nardò', 'Galatina', 'Maglie', 'Martano', 'Ugento'] },
+  {
+    name: 'Aeroporti, stazioni e porti',
+    places: [
+      brindisiAirport,
+      bariAirport,
+      ['Stazione di Lecce', 'Stazione Lecce'],
+      ['Stazione di Brindisi', 'Stazione Brindisi'],
+      'Porto di Brindisi',
+      'Porto di Bari',
+    ],
+  },
+]
+
+async function linksOf(read: Sql, places: Called[]): Promise<PlaceLink[]> {
+  const called = places.map((place) => (typeof place === 'string' ? [place, place] : place))
+  const paths = await placePathsOfNames(
+    read,
+    called.map(([, name = '']) => name),
+  )
+  return called.map(([name = ''], index) => ({ name, path: paths[index] ?? null }))
+}
+
+export const coverage = (read: Sql) => linksOf(read, mainPlaces)
+
+export const zoneLinks = (read: Sql) =>
+  Promise.all(zones.map(async ({ name, places }) => ({ name, places: await linksOf(read, places) })))
