@@ -134,6 +134,14 @@ test('the page of the form starts from the trip in its address, and shows its fa
   expect(open.fare.roundTrip).not.toBeNull()
   expect((await viewAt(ends)).fare.roundTrip).toBeNull()
   expect((await viewAt({})).fare).toBeNull()
+  const masseria = {
+    departure: 'Aeroporto Brindisi',
+    destination: 'Masseria Bellavista',
+    destinationTown: 'Otranto',
+  }
+  const near = await viewAt(masseria)
+  expect([near.values.destination, near.fare.source]).toEqual(['Masseria Bellavista, Otranto', 'estimated'])
+  expect((await viewAt({ ...ends, destinationTown: 'gallipoli' })).values).toEqual(ends)
   const past = await app.get(`/richiesta/?${new URLSearchParams({ ...ends, giorno: '2020-01-01' })}`)
   expect([past.status, viewIn(past.text).choice.errors[0].path]).toEqual([422, 'giorno'])
 })

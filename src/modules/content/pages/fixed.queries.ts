@@ -65,6 +65,15 @@ function placeName(text: string): string {
   return text.trim().slice(0, 200)
 }
 
+/** Parameters for the two ends of a trip. A town is the town of a street address. */
+const endNames = ['departure', 'departureTown', 'destination', 'destinationTown'] as const
+
+/** Returns an address with its town in one text, as the form sends it. */
+function withTown(text = '', town = ''): string {
+  if (!town || text.toLowerCase().endsWith(town.toLowerCase())) return text
+  return text ? `${text}, ${town}` : town
+}
+
 interface PageAtPath {
   query: readonly QueryName[]
   view(read: Sql, query: PageQuery, shown: Shown): View | string | Promise<View | string>
@@ -87,7 +96,7 @@ const pages = new Map<string, PageAtPath>(
     '/home-2/': page(choiceNames, home),
     '/tratte/': page(listNames, (read, query, shown) => overview(read, 'tratte', query, shown)),
     '/risultati-ricerca/': page(
-      ['departure', 'departureTown', 'destination', 'destinationTown', ...choiceNames],
+      [...endNames, ...choiceNames],
       async (read, { departureTown, destinationTown, ...query }, shown) => {
         const departure = query.departure ?? departureTown
         const destination = query.destination ?? destinationTown
@@ -99,19 +108,21 @@ const pages = new Map<string, PageAtPath>(
     ),
     '/prezzi/': page(listNames, (read, query, shown) => overview(read, 'prezzi', query, shown)),
     '/richiesta/': page(
-      ['departure', 'destination', 'inviata', 'codice', ...choiceNames],
-      async (read, { departure = '', destination = '', inviata, codice = '' }, shown) => ({
-        kind: 'request',
-        choice: shown.choice,
-        fare:
-          departure && destination
-            ? await fareOfChoice(read, { from: { text: departure }, to: { text: destination } }, shown)
-            : null,
-        values: { departure, destination, ...choiceValues(shown.choice) },
-        errors: [],
-        isSent: inviata === '1',
-        code: codice,
-      }),
+      [...endNames, 'inviata', 'codice', ...choiceNames],
+      async (read, { inviata, codice = '', ...query }, shown) => {
+        const departure = withTown(query.departure, query.departureTown)
+        const destination = withTown(query.destination, query.destinationTown)
+        const journey = { from: { text: departure }, to: { text: destination } }
+        return {
+          kind: 'request',
+          choice: shown.choice,
+          fare: departure && destination ? await fareOfChoice(read, journey, shown) : null,
+          values: { departure, destination, ...choiceValues(shown.choice) },
+          errors: [],
+          isSent: inviata === '1',
+          code: codice,
+        }
+      },
     ),
     // The API process requests this empty page for a customer's URL, which ends in a token, and fills in the lead.
     '/richiesta/stato/': page([], () => noStatus),
