@@ -150,7 +150,9 @@ test('the dashboard shows live figures and what needs attention', async () => {
 
 test('a trip is moved by dragging, and by keyboard in its window', async () => {
   await using app = await startApp()
-  await app.post('/api/availability-requests', { ...request, date: '2027-06-10', time: '10:30' })
+  // The month is fixed, so that the test fits it on every day; visitors can send only days to come.
+  await app.post('/api/availability-requests', { ...request, time: '10:30' })
+  await app.sql`update availability_requests set date = '2027-06-10'`
   await using page = await openPanel(app, '/admin/calendario/?giorno=2027-06-01')
   const day = (name: RegExp) => page.getByRole('region', { name })
   const trip = page.getByRole('button', { name: /10:30/ })
@@ -246,10 +248,8 @@ test('a WhatsApp message from a page is found by its code and turned into a requ
 test('a confirmed trip has a service sheet with the legally required data, one for each direction, and nothing else on paper', async () => {
   await using app = await startApp({ data: 'demo' })
   const trip = {
-    date: '2027-08-14',
     time: '10:30',
     returnTrip: true,
-    returnDate: '2027-08-21',
     returnTime: '15:00',
   }
   const { body } = await app.post('/api/availability-requests', {
@@ -257,6 +257,7 @@ test('a confirmed trip has a service sheet with the legally required data, one f
     ...trip,
     flightOrTrain: 'fr 1234',
   })
+  await app.sql`update availability_requests set date = '2027-08-14', return_date = '2027-08-21'`
   await using page = await openPanel(app, `/admin/richieste/availability_request/${body.id}/`)
   const open = page.getByRole('complementary', { name: 'Richiesta aperta' })
   await open.getByRole('button', { name: 'Confermata' }).waitFor()
@@ -295,12 +296,12 @@ test('a confirmed trip has a service sheet with the legally required data, one f
 
 test('the calendar suggests shared rides that one vehicle could drive together, and links to their requests', async () => {
   await using app = await startApp({ data: 'demo' })
-  const day = { ...request, date: '2027-08-14' }
-  await app.post('/api/availability-requests', { ...day, time: '10:00' })
+  await app.post('/api/availability-requests', { ...request, time: '10:00' })
   await app.post('/api/availability-requests', {
-    ...{ ...day, name: 'Bruno Conte', phone: '+39 348 7654321', passengers: '2' },
+    ...{ ...request, name: 'Bruno Conte', phone: '+39 348 7654321', passengers: '2' },
     ...{ destination: 'Santa Maria al Bagno', time: '10:30' },
   })
+  await app.sql`update availability_requests set date = '2027-08-14'`
   await using page = await openPanel(app, '/admin/calendario/?giorno=2027-08-14&vista=giorno')
   const pools = page.getByRole('region', { name: 'Corse Economy da unire' })
   await pools.getByText('14 agosto 2027, da Aeroporto Brindisi: 5 persone, attesa 30 min').waitFor()

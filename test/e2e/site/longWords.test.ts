@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groups } from '../../../src/web/admin/sections.ts'
 import { type App, startApp } from '../../app.ts'
 import { type OpenBrowser, openBrowser } from '../../browser.ts'
+import { dayIn } from '../../given.ts'
 import { inFull, long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 import { templates } from '../../templates.ts'
@@ -12,6 +13,8 @@ import { templates } from '../../templates.ts'
 let app: App
 let browser: OpenBrowser
 let destination = ''
+/** Page of a request whose texts are one long word each. */
+let statusPath = ''
 
 const word = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4).slice(0, 120)
 
@@ -52,7 +55,9 @@ beforeAll(async () => {
     destination: word,
     passengers: '3',
     luggage: word.slice(0, 80),
-    date: '2027-07-10',
+    date: dayIn(200),
+    address: word,
+    position: `https://www.google.com/maps/place/${word}`,
   }
   const ip = (last: number) => ({ 'x-forwarded-for': `198.51.100.${last}` })
   const sent = [
@@ -65,6 +70,7 @@ beforeAll(async () => {
     ),
   ]
   expect(sent.map(({ status }) => status)).toEqual([201, 201, 201])
+  statusPath = sent[1]?.body.statusPath
   const [route] = await sql<[{ slug: string }]>`
     select slug from route_prices where destination_location_id = (select id from locations where name = ${word})`
   destination = `/tratte/transfer-${route.slug}/`
@@ -113,6 +119,7 @@ test('no page of the site scrolls sideways', async () => {
     `/risultati-ricerca/?${query}`,
     `/richiesta/?${query}`,
     `/contatti/?${query}`,
+    statusPath,
   ]
   const look = async (width: number, what: string) => {
     for (const problem of await tooWide(page)) found.push(`${what} at ${width}: ${problem}`)
