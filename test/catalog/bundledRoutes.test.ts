@@ -50,6 +50,16 @@ const inactive = new Set(
     .map(({ departure, destination }) => pairOf(departure, destination)),
 )
 
+test('an upgrade ranks the same popular routes as a fresh installation', () => {
+  const ranked = rows('routes-demo.csv').flatMap(({ slug, popular_rank: rank }) =>
+    rank ? [[slug, rank]] : [],
+  )
+  const upgrade = readFileSync(path.join(data, '..', 'sql', '070_bundled_data.sql'), 'utf8')
+  const upgraded = [...upgrade.matchAll(/\('([a-z-]+)', (\d+)\)/g)].map(([, slug, rank]) => [slug, rank])
+  expect(ranked.length).toBeGreaterThan(6)
+  expect(upgraded.toSorted()).toEqual(ranked.toSorted())
+})
+
 test('the file of hub routes contains the result of the distance rule for every pair without a listed route', async () => {
   const known = new Set(listed.map(({ departure, destination }) => pairOf(departure, destination)))
   const lines = hubs.flatMap((departure) =>

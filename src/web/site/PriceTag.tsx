@@ -22,7 +22,11 @@ export function PriceTag({ price, unit, label, size = 'md' }: PriceTagProps) {
         {formatEuro(price)}
       </span>
       {unit && isKnown && (
-        <span className="ml-1.5 inline-block text-ink-soft text-sm">{loneUnitWords[unit]}</span>
+        <span
+          className={`text-ink-soft text-sm ${unit === 'persona' && size !== 'xl' ? 'mt-1 block text-balance leading-tight' : 'ml-1.5 inline-block'}`}
+        >
+          {loneUnitWords[unit]}
+        </span>
       )}
     </p>
   )

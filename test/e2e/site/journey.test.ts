@@ -142,6 +142,7 @@ test('every public page passes axe, without sideways scroll and console errors, 
       '/risultati-ricerca/?departure=brindisi&destination=lecce',
       '/risultati-ricerca/?departure=lecce&destination=roma',
       '/prezzi/',
+      '/prezzi/da-aeroporto-brindisi/',
       '/richiesta/',
     ]) {
       await page.goto(path)
