@@ -107,6 +107,22 @@ test('without a script a search finds the routes of all pages, keeps the choice,
   expect((await app.get('/sitemap.xml')).text).not.toContain('cerca')
 })
 
+test('premium prices have columns of their own where a route has them, in bands and as totals of a party', async () => {
+  await using app = await startApp({ data: 'demo' })
+  expect(textOf((await app.get('/prezzi/')).text)).not.toContain('Premium')
+  await app.sql`
+    update route_prices set price_premium1to3_pax = 180, price_premium4to7_pax = 220
+    where slug = 'aeroporto-brindisi-gallipoli'`
+  await eventually(async () => {
+    const text = textOf((await app.get('/prezzi/')).text)
+    expect(text).toMatch(/Gallipoli 110 € 130 € 40 € 110 € 120 € 180 € 220 € 84 km/)
+    expect(text).toMatch(/Otranto 115 € 135 € 42 € 115 € 125 € — — 93 km/)
+  })
+  const totals = textOf((await app.get('/prezzi/?passeggeri=4&bagagli=4')).text)
+  expect(totals).toMatch(/Gallipoli 130 € 110 € 220 € 84 km/)
+  expect(totals).toMatch(/Otranto 135 € 115 € — 93 km/)
+})
+
 test('a hub whose routes all fit on the common page has no page of its own', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`

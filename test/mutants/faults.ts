@@ -174,6 +174,13 @@ export const faults: Fault[] = [
     tests: ['test/catalog/quote.test.ts'],
   },
   {
+    file: 'src/modules/catalog/prices/quote.contract.ts',
+    what: 'a shared ride at the price of the private one is offered',
+    from: '(sharedSaving(party, prices) ?? 0) > 0',
+    to: '(sharedSaving(party, prices) ?? -1) >= 0',
+    tests: ['test/catalog/quote.test.ts'],
+  },
+  {
     file: 'src/modules/catalog/fares/fareOf.ts',
     what: 'the fare of an address is said to be a listed price',
     from: "source: isAddress ? 'estimated' : source",
