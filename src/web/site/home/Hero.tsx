@@ -23,16 +23,18 @@ export function Hero({ from }: { from: PopularRoute | null }) {
             Il tuo transfer privato in tutto il Salento
           </h1>
           <p className="mt-4 max-w-[30rem] text-ink text-lg md:max-w-[26rem] lg:max-w-[30rem]">
-            Da aeroporti, stazioni e porti, con autista e a prezzo fisso
+            Da aeroporti, stazioni e porti, sempre con autista e a prezzo fisso.
             {from?.unit && (
-              <>
-                : {from.departure} – {from.destination}{' '}
+              // Each part breaks only on a narrow screen, so that nothing below moves when the fonts arrive.
+              <span className="block *:inline-block">
+                <span>
+                  {from.departure} – {from.destination}
+                </span>{' '}
                 <strong className="font-semibold">
                   da {formatEuro(from.price)} {loneUnitWords[from.unit]}
                 </strong>
-              </>
+              </span>
             )}
-            .
           </p>
         </div>
         <div className="max-w-[27rem]">
