@@ -123,6 +123,25 @@ test('premium prices have columns of their own where a route has them, in bands 
   expect(totals).toMatch(/Otranto 135 € 115 € — 93 km/)
 })
 
+test('routes that are kept out of search engines add no page of a list to them', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const robots = async (path: string) =>
+    (await app.get(path)).text.includes('name="robots" content="noindex"')
+  expect([
+    await robots('/prezzi/da-aeroporto-brindisi/'),
+    await robots('/prezzi/da-aeroporto-brindisi/2/'),
+  ]).toEqual([false, false])
+  await app.sql`
+    update route_prices set indexing = 'gate', long_description = null
+    where departure_location_id = 4 and id not in (
+      select id from route_prices where departure_location_id = 4 and is_active order by id limit 90)`
+  await eventually(async () => expect(await robots('/prezzi/da-aeroporto-brindisi/2/')).toBe(true))
+  expect(await robots('/prezzi/da-aeroporto-brindisi/')).toBe(false)
+  const sitemap = (await app.get('/sitemap.xml')).text
+  expect(sitemap).toContain('/prezzi/da-aeroporto-brindisi/</loc>')
+  expect(sitemap).not.toContain('da-aeroporto-brindisi/2/')
+})
+
 test('a hub whose routes all fit on the common page has no page of its own', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`

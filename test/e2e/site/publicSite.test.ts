@@ -723,7 +723,10 @@ test('prices that are not in the page are requested once, and again only by “R
   await page.clock.install()
   let asked = 0
   let isHeld = true
-  const none = { kind: 'prices', list: { hub: '', search: '', page: 1, totalPages: 1, hubs: [], groups: [] } }
+  const none = {
+    kind: 'prices',
+    list: { hub: '', search: '', page: 1, totalPages: 1, isIndexed: true, hubs: [], groups: [] },
+  }
   const answers = [{ status: 500, body: 'boom' }, { json: { view: none } }]
   await page.route('**/api/pages?*', async (route) => {
     asked += 1

@@ -144,6 +144,8 @@ export const RouteLists = Type.Object({
   search: Type.String(),
   page: Type.Integer(),
   totalPages: Type.Integer(),
+  /** Whether search engines may index the page. */
+  isIndexed: Type.Boolean(),
   hubs: Type.Array(Type.Object(hubFacts)),
   groups: Type.Array(
     Type.Object({

@@ -26,6 +26,8 @@ interface HubRoutes {
   /** Names of departure and destination of each route in `byName`, in the form in which searches compare them. */
   names: string[]
   mostPopular: Route[]
+  /** Number of pages that search engines may index. */
+  indexedPages: number
 }
 
 /** Sorted routes by revision of the catalog, because sorting thousands of names takes longer than rendering a page. */
@@ -46,6 +48,7 @@ function sortedRoutes({ byId }: Catalog, hub: HubFacts, routes: Route[]): HubRou
   const own = routes.toSorted((one, other) => byName(one.destination.name, other.destination.name))
   // A place with a main route from another hub is in demand from this hub too.
   const isMain = ({ mainRouteId }: Route) => Boolean(mainRouteId && byId.get(mainRouteId)?.isMainRoute)
+  const indexed = own.filter(({ isIndexed }) => isIndexed).length
   return {
     hub,
     key: slugOf(hub.name),
@@ -54,6 +57,8 @@ function sortedRoutes({ byId }: Catalog, hub: HubFacts, routes: Route[]): HubRou
     mostPopular: own
       .toSorted((one, other) => byDemand(one, other) || Number(isMain(other)) - Number(isMain(one)))
       .slice(0, overviewMax),
+    // Routes that are kept out of search engines add no page to them either.
+    indexedPages: indexed > overviewMax ? Math.ceil(indexed / pageSize) : 0,
   }
 }
 
@@ -95,6 +100,7 @@ export async function routeLists(
     search,
     page,
     totalPages,
+    isIndexed: words.length === 0 && (!hub || page <= (own[0]?.indexedPages ?? 0)),
     hubs: all.map(factsOf),
     groups: groups.filter(({ rows }) => rows.length > 0),
   }
@@ -126,9 +132,7 @@ export async function countListedRoutes(read: Sql): Promise<number> {
   return hubRoutes(await catalog(read)).reduce((sum, { byName }) => sum + byName.length, 0)
 }
 
-/** Returns key and number of pages of each hub that has more routes than the page of all hubs shows. */
-export async function hubPages(read: Sql): Promise<{ key: string; pages: number }[]> {
-  return hubRoutes(await catalog(read))
-    .filter(({ byName }) => byName.length > overviewMax)
-    .map(({ key, byName }) => ({ key, pages: Math.ceil(byName.length / pageSize) }))
+/** Returns for each hub how many pages of its list search engines may index. */
+export async function indexedPages(read: Sql): Promise<{ key: string; pages: number }[]> {
+  return hubRoutes(await catalog(read)).map(({ key, indexedPages }) => ({ key, pages: indexedPages }))
 }

@@ -96,7 +96,7 @@ function words(view: View, path: string, company: Operator, origin: string): Wor
           title: 'Transfer',
           text: 'a prezzo fisso, con durata e distanza in chilometri: auto o minivan con conducente',
         }),
-        isIndexable: view.list.search === '',
+        isIndexable: view.list.isIndexed,
         jsonLd: [breadcrumbs(origin, listTrail(view, ['Tratte', '/tratte/'], path))],
       }
     case 'route':
@@ -156,7 +156,7 @@ function words(view: View, path: string, company: Operator, origin: string): Wor
           title: 'Prezzi dei transfer',
           text: 'con il prezzo dell’auto, del minivan e, dove parte, della corsa condivisa Economy',
         }),
-        isIndexable: view.list.search === '',
+        isIndexable: view.list.isIndexed,
         jsonLd: [
           breadcrumbs(origin, listTrail(view, ['Prezzi', '/prezzi/'], path)),
           pricingOffers(listedRows(view), company, origin + path),

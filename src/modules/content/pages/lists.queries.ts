@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/db.ts'
-import { type AskedList, hubPages, routeLists } from '../../catalog/search/lists.queries.ts'
+import { type AskedList, indexedPages, overviewMax, routeLists } from '../../catalog/search/lists.queries.ts'
 import { plannedPeriods } from '../../catalog/search/queries.ts'
 import { choiceNames } from './choice.ts'
 import { choiceFor, type Shown } from './chosen.queries.ts'
@@ -9,6 +9,7 @@ import type { View } from './contract.ts'
 // page of all routes from one hub.
 
 type Kind = 'prezzi' | 'tratte'
+type ListView = Extract<View, { kind: 'prices' | 'routes' }>
 
 const hubList = /^\/(prezzi|tratte)\/da-([a-z0-9-]+)\/(?:([2-9]|[1-9]\d{1,3})\/)?$/
 
@@ -29,12 +30,12 @@ export async function hubListView(
   const [, kind, hub, page = '1'] = hubList.exec(path) ?? []
   if (!kind) return undefined
   const view = await listView(read, kind as Kind, { hub, page: Number(page), search: cerca }, shown)
-  return view && (await hubPages(read)).some(({ key }) => key === hub)
-    ? view
-    : (view && `/${kind}/`) || undefined
+  const own = view?.list.hubs.find(({ key }) => key === hub)
+  if (!view || !own) return undefined
+  return own.total > overviewMax ? view : `/${kind}/`
 }
 
-async function listView(read: Sql, kind: Kind, asked: AskedList, shown: Shown): Promise<View | null> {
+async function listView(read: Sql, kind: Kind, asked: AskedList, shown: Shown): Promise<ListView | null> {
   const list = await routeLists(read, asked, shown.when)
   if (!list) return null
   const chosen = await choiceFor(
@@ -46,9 +47,9 @@ async function listView(read: Sql, kind: Kind, asked: AskedList, shown: Shown): 
   return { kind: 'prices', list, periods: await plannedPeriods(read, shown.when), ...chosen }
 }
 
-/** Returns the paths of the lists of single hubs, page by page. */
+/** Returns the paths of the lists of single hubs that search engines may index, page by page. */
 export async function hubListPaths(read: Sql): Promise<string[]> {
-  const hubs = await hubPages(read)
+  const hubs = await indexedPages(read)
   return ['/tratte/', '/prezzi/'].flatMap((path) =>
     hubs.flatMap(({ key, pages }) =>
       Array.from({ length: pages }, (_, index) => `${path}da-${key}/${index === 0 ? '' : `${index + 1}/`}`),
