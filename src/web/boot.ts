@@ -110,7 +110,11 @@ function onClick(event: Event): void {
   void hold(
     event,
     () => button.click(),
-    () => location.assign(plainPath),
+    // A step of a form becomes the whole form, which the browser can send.
+    () => {
+      if (button instanceof HTMLButtonElement && button.form) dataset.plain = ''
+      else location.assign(plainPath)
+    },
   )
 }
 

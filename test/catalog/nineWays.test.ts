@@ -4,7 +4,8 @@ import { euro } from '../../src/kernel/money.ts'
 import { romanDay } from '../../src/kernel/romanDay.ts'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import { statusLink } from '../../src/modules/leads/status/queries.ts'
-import { routeOffers, routeRoundTrip } from '../../src/web/site/routeOffers.ts'
+import { pageFare } from '../../src/web/site/trip/pageFare.ts'
+import { chosenOffer, tripOf } from '../../src/web/site/trip/trip.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { inFull } from '../length.ts'
@@ -53,10 +54,13 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
   const giorno = day(days)
   const [own] = fare.offers
   const single = own?.total ?? ''
-  const results = await viewOf(app, `/risultati-ricerca/?${query({ departure, destination, giorno })}`)
+  const results = await viewOf(
+    app,
+    `/risultati-ricerca/?${query({ departure, destination, giorno, passeggeri: passengers, bagagli: bags })}`,
+  )
   const found = (await app.get(`/api/routes/search?${query({ departure, destination, day: giorno })}`)).body
   if (found.length === 0) {
-    const offered = results.view.fare.offers.find(
+    const offered = results.view.chosen.offers.find(
       ({ vehicle }: { vehicle: string }) => vehicle === own?.vehicle,
     )
     return { results: same(offered?.total, single, asked.total) }
@@ -81,9 +85,11 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
     .find((one: { slug: string }) => one.slug === slug)
   const detail = (await app.get(`/api/transfer-routes/${slug}?day=${giorno}`)).body
   const party = { passengers, bags }
-  const [offer] = routeOffers(page.view, party)
   // The page computes both ways with the prices of one day, so a return on another day is not compared.
-  const both = asked.isReturn && asked.daysAway === 0 && offer && routeRoundTrip(page.view, party, offer)
+  const isReturn = asked.isReturn && asked.daysAway === 0
+  const calculated = pageFare(page.view, { ...tripOf(page.view), ...party, isReturn })
+  const offer = calculated && chosenOffer(calculated.offers, null)
+  const both = calculated?.roundTrip?.offers.find(({ vehicle }) => vehicle === offer?.vehicle)
   return {
     search: same(found[0].price, start, asked.total),
     results: same(results.view.routes[0].price, start, asked.total),

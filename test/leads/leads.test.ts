@@ -16,7 +16,7 @@ import {
 import { mapLinkOf, positionMessage, positionOf } from '../../src/modules/leads/requests/position.contract.ts'
 import { tripDateProblems } from '../../src/modules/leads/requests/trip.contract.ts'
 import { readLead } from '../../src/modules/leads/status/queries.ts'
-import { checkLead } from '../../src/web/site/lead.ts'
+import { checkLead } from '../../src/web/site/request/lead.ts'
 import { type App, startApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { configureMail, configureOffice, office, openMailbox, superAdmin } from '../mailbox.ts'
@@ -169,8 +169,10 @@ test('a request for a quote shows its trip in the row, the mail, the inbox, its 
 test('without JavaScript a quote begins with the places of its page, and stores them', async () => {
   await using app = await startApp({ data: 'demo' })
   const { text } = await app.get('/risultati-ricerca/?departure=Lecce&destination=Roma')
-  expect(text).toMatch(/<noscript[^>]*><a href="\/contatti\/\?departure=Lecce&amp;destination=Roma"/)
-  const page = (await app.get('/contatti/?departure=Lecce&destination=Roma')).text
+  expect(text).toMatch(
+    /<noscript[^>]*><a href="\/richiesta\/\?departure=Lecce&amp;destination=Roma&amp;passeggeri=2/,
+  )
+  const page = (await app.get('/richiesta/?departure=Lecce&destination=Roma')).text
   for (const [name, value] of [
     ['departure', 'Lecce'],
     ['destination', 'Roma'],
@@ -185,10 +187,11 @@ test('without JavaScript a quote begins with the places of its page, and stores 
     name: 'Ugo',
     phone: '0832 123456',
     email: 'u@example.com',
+    whenUnknown: '1',
   }
   const sent = await app.send(
     'POST',
-    '/contatti/',
+    '/richiesta/',
     new URLSearchParams({ ...fields, privacyAccepted: 'on' }).toString(),
     {
       'content-type': 'application/x-www-form-urlencoded',

@@ -72,6 +72,8 @@ const shared = { intraIns: 0, interIns: Number.POSITIVE_INFINITY }
 const strict = new UFuzzy({ ...shared, interLft: 0, interRgt: 0 })
 const forgiving = new UFuzzy({
   ...shared,
+  // The end of a longer name is no typing error: Napoli is not Monopoli.
+  interLft: 1,
   intraMode: 1,
   intraSlice: [0, Number.POSITIVE_INFINITY],
   intraRules: (word) => {
@@ -182,7 +184,12 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   /** Returns the places that match all words. Each word narrows the result of the previous one. */
   function matches(fuzzy: UFuzzy, words: string[]): number[] {
     let indexes: number[] | null = null
-    for (const word of words) indexes = fuzzy.filter(haystack, word, indexes ?? undefined) ?? []
+    for (const word of words) {
+      const filtered: number[] = fuzzy.filter(haystack, word, indexes ?? undefined) ?? []
+      // Only `info` applies the rules about the beginnings of words.
+      indexes =
+        fuzzy === forgiving && filtered.length > 0 ? fuzzy.info(filtered, haystack, word).idx : filtered
+    }
     return indexes ?? []
   }
 

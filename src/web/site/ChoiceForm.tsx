@@ -2,7 +2,7 @@ import type { Choice } from '../../modules/content/pages/contract.ts'
 import { Button } from '../ui/Button.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { dayWords } from './choice.ts'
-import { countChoices, moreThanEight } from './trip.ts'
+import { countChoices, moreThanEight } from './trip/trip.ts'
 
 interface ChoiceFormProps {
   choice: Choice

@@ -1,4 +1,3 @@
-import { ButtonLink } from '../ui/Button.tsx'
 import { brandOf } from './brand.ts'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
@@ -6,7 +5,7 @@ import { Logo } from './Logo.tsx'
 import { currentOf, navigation } from './navigation.ts'
 
 export function Header({ path }: { path: string }) {
-  const { tel, companyName } = useCompany()
+  const { companyName } = useCompany()
   return (
     <header className="@container sticky top-0 z-30 border-line border-b bg-stone/95 backdrop-blur-sm">
       <div className="wrap flex min-h-16 items-center gap-2 sm:gap-3 lg:min-h-18">
@@ -33,15 +32,6 @@ export function Header({ path }: { path: string }) {
             ))}
           </ul>
         </nav>
-        <ButtonLink
-          href={tel}
-          look="ink"
-          className="whitespace-nowrap px-3.5 text-sm print:hidden sm:px-5 sm:text-base lg:ml-3"
-        >
-          <Icon name="phone" className="size-4.5" />
-          {/* When the text is enlarged on a phone, only the icon is shown, so that the menu button has space. */}
-          <span className="@max-[19rem]:sr-only">CHIAMA ORA</span>
-        </ButtonLink>
         <MobileMenu path={path} />
       </div>
     </header>

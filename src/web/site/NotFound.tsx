@@ -1,7 +1,7 @@
 import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from './icons.tsx'
-import { SearchForm } from './SearchForm.tsx'
 import type { ScreenProps } from './screenProps.ts'
+import { TripBox } from './trip/TripBox.tsx'
 
 const texts = {
   page: {
@@ -31,7 +31,7 @@ export function NotFound({ what }: ScreenProps<'notFound'>) {
         </div>
         <div className="rounded-card border border-line bg-stone p-5 shadow-soft sm:p-7">
           <h2 className="mb-5 text-2xl">Dove vuoi andare?</h2>
-          <SearchForm place="home" />
+          <TripBox />
         </div>
       </div>
     </div>

@@ -4,15 +4,14 @@ import {
   waitingIncluded,
 } from '../../modules/settings/company/sentences.contract.ts'
 import { formatEuro } from '../ui/money.ts'
-import { Actions } from './Actions.tsx'
 import { Badge } from './Badge.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
-import { BookingForm } from './route/BookingForm.tsx'
 import { Section } from './Section.tsx'
 import { Suggested } from './Suggested.tsx'
 import type { ScreenProps } from './screenProps.ts'
+import { TripBox } from './trip/TripBox.tsx'
 import { TrustBand } from './trust/TrustBand.tsx'
 
 /** A route that existed on the previous site only, at its old URL. */
@@ -50,9 +49,7 @@ export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
               </li>
             )}
           </ul>
-          <div className="max-w-xl">
-            <Actions />
-          </div>
+          <TripBox className="max-w-xl rounded-card border border-line bg-stone p-4 shadow-soft" />
         </div>
       </div>
       <TrustBand />
@@ -82,8 +79,7 @@ export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
             ))}
           </dl>
         </div>
-        <aside aria-label="Prenota questa tratta" className="grid gap-6">
-          <BookingForm journey={{ departure, destination }} />
+        <aside className="grid gap-6">
           <section className="rounded-card bg-panel p-5 sm:p-6">
             <h2 className="text-2xl">Perché sceglierci</h2>
             <ul className="mt-4 grid gap-3">

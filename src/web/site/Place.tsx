@@ -1,4 +1,3 @@
-import { Actions } from './Actions.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { Icon, placeIcons } from './icons.tsx'
 import { PriceTag } from './PriceTag.tsx'
@@ -7,6 +6,7 @@ import { MapCredit, RouteMap } from './RouteMap.tsx'
 import { MoreLink, Section } from './Section.tsx'
 import { Suggested } from './Suggested.tsx'
 import type { ScreenProps } from './screenProps.ts'
+import { TripBox } from './trip/TripBox.tsx'
 import { PhotoFigure } from './trust/PhotoFigure.tsx'
 
 /** The page of a destination: how to get there, a description, and sights. */
@@ -34,9 +34,7 @@ export function Place({ place, descriptionHtml, touristHtml, photo, to, from }: 
                 />
               </div>
             )}
-            <div className="mt-8">
-              <Actions />
-            </div>
+            <TripBox className="mt-6 max-w-[27rem] rounded-card border border-line bg-stone p-4 shadow-soft" />
           </div>
           <div className="flex flex-col gap-4 lg:pt-3">
             {photo && (

@@ -1,14 +1,11 @@
 import { vanReason } from '../../modules/catalog/prices/quote.contract.ts'
-import { ButtonLink } from '../ui/Button.tsx'
 import { ChoiceForm } from './ChoiceForm.tsx'
 import { periodWords, withChoice } from './choice.ts'
-import { useCompany } from './company.ts'
 import { FilterField } from './FilterField.tsx'
-import { Icon } from './icons.tsx'
 import { AllOfHub, HubLinks, Pages } from './ListLinks.tsx'
 import { allBands } from './listColumns.ts'
 import { PricesMissing } from './PricesMissing.tsx'
-import { commonOf, listPath, quotePath } from './paths.ts'
+import { listPath } from './paths.ts'
 import { RouteTable } from './RouteTable.tsx'
 import { MoreLink } from './Section.tsx'
 import type { ScreenProps } from './screenProps.ts'
@@ -16,12 +13,9 @@ import { countWords, useRouteList } from './useRouteList.ts'
 
 export function Prices(view: ScreenProps<'prices'>) {
   const { choice } = view
-  const { tel } = useCompany()
   const prices = useRouteList(view)
   const { list } = prices
   const hub = list.hubs.find(({ key }) => key === list.hub)
-  const places = list.groups.flatMap(({ rows }) => rows.map(({ destination }) => destination))
-  const wanted = prices.isFiltered ? (commonOf(places) ?? prices.text) : ''
 
   return (
     <>
@@ -37,15 +31,6 @@ export function Prices(view: ScreenProps<'prices'>) {
             <strong className="font-semibold">Economy condiviso</strong>: dividi il viaggio con altri; il
             prezzo «min 2» è a persona, minimo 2 persone, gli altri sono per tutto il gruppo.
           </p>
-          <div className="mt-6 flex flex-wrap gap-3 print:hidden">
-            <ButtonLink href={tel} look="sun">
-              <Icon name="phone" />
-              CHIAMA ORA
-            </ButtonLink>
-            <ButtonLink href={quotePath({ departure: hub?.name, destination: wanted })} look="plain">
-              Richiedi preventivo
-            </ButtonLink>
-          </div>
         </div>
       </div>
       {prices.state === 'ready' ? (
@@ -106,7 +91,7 @@ function PlannedPeriods({ periods, choice, list }: ScreenProps<'prices'>) {
         <span key={`${period.validFrom} ${period.validUntil}`}>
           {index > 0 && ', '}
           <a
-            href={withChoice(path, { ...choice, day: period.validFrom, returnDay: null })}
+            href={withChoice(path, { ...choice, day: period.validFrom, isReturn: false, returnDay: null })}
             className="text-sea underline underline-offset-4"
           >
             {periodWords(period, choice.today)}

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { TextArea } from '../ui/Field.tsx'
 import { useCompany } from './company.ts'
-import { Icon, WhatsAppIcon } from './icons.tsx'
+import { Icon } from './icons.tsx'
+import { Sent } from './request/Sent.tsx'
 import type { ScreenProps } from './screenProps.ts'
 
 /** The state of a lead, for the customer who has its link. */
@@ -12,6 +13,11 @@ export function RequestStatus(view: ScreenProps<'status'>) {
     <div className="bg-sea-pale">
       <div className="wrap grid gap-x-16 gap-y-8 py-10 sm:py-16 lg:grid-cols-[1fr_30rem] lg:items-start">
         <div>
+          {view.isSent && (
+            <div className="mb-8">
+              <Sent sent={{ code, statusPath: '', calendarPath: null }} level="p" />
+            </div>
+          )}
           <p className="figures font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">
             Richiesta {code}
           </p>
@@ -131,30 +137,18 @@ function Folded({ title, isOpen, children }: { title: string; isOpen?: boolean; 
 }
 
 function Contacts({ code }: { code: string }) {
-  const { tel, phone, email, whatsApp } = useCompany()
+  const { tel, phone, email } = useCompany()
   return (
-    <>
-      <p className="mt-8 max-w-md">
-        Preferisci a voce? Chiama il{' '}
-        <a href={tel} className="whitespace-nowrap font-semibold text-sea-deep underline">
-          {phone}
-        </a>{' '}
-        e di’ il codice <strong className="figures font-semibold">{code}</strong>, oppure scrivi a{' '}
-        <a href={`mailto:${email}`} className="wrap-anywhere font-semibold text-sea-deep underline">
-          {email}
-        </a>
-        .
-      </p>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <ButtonLink href={tel} look="sun">
-          <Icon name="phone" />
-          CHIAMA ORA
-        </ButtonLink>
-        <ButtonLink href={whatsApp(`Ciao! Scrivo per la richiesta ${code}.`)} look="plain" rel="noopener">
-          <WhatsAppIcon />
-          WhatsApp
-        </ButtonLink>
-      </div>
-    </>
+    <p className="mt-8 max-w-md">
+      Preferisci a voce? Chiama il{' '}
+      <a href={tel} className="whitespace-nowrap font-semibold text-sea-deep underline">
+        {phone}
+      </a>{' '}
+      e di’ il codice <strong className="figures font-semibold">{code}</strong>, oppure scrivi a{' '}
+      <a href={`mailto:${email}`} className="wrap-anywhere font-semibold text-sea-deep underline">
+        {email}
+      </a>
+      .
+    </p>
   )
 }

@@ -1,67 +1,81 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { View } from '../../modules/content/pages/contract.ts'
-import type { Values } from '../ui/useForm.ts'
-import { AvailabilityDialog } from './AvailabilityDialog.tsx'
-import { withChoice } from './choice.ts'
-import { QuoteDialog } from './QuoteDialog.tsx'
-import { routeOffers, routeRoundTrip } from './routeOffers.ts'
-import { dateValues, tripOf, tripValues, typedTrip } from './trip.ts'
-import { type Journey, RequestsContext, type RequestsValue } from './useRequests.ts'
+import { withChoice, withTrip } from './choice.ts'
+import { RequestDialog } from './request/RequestDialog.tsx'
+import { pageFare } from './trip/pageFare.ts'
+import { choiceIn, dayProblems, requestValues, type Trip, todayIn, tripOf } from './trip/trip.ts'
+import { useFare } from './trip/useFare.ts'
+import { RequestsContext, type RequestsValue, type SentRequest } from './useRequests.ts'
 
-/** The open dialog and its initial values. */
-type Open = { dialog: 'availability' | 'quote'; typed: Values } | null
+/** Holds the trip of a page, its fare and the request form, which any part of the page can open. */
+export function Requests({ view, path, children }: { view: View; path: string; children: ReactNode }) {
+  const [trip, setTrip] = useState(() => tripOf(view))
+  const [isOpen, open, close] = useOpen()
+  const [sent, setSent] = useState<SentRequest | null>(null)
+  const problems = useMemo(() => dayProblems(trip, todayIn(view)), [view, trip])
+  const known = useMemo(() => pageFare(view, trip), [view, trip])
+  const shown = useFare(Object.keys(problems).length > 0 ? null : trip, known)
+  useAddress(view, path, trip)
 
-/** Contains the two dialogs that any part of a page can open. */
-export function Requests({ view, children }: { view: View; children: ReactNode }) {
-  const [open, setOpen] = useState<Open>(null)
-  const [sentCode, setSentCode] = useState<string | null>(null)
-  const [trip, chooseTrip] = useState(() => tripOf(choiceIn(view)))
-  const close = () => setOpen(null)
-
-  // The value is stable while a dialog opens and closes, so that the page does not render again.
-  const value = useMemo((): RequestsValue => {
-    const places = placesOf(view)
-    const { departure, destination } = places
-    const choice = choiceIn(view)
-    return {
-      choice,
+  // The value is stable while the dialog opens and closes, so that the page does not render again.
+  const value = useMemo(
+    (): RequestsValue => ({
+      choice: choiceIn(view),
       totals: 'totals' in view ? view.totals : {},
-      withChoice: (path) => (choice ? withChoice(path, choice) : path),
-      askAvailability: (asked) => setOpen({ dialog: 'availability', typed: { ...typedTrip(), ...asked } }),
-      askQuote: (asked) => setOpen({ dialog: 'quote', typed: { ...typedTrip(), ...asked } }),
-      places,
-      journey: departure && destination ? { departure, destination } : null,
-      pageUrl: view.kind === 'route' ? view.route.canonicalUrl : null,
+      withChoice: (path) => withChoice(path, trip),
       trip,
-      chooseTrip,
-      offersFor: (party) => (view.kind === 'route' ? routeOffers(view, party) : []),
-      roundTripOf: (party, there) => (view.kind === 'route' ? routeRoundTrip(view, party, there) : null),
-      sentCode,
-    }
-  }, [view, trip, sentCode])
-  const AskDialog = open?.dialog === 'quote' ? QuoteDialog : AvailabilityDialog
+      changeTrip: (changed) => setTrip((current) => ({ ...current, ...changed })),
+      shown,
+      problems,
+      pageFareOf: (asked) => pageFare(view, asked),
+      ask: open,
+      pageUrl: view.kind === 'route' ? view.route.canonicalUrl : null,
+      leadCode: view.kind === 'status' ? view.code : '',
+      sent,
+    }),
+    [view, trip, shown, problems, open, sent],
+  )
   return (
     <RequestsContext value={value}>
       {children}
-      {open && (
-        <AskDialog
-          values={{ ...value.places, ...dateValues(value.choice), ...tripValues(trip), ...open.typed }}
-          onClose={close}
-          onSent={setSentCode}
-        />
-      )}
+      {isOpen && <RequestDialog values={requestValues(trip)} onClose={close} onSent={setSent} />}
     </RequestsContext>
   )
 }
 
-const choiceIn = (view: View) => ('choice' in view ? view.choice : null)
+/** The button "back" of the browser closes the dialog and stays on the page, as visitors on a phone expect. */
+function useOpen(): [boolean, () => void, () => void] {
+  const [isOpen, setOpen] = useState(false)
+  const [acts] = useState(() => ({
+    open() {
+      history.pushState({ dialog: true }, '')
+      setOpen(true)
+    },
+    // The browser then reports the step back, which closes the dialog.
+    close: () => history.back(),
+  }))
+  useEffect(() => {
+    const onStep = () => setOpen(false)
+    addEventListener('popstate', onStep)
+    return () => removeEventListener('popstate', onStep)
+  }, [])
+  return [isOpen, acts.open, acts.close]
+}
 
-function placesOf(view: View): Partial<Journey> {
-  if (view.kind === 'results') return { departure: view.departure, destination: view.destination }
-  if (view.kind === 'place') return { destination: view.place.name }
-  if (view.kind === 'olderRoute')
-    return { departure: view.route.departure, destination: view.route.destination }
-  if (view.kind !== 'route') return {}
-  const { departureLocation, destinationLocation } = view.route
-  return { departure: departureLocation.name, destination: destinationLocation.name }
+/** Keeps the trip in the page's address, so that a reload, the button "back" and a shared link show the same price. */
+function useAddress(view: View, path: string, trip: Trip): void {
+  useEffect(() => {
+    if (!('chosen' in view)) return
+    const address = view.kind === 'route' ? withChoice(path, trip) : withTrip(path, trip)
+    if (isSameAddress(address)) return
+    history.replaceState(history.state, '', address + location.hash)
+  }, [view, path, trip])
+}
+
+/** A page opened with other parameters, for example of a campaign, keeps them until the visitor changes the trip. */
+function isSameAddress(address: string): boolean {
+  const next = new URL(address, location.href).searchParams
+  const now = new URLSearchParams(location.search)
+  const names = ['departure', 'departureTown', 'destination', 'destinationTown', 'giorno', 'passeggeri']
+  return [...names, 'bagagli', 'ar', 'ritorno'].every((name) => next.get(name) === now.get(name))
 }

@@ -1,15 +1,13 @@
 import type { RouteLists } from '../../modules/catalog/search/contract.ts'
-import { ButtonLink } from '../ui/Button.tsx'
 import { ChoiceForm } from './ChoiceForm.tsx'
-import { useCompany } from './company.ts'
 import { FilterField } from './FilterField.tsx'
 import { Icon } from './icons.tsx'
 import { AllOfHub, HubLinks, Pages } from './ListLinks.tsx'
 import { allBands, type ListBand } from './listColumns.ts'
-import { commonOf, listPath, quotePath } from './paths.ts'
+import { listPath } from './paths.ts'
 import { RouteTable } from './RouteTable.tsx'
-import { SearchForm } from './SearchForm.tsx'
 import type { ScreenProps } from './screenProps.ts'
+import { TripBox } from './trip/TripBox.tsx'
 import { countWords, useRouteList } from './useRouteList.ts'
 
 /** The lowest private and the lowest shared price; the page of the prices has all of them. */
@@ -39,7 +37,7 @@ export function RoutesList(view: ScreenProps<'routes'>) {
               Economy.
             </p>
           </div>
-          <SearchForm place="routes" className="rounded-card border border-line bg-stone p-5 shadow-soft" />
+          <TripBox className="rounded-card border border-line bg-stone p-4 shadow-soft" />
         </div>
       </div>
       <div className="wrap grid gap-5 pt-6 sm:pt-8">
@@ -56,7 +54,7 @@ export function RoutesList(view: ScreenProps<'routes'>) {
       </div>
       {list.groups.map((group) => (
         <section key={group.key} id={group.key} aria-labelledby={`${group.key}-nome`} className="wrap pt-9">
-          <HubHead group={group} isFiltered={routes.isFiltered} />
+          <HubHead group={group} />
           <RouteTable
             group={group}
             bands={startingBands}
@@ -75,45 +73,27 @@ export function RoutesList(view: ScreenProps<'routes'>) {
   )
 }
 
-function HubHead({ group, isFiltered }: { group: RouteLists['groups'][number]; isFiltered: boolean }) {
-  const { tel } = useCompany()
-  const destination = isFiltered ? commonOf(group.rows.map((row) => row.destination)) : undefined
+function HubHead({ group }: { group: RouteLists['groups'][number] }) {
   return (
-    <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-      <div className="max-w-xl">
-        <h2 id={`${group.key}-nome`} className="flex items-center gap-3 text-3xl">
-          <Icon name={group.icon} className="size-8 text-sea" />
-          {group.name}
-        </h2>
-        {group.description && <p className="mt-1 text-ink-soft">{group.description}</p>}
-      </div>
-      <div className="flex flex-wrap gap-3 print:hidden">
-        <ButtonLink href={tel} look="sun">
-          <Icon name="phone" />
-          PRENOTA ORA
-        </ButtonLink>
-        <ButtonLink href={quotePath({ departure: group.name, destination })} look="plain">
-          Richiedi un preventivo
-        </ButtonLink>
-      </div>
+    <div className="mb-4 max-w-xl">
+      <h2 id={`${group.key}-nome`} className="flex items-center gap-3 text-3xl">
+        <Icon name={group.icon} className="size-8 text-sea" />
+        {group.name}
+      </h2>
+      {group.description && <p className="mt-1 text-ink-soft">{group.description}</p>}
     </div>
   )
 }
 
 function Nothing({ text }: { text: string }) {
-  const { tel } = useCompany()
   return (
     <div className="wrap py-16 text-center">
       <h2 className="wrap-anywhere text-2xl">
         {text ? `Nessuna tratta per “${text}”` : 'Nessuna tratta disponibile'}
       </h2>
       <p className="mt-2 text-ink-soft">
-        Chiamaci: ti facciamo un prezzo anche per una località che non è in elenco.
+        Mandaci la richiesta: ti facciamo un prezzo anche per una località che non è in elenco.
       </p>
-      <ButtonLink href={tel} look="sun" className="mt-5">
-        <Icon name="phone" />
-        CHIAMA ORA
-      </ButtonLink>
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function Site({ page, onReady }: SiteProps) {
 
   return (
     <CompanyContext value={page.company}>
-      <Requests view={view}>
+      <Requests view={view} path={page.path}>
         <a
           href="#contenuto"
           className="absolute top-2 left-2 z-50 -translate-y-24 rounded-field bg-ink px-4 py-3 text-white

@@ -1,17 +1,22 @@
-import { ButtonLink } from '../ui/Button.tsx'
-import { AskButton } from './AskButton.tsx'
+import { Button, ButtonLink, buttonClass } from '../ui/Button.tsx'
+import { withTrip } from './choice.ts'
 import { useCompany } from './company.ts'
 import { Icon, WhatsAppIcon } from './icons.tsx'
-import { chosenOffer, tripWords } from './trip.ts'
+import { chosenOffer, partyIn, tripWords } from './trip/trip.ts'
 import { useKeyboardOpen } from './useKeyboardOpen.ts'
 import { useRequests } from './useRequests.ts'
 
-/** Buttons to call, write and send a lead that stay in view, except while the on-screen keyboard is open. */
+/**
+ * The two ways to act on every page: talk to the office, or send a request. The bar stays in view, except while the
+ * on-screen keyboard is open.
+ */
 export function StickyBar() {
-  const { tel, phone, hours, whatsApp } = useCompany()
-  const { sentCode } = useRequests()
-  const message = useWhatsAppMessage()
+  const { hours } = useCompany()
+  const { sent, ask, trip } = useRequests()
   const isAway = useKeyboardOpen()
+  const hasPlaces = trip.departure !== '' && trip.destination !== ''
+  const path = withTrip('/richiesta/', hasPlaces ? { ...trip, ...partyIn(trip) } : trip)
+  const label = 'RICHIEDI DISPONIBILITÀ'
 
   return (
     <section
@@ -21,52 +26,94 @@ export function StickyBar() {
         isAway ? 'translate-y-full' : ''
       }`}
     >
-      {sentCode !== null && (
+      {sent && (
         <p className="bg-leaf px-4 py-1.5 text-center font-medium text-sm text-white">
-          Richiesta {sentCode} inviata: ti ricontattiamo al numero che hai indicato.
+          Richiesta {sent.code} inviata: ti ricontattiamo al numero che hai indicato.
         </p>
       )}
-      <div className="wrap flex min-h-[var(--bar)] flex-wrap items-center gap-2 py-2 sm:gap-3">
-        <p className="mr-auto hidden text-ink-soft lg:block">
-          Ogni giorno {hours} ·{' '}
-          <a href={tel} className="inline-flex min-h-11 items-center font-semibold text-ink underline">
-            {phone}
-          </a>
-        </p>
-        <ButtonLink href={tel} look="plain" className="px-3.5 sm:px-5" aria-label="Chiama">
-          <Icon name="phone" />
-          <span className="max-sm:hidden">Chiama</span>
-        </ButtonLink>
-        <ButtonLink
-          href={whatsApp(message)}
-          look="plain"
-          className="px-3.5 sm:px-5"
-          aria-label="WhatsApp"
-          rel="noopener"
-        >
-          <WhatsAppIcon className="size-5 text-leaf" />
-          <span className="max-sm:hidden">WhatsApp</span>
-        </ButtonLink>
-        <AskButton
-          ask="availability"
+      <div className="wrap flex min-h-[var(--bar)] flex-wrap items-center justify-end gap-2 py-2 sm:gap-3">
+        <p className="mr-auto hidden text-ink-soft sm:block">Ogni giorno {hours}</p>
+        <Talk />
+        <Button
           look="sun"
-          className="flex-1 px-2 text-sm sm:flex-none sm:px-6 sm:text-base"
+          data-app={path}
+          onClick={ask}
+          className="flex-1 px-2 text-sm noscript:hidden sm:flex-none sm:px-6 sm:text-base"
         >
-          RICHIEDI DISPONIBILITÀ
-        </AskButton>
+          {label}
+        </Button>
+        <noscript className="noscript:contents">
+          <ButtonLink
+            href={path}
+            look="sun"
+            className="flex-1 px-2 text-sm sm:flex-none sm:px-6 sm:text-base"
+          >
+            {label}
+          </ButtonLink>
+        </noscript>
       </div>
     </section>
   )
 }
 
-/** Returns the WhatsApp message, which contains the route of this page, the party, the price and the page's URL. */
+/** A popover opens without JavaScript; boot.ts updates `aria-expanded` of its button. */
+function Talk() {
+  const { tel, phone, email, whatsApp } = useCompany()
+  const message = useWhatsAppMessage()
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="parla"
+        aria-expanded="false"
+        aria-controls="parla"
+        suppressHydrationWarning
+        className={buttonClass('plain', 'min-w-0 max-sm:flex-1 max-sm:gap-1.5 max-sm:px-2 max-sm:text-sm')}
+      >
+        <Icon name="phone" />
+        Chiama o scrivi
+      </button>
+      <div
+        id="parla"
+        popover="auto"
+        className="inset-auto right-4 bottom-[calc(var(--bar)+0.5rem)] m-0 w-72 max-w-[calc(100vw-2rem)] rounded-card border
+          border-line bg-stone p-3 text-ink shadow-soft open:animate-rise max-sm:right-auto max-sm:left-4"
+      >
+        <div className="grid gap-2">
+          <p className="figures text-center text-ink-soft">{phone}</p>
+          <ButtonLink href={tel} look="sun">
+            <Icon name="phone" />
+            CHIAMA ORA
+          </ButtonLink>
+          <ButtonLink href={whatsApp(message)} look="plain" rel="noopener">
+            <WhatsAppIcon className="size-5 text-leaf" />
+            WhatsApp
+          </ButtonLink>
+          <ButtonLink href={`mailto:${email}`} look="plain">
+            <Icon name="mail" />
+            Email
+          </ButtonLink>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Returns the WhatsApp message, which contains the trip of this page, its price and the page's URL. */
 export function useWhatsAppMessage(): string {
-  const { journey, trip, offersFor, pageUrl } = useRequests()
-  if (!journey) return 'Ciao! Vorrei informazioni su un transfer nel Salento.'
-  const chosen = trip && `Siamo ${tripWords(trip, chosenOffer(offersFor(trip), trip.vehicle))}.`
+  const { trip, shown, pageUrl, leadCode } = useRequests()
+  const { departure, destination, passengers, vehicle } = trip
+  if (leadCode) return `Ciao! Scrivo per la richiesta ${leadCode}.`
+  if (!departure || !destination) return 'Ciao! Vorrei informazioni su un transfer nel Salento.'
+  const offer = chosenOffer(shown.fare?.offers ?? [], vehicle)
+  const days = [
+    trip.day && `il ${trip.day.split('-').reverse().join('/')}`,
+    trip.isReturn && 'andata e ritorno',
+  ]
+  const when = days.filter(Boolean).join(', ')
   return [
-    `Ciao! Vorrei informazioni sul transfer ${journey.departure} → ${journey.destination}.`,
-    chosen,
+    `Ciao! Vorrei informazioni sul transfer ${departure} → ${destination}${when && ` ${when}`}.`,
+    passengers !== null && `Siamo ${tripWords(partyIn(trip), offer)}.`,
     pageUrl,
   ]
     .filter(Boolean)

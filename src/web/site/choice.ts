@@ -1,7 +1,9 @@
-import type { Choice } from '../../modules/content/pages/contract.ts'
+import type { Choice, Journey } from '../../modules/content/pages/contract.ts'
+
+type Chosen = Pick<Choice, 'day' | 'isReturn' | 'returnDay' | 'passengers' | 'bags'>
 
 /** Returns the query parameters of the visitor's choice. */
-export const choiceQuery = ({ day, isReturn, returnDay, passengers, bags }: Choice) => ({
+export const choiceQuery = ({ day, isReturn, returnDay, passengers, bags }: Chosen) => ({
   ...(day && { giorno: day }),
   ...(passengers !== null && { passeggeri: String(passengers) }),
   ...(bags !== null && { bagagli: String(bags) }),
@@ -9,14 +11,20 @@ export const choiceQuery = ({ day, isReturn, returnDay, passengers, bags }: Choi
 })
 
 /** Returns a path with the visitor's choice, so that it goes along from page to page. */
-export function withChoice(path: string, choice: Choice): string {
-  const query = new URLSearchParams(choiceQuery(choice))
-  return query.size > 0 ? `${path}?${query}` : path
+export const withChoice = (path: string, choice: Chosen): string => withQuery(path, choiceQuery(choice))
+
+/** Returns a path with the places and the choice of a trip. */
+export function withTrip(path: string, trip: Journey & Chosen): string {
+  const { departure, departureTown, destination, destinationTown } = trip
+  const places = { departure, departureTown, destination, destinationTown }
+  const known = Object.fromEntries(Object.entries(places).filter(([, text]) => text !== ''))
+  return withQuery(path, { ...known, ...choiceQuery(trip) })
 }
 
-/** Whether the visitor chose a day, a party or a return. */
-export const hasChosen = ({ day, isReturn, passengers, bags }: Choice) =>
-  isReturn || [day, passengers, bags].some((value) => value !== null)
+function withQuery(path: string, values: Record<string, string>): string {
+  const query = new URLSearchParams(values)
+  return query.size > 0 ? `${path}?${query}` : path
+}
 
 const fullDay = new Intl.DateTimeFormat('it', {
   timeZone: 'UTC',
@@ -31,6 +39,9 @@ const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 
 /** `giovedì 15 luglio 2027` */
 export const dayWords = (day: string) => fullDay.format(dateOf(day))
+
+/** `15 luglio` */
+export const shortDayWords = (day: string) => shortDay.format(dateOf(day))
 
 /** `dal 1 luglio al 31 agosto`; with the year where it is not the next such day. */
 export function periodWords(

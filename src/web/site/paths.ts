@@ -10,23 +10,6 @@ const listPaths: Record<ListKind, string> = { prices: '/prezzi/', routes: '/trat
 export const listPath = (kind: ListKind, hub = '', page = 1) =>
   listPaths[kind] + (hub && `da-${hub}/${page > 1 ? `${page}/` : ''}`)
 
-interface Places {
-  departure?: string | undefined
-  destination?: string | undefined
-}
-
-const withPlaces = (path: string, { departure, destination }: Places) => {
-  const query = new URLSearchParams({ ...(departure && { departure }), ...(destination && { destination }) })
-  return query.size > 0 ? `${path}?${query}` : path
-}
-
-/** Returns the path of the page that contains the availability form, filled with the known places. */
-export const requestPath = (places: Places) => withPlaces('/richiesta/', places)
-export const quotePath = (places: Places) => withPlaces('/contatti/', places)
-
-/** Returns the value that all elements share; undefined if the elements differ. */
-export const commonOf = (values: string[]) => (new Set(values).size === 1 ? values[0] : undefined)
-
 /** Returns the path of a canonical URL, because the path works on every domain that serves this site. */
 export const pathOf = (canonicalUrl: string) => {
   const path = canonicalUrl.replace(/^https?:\/\/[^/]+/i, '')

@@ -14,13 +14,28 @@ import { NotFound } from './NotFound.tsx'
 import { OlderRoute } from './OlderRoute.tsx'
 import { Place } from './Place.tsx'
 import { Prices } from './Prices.tsx'
-import { RequestPage } from './RequestPage.tsx'
 import { RequestStatus } from './RequestStatus.tsx'
 import { Results } from './Results.tsx'
 import { RoutesList } from './RoutesList.tsx'
+import { RequestPage } from './request/RequestPage.tsx'
 import { RouteDetail } from './route/RouteDetail.tsx'
 import type { ScreenProps } from './screenProps.ts'
 import { TooManyRequests } from './TooManyRequests.tsx'
+
+/** The frame of a screen without controls, whose long text the browser's bundle does not contain. */
+function still<P extends object>(Screen: (props: P) => ReactNode): (props: P) => ReactNode {
+  return (props) => (
+    <div>
+      <Screen {...props} />
+    </div>
+  )
+}
+
+/** React keeps the server's markup, and does not replace it by the empty text. */
+function Kept() {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is empty.
+  return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+}
 
 /** Screens by kind of view. A new screen needs one file and one line here. */
 export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNode } = {
@@ -38,8 +53,9 @@ export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNod
   newsletter: Newsletter,
   business: Business,
   contacts: Contacts,
-  privacy: Privacy,
-  terms: Terms,
+  // The build of the browser removes the first choice, and with it the module of the screen.
+  privacy: import.meta.env.SSR ? still(Privacy) : Kept,
+  terms: import.meta.env.SSR ? still(Terms) : Kept,
   snippetsTest: SnippetsTest,
   maintenance: Maintenance,
   tooManyRequests: TooManyRequests,

@@ -1,42 +1,43 @@
 import { createContext, use } from 'react'
-import type { Offer, Party, RoundTrip } from '../../modules/catalog/prices/quote.contract.ts'
 import type { RouteTotals } from '../../modules/catalog/search/contract.ts'
 import type { Choice } from '../../modules/content/pages/contract.ts'
-import type { Trip } from './trip.ts'
+import type { Errors } from '../ui/useForm.ts'
+import type { Trip } from './trip/trip.ts'
+import type { ShownFare } from './trip/useFare.ts'
 
-export interface Journey {
-  departure: string
-  destination: string
+/** A stored lead, as the visitor sees it. */
+export interface SentRequest {
+  code: string
+  /** Path of the customer's page about the lead; empty if unknown. */
+  statusPath: string
+  /** Path of the trip as an iCalendar file; null while day or time is unknown. */
+  calendarPath: string | null
 }
 
 export interface RequestsValue {
-  /** The visitor's trip in the address; null on pages without prices. */
+  /** The visitor's choice in the address; null on pages without prices. */
   choice: Choice | null
   /** Prices of the listed routes for the chosen party, by id. */
   totals: Record<string, RouteTotals>
   /** Returns a path with the visitor's choice. */
   withChoice(path: string): string
-  /**
-   * Opens the availability form. It starts with what the visitor chose or typed on this page; `journey` is the searched
-   * route.
-   */
-  askAvailability(journey?: Journey): void
-  askQuote(journey?: Journey): void
-  /** The places that this page describes. */
-  places: Partial<Journey>
-  /** The route that this page shows or was searched for; null if the page shows none. */
-  journey: Journey | null
+  /** The trip that this page is about, with what the visitor changed. */
+  trip: Trip
+  changeTrip(changed: Partial<Trip>): void
+  /** The fare of the trip. */
+  shown: ShownFare
+  /** What is wrong with the days of the trip, by the name of the field. */
+  problems: Errors
+  /** Returns the fare of a trip if this page has the prices for it, otherwise null. */
+  pageFareOf(trip: Trip): ShownFare['fare']
+  /** Opens the request form, which starts with the trip. */
+  ask(): void
   /** Canonical URL of a route page, for messages; null on other pages. */
   pageUrl: string | null
-  /** The trip that the visitor chose on a route page; null before the choice. */
-  trip: Trip | null
-  chooseTrip(trip: Trip): void
-  /** Returns the offers of this page's route for the party; an empty list on other pages. */
-  offersFor(party: Party): Offer[]
-  /** Returns the price of the round trip with this offer; null if there is no return route. */
-  roundTripOf(party: Party, there: Offer): RoundTrip | null
-  /** Code of the lead sent from this page; null before that. */
-  sentCode: string | null
+  /** Code of the lead that the page is about, for messages; empty on other pages. */
+  leadCode: string
+  /** The lead sent from this page; null before that. */
+  sent: SentRequest | null
 }
 
 export const RequestsContext = createContext<RequestsValue | null>(null)

@@ -8,43 +8,51 @@ interface ComboboxProps {
   name: string
   value: Choice
   onChange(choice: Choice): void
+  /** Called when the user picked an option. */
+  onPick(choice: Choice): void
+  /** Called when the focus leaves the field, with the text that is in it. */
+  onLeave(choice: Choice): void
   load(text: string, signal: AbortSignal): Promise<Option[]>
   charsMin: number
   labels: { tooShort: string; none(text: string): string; loading: string; list: string; clear: string }
-  icon: ReactNode
+  error?: ReactNode
+  className?: string
 }
 
-/** A text field with a popup of suggestions: the editable combobox of the ARIA Authoring Practices. */
-export function Combobox({ label, name, value, onChange, load, charsMin, labels, icon }: ComboboxProps) {
+/**
+ * A text field with a popup of suggestions: the editable combobox of the ARIA Authoring Practices. While the field is
+ * empty, the popup shows suggestions for an empty text.
+ */
+export function Combobox(props: ComboboxProps) {
+  const { label, name, value, onChange, onPick, onLeave, load, charsMin, labels, error, className } = props
   const id = useId()
   const { box, isOpen, state, clear, inputProps, listProps } = useCombobox({
     value,
     onChange,
-    options: { load, charsMin },
+    onPick,
+    onLeave,
+    options: { load, charsMin, hasSuggestions: true },
   })
   const { text } = value
   const note = !isOpen || state === 'list' ? '' : state === 'none' ? labels.none(text.trim()) : labels[state]
+  const described = [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(' ')
 
   return (
-    <div ref={box}>
-      <label htmlFor={id} className="block pb-1 font-medium text-ink-soft text-sm">
-        {label}
-      </label>
-      <div className="relative">
-        <span className="pointer-events-none absolute inset-y-0 left-0 grid w-11 place-items-center text-sea">
-          {icon}
-        </span>
+    <div ref={box} className={className}>
+      <div className="box-field">
+        <label htmlFor={id}>{label}</label>
         <input
           {...inputProps}
           id={id}
           name={name}
           type="text"
-          aria-describedby={note ? `${id}-note` : undefined}
-          autoCapitalize="labels"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          autoCapitalize="words"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={80}
-          className="h-(--control) w-full rounded-field border border-ink/55 bg-white px-11 font-medium"
+          maxLength={200}
+          className="pr-11"
         />
         {text !== '' && (
           <button
@@ -58,16 +66,21 @@ export function Combobox({ label, name, value, onChange, load, charsMin, labels,
           </button>
         )}
         <ComboboxList {...listProps} label={labels.list} />
+        {/* The note covers what is below it, so that nothing moves, and lets taps through to it. */}
+        <p
+          id={`${id}-note`}
+          role="status"
+          className="pointer-events-none absolute inset-x-0 top-full z-20 mt-1.5 rounded-card border border-line bg-white p-3 text-ink-soft
+            text-sm shadow-soft wrap-anywhere empty:hidden"
+        >
+          {note}
+        </p>
       </div>
-      {/* The line is always reserved, because a note that appears and moves the button below would make a tap miss
-          the button. */}
-      <p
-        id={`${id}-note`}
-        role="status"
-        className="mt-1 line-clamp-1 h-5 break-all text-ink-soft text-sm leading-5"
-      >
-        {note}
-      </p>
+      {error && (
+        <p id={`${id}-error`} className="mt-1 font-medium text-brick text-sm">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

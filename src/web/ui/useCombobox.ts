@@ -18,34 +18,46 @@ export interface Choice {
 interface ComboboxOptions {
   value: Choice
   onChange(choice: Choice): void
+  /** Called when the user picked an option, in addition to `onChange`. */
+  onPick?(choice: Choice): void
+  /** Called when the focus leaves the field, with the text that is in it. */
+  onLeave?(choice: Choice): void
   /**
    * Either `load`, which fetches the options while the popup is open, or the options of a list that is always shown.
    */
-  options: { load(text: string, signal: AbortSignal): Promise<Option[]>; charsMin: number } | Option[]
+  options: Loaded | Option[]
+}
+
+interface Loaded {
+  load(text: string, signal: AbortSignal): Promise<Option[]>
+  charsMin: number
+  /** Whether `load` also has options for an empty text, which a focused empty field then shows. */
+  hasSuggestions?: boolean
 }
 
 const nextOf = (active: number, step: 1 | -1, count: number) =>
   active < 0 ? (step > 0 ? 0 : count - 1) : (active + step + count) % count
 
 const noOptions: Option[] = []
-const loadNothing = async () => noOptions
+const noSource: Loaded = { load: async () => noOptions, charsMin: 0 }
 
 /**
  * Behaviour and ARIA attributes of an editable combobox. In a popup no option is active until the user chooses one; in
  * a list that is always shown the first option is active.
  */
-export function useCombobox({ value, onChange, options: source }: ComboboxOptions) {
+export function useCombobox({ value, onChange, onPick, onLeave, options: source }: ComboboxOptions) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const isInline = Array.isArray(source)
-  const { load, charsMin } = isInline ? { load: loadNothing, charsMin: 0 } : source
+  const { load, charsMin, hasSuggestions = false } = isInline ? noSource : source
   const [isPopupOpen, setOpen] = useState(false)
   const noneActive = isInline ? 0 : -1
   const [wantedActive, setActive] = useState(noneActive)
   const isOpen = isInline || isPopupOpen
   const text = value.text.trim()
-  const isLongEnough = text.length >= charsMin
+  const canOpen = text !== '' || hasSuggestions
+  const isLongEnough = text.length >= charsMin || (text === '' && hasSuggestions)
   const suggested = useSuggestions(text, isPopupOpen && isLongEnough && !isInline, load)
   const found = isInline ? source : suggested
   const options = isOpen && isLongEnough && found ? found : noOptions
@@ -66,12 +78,14 @@ export function useCombobox({ value, onChange, options: source }: ComboboxOption
   }
   const type = (next: string) => {
     onChange({ text: next, id: null })
-    setOpen(next.trim() !== '')
+    setOpen(next.trim() !== '' || hasSuggestions)
     setActive(noneActive)
   }
   const pick = (option: Option) => {
-    onChange({ text: option.name, id: option.id })
+    const choice = { text: option.name, id: option.id }
+    onChange(choice)
     close()
+    onPick?.(choice)
   }
   const clear = () => {
     onChange({ text: '', id: null })
@@ -79,12 +93,17 @@ export function useCombobox({ value, onChange, options: source }: ComboboxOption
     input.current?.focus()
   }
 
-  // Text that the user typed before hydration is in the document only.
+  // What the user focused and typed before hydration is in the document only.
   const takeTyped = useEffectEvent(() => {
     const element = input.current
-    if (!element || element.value === value.text) return
-    if (element === document.activeElement) type(element.value)
-    else onChange({ text: element.value, id: null })
+    if (!element) return
+    const isFocused = element === document.activeElement
+    if (isFocused && element.value === '' && hasSuggestions) setOpen(true)
+    if (element.value === value.text) return
+    if (isFocused) return type(element.value)
+    const choice = { text: element.value, id: null }
+    onChange(choice)
+    onLeave?.(choice)
   })
   useEffect(() => takeTyped(), [])
 
@@ -101,7 +120,7 @@ export function useCombobox({ value, onChange, options: source }: ComboboxOption
 
   const move = (step: 1 | -1, isAlt: boolean) => {
     if (isAlt && step < 0) return close()
-    if (text !== '') setOpen(true)
+    setOpen(canOpen)
     if (!isAlt && options.length > 0) setActive(nextOf(active, step, options.length))
   }
   const onEscape = () => {
@@ -143,9 +162,14 @@ export function useCombobox({ value, onChange, options: source }: ComboboxOption
       value: value.text,
       onChange: (event: { target: HTMLInputElement }) => type(event.target.value),
       onKeyDown,
-      onClick: () => setOpen(text !== '' && value.id === null),
+      onClick: () => setOpen(canOpen && value.id === null),
+      onFocus: () => {
+        if (text === '' && hasSuggestions) setOpen(true)
+      },
       onBlur: (event: FocusEvent) => {
-        if (!box.current?.contains(event.relatedTarget)) close()
+        if (box.current?.contains(event.relatedTarget)) return
+        close()
+        onLeave?.(value)
       },
     },
     listProps: { id, options, active, isOpen: hasList, isInline, onPick: pick },

@@ -11,13 +11,15 @@ interface FormOptions {
   check(values: Values): Errors
   /** Sends the values and returns the errors of the server, by field name. */
   send(values: Values): Promise<Errors>
+  /** Called with the first invalid field, so that the form can show it before it gets the focus. */
+  onRefused?: ((name: string) => void) | undefined
 }
 
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
 
 /** A form whose values are stored in the document, so that no render can lose entered text. */
-export function useForm({ refused, check, send }: FormOptions) {
+export function useForm({ refused, check, send, onRefused }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState(refused)
   const [values, setValues] = useState<Values>({})
@@ -31,10 +33,23 @@ export function useForm({ refused, check, send }: FormOptions) {
 
   /** Shows the errors and focuses the first invalid field; returns true if there are no errors. */
   const report = (form: HTMLFormElement, wrong: Errors) => {
-    flushSync(() => setErrors(wrong))
     const first = [...form.elements].find((element) => wrong[element.getAttribute('name') ?? ''])
+    flushSync(() => {
+      setErrors(wrong)
+      if (first) onRefused?.(first.getAttribute('name') ?? '')
+    })
     if (first instanceof HTMLElement) first.focus()
     return Object.keys(wrong).length === 0
+  }
+
+  /** Checks some of the fields; returns true if they have no errors. */
+  const checkOnly = (isIn: (name: string) => boolean): boolean => {
+    const form = ref.current
+    if (!form) return false
+    return report(
+      form,
+      Object.fromEntries(Object.entries(check(valuesOf(form))).filter(([name]) => isIn(name))),
+    )
   }
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -60,5 +75,5 @@ export function useForm({ refused, check, send }: FormOptions) {
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => wrong[name] ?? false)))
   }
 
-  return { errors, values, isSending, formProps: { ref, onSubmit, onInput, noValidate: true } }
+  return { errors, values, isSending, checkOnly, formProps: { ref, onSubmit, onInput, noValidate: true } }
 }

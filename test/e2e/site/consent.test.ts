@@ -235,7 +235,9 @@ test('with consent the tag is configured in Google’s order, and its events con
       ['config', measurementId, expect.objectContaining({ page_location: address })],
     ])
 
-  await page.locator('header').getByRole('link', { name: 'CHIAMA ORA' }).click()
+  await page.getByRole('button', { name: 'Chiama o scrivi' }).click()
+  await page.getByRole('link', { name: 'CHIAMA ORA' }).click()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
   const form = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
   await form.getByLabel('Nome e cognome').fill('Anna Conte')
@@ -243,7 +245,8 @@ test('with consent the tag is configured in Google’s order, and its events con
   await form.getByLabel('Email').fill('anna@example.com')
   await form.getByLabel('Partenza').fill('Via Roma 12, Lecce')
   await form.getByLabel('Passeggeri').selectOption('3')
-  await form.getByRole('checkbox').check()
+  await form.getByRole('checkbox', { name: 'Non so ancora' }).check()
+  await form.getByRole('checkbox', { name: /Acconsento/ }).check()
   await form.getByRole('button', { name: /invia/i }).click()
   await page.getByText('Richiesta Inviata con Successo!').first().waitFor()
   const events = (await statistics(page)).filter(([command]) => command === 'event')
@@ -251,7 +254,7 @@ test('with consent the tag is configured in Google’s order, and its events con
     [
       'event',
       'phone_call_click',
-      { phone_number: expect.stringMatching(/^\+39/), source: 'header', value: 1 },
+      { phone_number: expect.stringMatching(/^\+39/), source: 'sticky-footer', value: 1 },
     ],
     [
       'event',

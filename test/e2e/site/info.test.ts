@@ -135,7 +135,7 @@ test('in maintenance a visitor can still call, and React hydrates the page witho
 test('visitors’ input is stored under the names that the privacy notice lists, and under no other', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
-  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  const page = await browser.page({ viewport: { width: 1280, height: 900 }, baseURL: app.origin })
   const kept = () => page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)])
   const found = new Set<string>()
   const type = async (within: Locator) => {
@@ -149,9 +149,8 @@ test('visitors’ input is stored under the names that the privacy notice lists,
   await page.goto('/richiesta/')
   await type(page.getByRole('main'))
   await page.goto('/tratte/transfer-aeroporto-brindisi-gallipoli/')
-  await type(page.getByRole('complementary', { name: 'Prenota questa tratta' }))
-  await page.goto('/risultati-ricerca/?departure=Lecce&destination=Roma')
-  await page.getByRole('button', { name: 'Richiedi un preventivo personalizzato' }).click()
+  await page.locator('main [name=passeggeri]').selectOption('5')
+  await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
   await type(page.getByRole('dialog'))
   expect([...found].sort()).toEqual([consentKey, ...Object.values(draftKeys)].sort())
   await page.goto('/privacy-policy/')

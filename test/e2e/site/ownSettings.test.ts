@@ -43,7 +43,7 @@ type Box = Awaited<ReturnType<typeof whole>>
 const overlap = (one: Box, other: Box) =>
   one.x < other.right && other.x < one.right && one.y < other.bottom && other.y < one.bottom
 
-test('with larger text the menu, the call button and the main button of a phone are complete and do not overlap', async () => {
+test('with larger text the menu and both ways to act on a phone are complete and do not overlap', async () => {
   for (const size of [24, 32])
     for (const path of ['/', routePath, '/richiesta/']) {
       const page = await open(path, phone)
@@ -54,10 +54,8 @@ test('with larger text the menu, the call button and the main button of a phone 
       const bar = page.getByRole('region', { name: 'Contattaci' })
       const controls = [
         header.getByRole('link', { name: /pagina iniziale/ }),
-        header.getByRole('link', { name: 'CHIAMA ORA' }),
         header.getByRole('button', { name: 'Menu' }),
-        bar.getByRole('link', { name: 'Chiama' }),
-        bar.getByRole('link', { name: 'WhatsApp' }),
+        bar.getByRole('button', { name: 'Chiama o scrivi' }),
         bar.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }),
       ]
       const boxes: Box[] = []
@@ -108,17 +106,14 @@ test('with forced colours every button has a border, and the selection is visibl
   await consent.waitFor()
   await expect.poll(() => shapeless(consent.locator('button, .rounded-card'))).toEqual([])
   await consent.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
-  const chosen = page.getByRole('button', { name: /Berlina/ })
-  await chosen.click()
-  await expect.poll(() => chosen.getAttribute('aria-pressed')).toBe('true')
-  const borderOf = (locator: Locator) =>
+  const [chosen, other] = [page.locator('.offer').first(), page.locator('.offer').last()]
+  await page.getByRole('radio', { name: /Berlina/ }).check()
+  const outlineOf = (locator: Locator) =>
     locator.evaluate((element) => {
-      const { borderTopWidth, borderTopColor } = getComputedStyle(element)
-      return `${borderTopWidth} ${borderTopColor}`
+      const { outlineWidth, outlineStyle } = getComputedStyle(element)
+      return outlineStyle === 'none' ? 'none' : outlineWidth
     })
-  await expect
-    .poll(() => borderOf(chosen))
-    .not.toBe(await borderOf(page.getByRole('button', { name: /Economy/ })))
+  await expect.poll(async () => [await outlineOf(chosen), await outlineOf(other)]).toEqual(['3px', 'none'])
   await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
   const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
   await dialog.locator('form').waitFor()

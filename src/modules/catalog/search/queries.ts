@@ -87,12 +87,6 @@ export const searchRoutes = answer(
   (found, { departure, destination }, context) => countSearch(context, found, departure, destination),
 )
 
-/** Returns the route of two places with a page on the site; null if there is none. */
-export async function routeBetween(read: Sql, ends: [from: number, to: number]) {
-  const [route] = (await catalog(read)).byPair.get(pairKey(...ends)) ?? []
-  return route ? { slug: route.slug, name: routeName(route), path: routePathOf(route.slug) } : null
-}
-
 /** Throws HttpError 422 for a past day, whose prices are not stored. */
 function dayAsked(day: string | undefined, context: Context): TravelDay {
   const when = travelOn(context, day)

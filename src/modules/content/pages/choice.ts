@@ -77,7 +77,8 @@ export function choiceOf(query: Partial<Record<ChoiceName, string>>, context: Co
 }
 
 /** Whether the visitor chose or searched anything: such a page is made for one visitor. */
-export const isChosen = (query: object) => [...choiceNames, 'cerca'].some((name) => name in query)
+export const isChosen = (query: object) =>
+  ['departure', ...choiceNames, 'cerca'].some((name) => name in query)
 
 /** Returns the choice under the names of the request form's fields. */
 export function choiceValues({ day, isReturn, returnDay, passengers, bags }: Choice): Record<string, string> {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Day, Id, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { internalQuery, query } from '../../../kernel/message.ts'
-import { FareAnswer, NoFare } from '../../catalog/fares/contract.ts'
+import { FareAnswer } from '../../catalog/fares/contract.ts'
 import {
   FoundRoute,
   OlderRoute,
@@ -117,12 +117,14 @@ export const Choice = Type.Object({
 })
 export type Choice = Static<typeof Choice>
 
-/** The place that the fares understand at an end of a search; null if no place is known. */
-const UnderstoodEnd = Type.Object({
-  place: Nullable(Type.Object({ id: Id, name: Type.String() })),
-  /** Whether the text is an address in or near the place. */
-  isAddress: Type.Boolean(),
+/** The places of a trip as the visitor wrote them; a town belongs to a street address. */
+const Journey = Type.Object({
+  departure: Type.String(),
+  departureTown: Type.String(),
+  destination: Type.String(),
+  destinationTown: Type.String(),
 })
+export type Journey = Static<typeof Journey>
 
 /** Prices of the listed routes for the chosen party, by route id; empty without a party. */
 const totals = Type.Record(Type.String(), RouteTotals)
@@ -139,6 +141,9 @@ export const View = Type.Union([
   Type.Object({
     ...kind('home'),
     choice: Choice,
+    journey: Journey,
+    /** The fare of the journey; null without one. */
+    chosen: Nullable(FareAnswer),
     totals,
     popular: Type.Array(PopularRoute),
     /** The popular route whose starting price the page promises; null if no popular route from a hub has a price. */
@@ -199,18 +204,9 @@ export const View = Type.Union([
     totals,
     /** The fare of the choice, or of the default party today. */
     chosen: FareAnswer,
-    /** The texts of the search, and what is understood of each. */
-    departure: Type.String(),
-    destination: Type.String(),
-    ends: Type.Object({ departure: UnderstoodEnd, destination: UnderstoodEnd }),
+    journey: Journey,
     /** Routes between places with these names; empty if an end is an address. */
     routes: Type.Array(FoundRoute),
-    /** The page of the route between exactly the two understood places; null if there is none. */
-    route: Nullable(Type.Object({ slug: Type.String(), name: Type.String(), path: Type.String() })),
-    /** Why `chosen` has no offer. */
-    reason: Nullable(NoFare),
-    /** Offers for car and van if no route is listed: prices of the opposite direction, or estimates; otherwise null. */
-    fare: Nullable(Type.Pick(FareAnswer, ['from', 'to', 'source', 'reason', 'offers'])),
   }),
   Type.Object({
     ...kind('prices'),
@@ -343,9 +339,8 @@ export type Page = Static<typeof Page>
 const address = {
   path: Text(500),
   departure: Type.Optional(Type.String({ maxLength: 200 })),
-  destination: Type.Optional(Type.String({ maxLength: 200 })),
-  /** Towns of street addresses in `departure` and `destination`. */
   departureTown: Type.Optional(Type.String({ maxLength: 200 })),
+  destination: Type.Optional(Type.String({ maxLength: 200 })),
   destinationTown: Type.Optional(Type.String({ maxLength: 200 })),
   /** `1` after a form was sent without JavaScript. */
   inviata: Type.Optional(Type.String({ maxLength: 1 })),

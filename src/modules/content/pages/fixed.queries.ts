@@ -1,23 +1,15 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Sql } from '../../../platform/db.ts'
-import type { FareAnswer } from '../../catalog/fares/contract.ts'
-import { faresFor, understoodEnds } from '../../catalog/fares/queries.ts'
-import { passengersMax } from '../../catalog/prices/quote.contract.ts'
+import { understoodEnds } from '../../catalog/fares/queries.ts'
 import type { PopularRoute } from '../../catalog/search/contract.ts'
 import { countListedRoutes, searchText } from '../../catalog/search/lists.queries.ts'
-import {
-  findRoutes,
-  isHub,
-  popularRoutes,
-  routeBetween,
-  type TravelDay,
-} from '../../catalog/search/queries.ts'
+import { findRoutes, isHub, popularRoutes } from '../../catalog/search/queries.ts'
 import { claims } from '../../settings/site/queries.ts'
 import { blogView } from '../blog/published.queries.ts'
 import { photoOf } from '../photos/queries.ts'
 import { choiceCleaners, choiceNames, choiceValues } from './choice.ts'
-import { choiceFor, fareOfChoice, type Journey, type Shown } from './chosen.queries.ts'
-import type { View } from './contract.ts'
+import { choiceFor, fareOfChoice, rideOf, type Shown } from './chosen.queries.ts'
+import type { Journey, View } from './contract.ts'
 import { zoneLinks } from './coverage.queries.ts'
 import { sentCode } from './info.ts'
 import { isHubList, listNames, overview } from './lists.queries.ts'
@@ -68,6 +60,13 @@ function placeName(text: string): string {
 /** Parameters for the two ends of a trip. A town is the town of a street address. */
 const endNames = ['departure', 'departureTown', 'destination', 'destinationTown'] as const
 
+const journeyOf = ({
+  departure = '',
+  departureTown = '',
+  destination = '',
+  destinationTown = '',
+}: PageQuery): Journey => ({ departure, departureTown, destination, destinationTown })
+
 /** Returns an address with its town in one text, as the form sends it. */
 function withTown(text = '', town = ''): string {
   if (!town || text.toLowerCase().endsWith(town.toLowerCase())) return text
@@ -92,19 +91,11 @@ function page<Name extends QueryName = never>(
 /** Pages with a fixed path. Among all other pages, only pages of routes have query parameters (`choiceNames`). */
 const pages = new Map<string, PageAtPath>(
   Object.entries({
-    '/': page(choiceNames, home),
-    '/home-2/': page(choiceNames, home),
+    '/': page([...endNames, ...choiceNames], home),
+    '/home-2/': page([...endNames, ...choiceNames], home),
     '/tratte/': page(listNames, (read, query, shown) => overview(read, 'tratte', query, shown)),
-    '/risultati-ricerca/': page(
-      [...endNames, ...choiceNames],
-      async (read, { departureTown, destinationTown, ...query }, shown) => {
-        const departure = query.departure ?? departureTown
-        const destination = query.destination ?? destinationTown
-        if (!departure || !destination) return '/tratte/'
-        const from = { text: departure, town: departureTown }
-        const to = { text: destination, town: destinationTown }
-        return results(read, { departure, destination }, { from, to }, shown)
-      },
+    '/risultati-ricerca/': page([...endNames, ...choiceNames], async (read, query, shown) =>
+      query.departure && query.destination ? results(read, journeyOf(query), shown) : '/tratte/',
     ),
     '/prezzi/': page(listNames, (read, query, shown) => overview(read, 'prezzi', query, shown)),
     '/richiesta/': page(
@@ -177,50 +168,28 @@ function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
   return { kind: 'newsletter', step, token: '', email: '', errors: [] }
 }
 
-async function results(
-  read: Sql,
-  { departure, destination }: { departure: string; destination: string },
-  journey: Journey,
-  shown: Shown,
-): Promise<View> {
-  const { context, when } = shown
-  const [from, to] = await understoodEnds(read, [journey.from, journey.to])
-  if (!from || !to) throw new Error('two ends have two answers')
-  const hasAddress = from.isAddress || to.isAddress
-  const routes = hasAddress
-    ? []
-    : await findRoutes(read, { departure, destination }, context.site.origin, when)
-  const chosen = await fareOfChoice(read, journey, shown)
+async function results(read: Sql, journey: Journey, shown: Shown): Promise<View> {
+  const ride = rideOf(journey)
+  const hasAddress = (await understoodEnds(read, [ride.from, ride.to])).some(({ isAddress }) => isAddress)
+  const routes = hasAddress ? [] : await findRoutes(read, journey, shown.context.site.origin, shown.when)
   return {
     kind: 'results',
-    ...{ departure, destination, ends: { departure: from, destination: to } },
+    journey,
     routes,
-    route: from.place && to.place ? await routeBetween(read, [from.place.id, to.place.id]) : null,
     ...(await choiceFor(read, routes, shown)),
-    chosen,
-    reason: chosen.reason,
-    fare: routes.length > 0 ? null : await carAndVan(read, journey, when),
+    chosen: await fareOfChoice(read, ride, shown),
   }
 }
 
-/** Returns the private offers of the smallest and the largest party, which are the car and the van. */
-async function carAndVan(read: Sql, journey: Journey, when: TravelDay): Promise<FareAnswer | null> {
-  const asked = [1, passengersMax].map((passengers) => ({
-    ...journey,
-    day: when.day,
-    party: { passengers, bags: 0 },
-  }))
-  const [first, second] = await faresFor(read, asked, when.today)
-  if (!first || !second) return null
-  const more = second.offers.filter(({ vehicle }) => !first.offers.some((one) => one.vehicle === vehicle))
-  return { ...first, source: first.source ?? second.source, offers: [...first.offers, ...more] }
-}
-
-async function home(read: Sql, _: object, shown: Shown): Promise<View> {
+async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
   const { context, when } = shown
+  const journey = journeyOf(query)
   const popular = await popularRoutes(read, context.site.origin, when)
   return {
     kind: 'home',
+    journey,
+    chosen:
+      journey.departure && journey.destination ? await fareOfChoice(read, rideOf(journey), shown) : null,
     ...(await choiceFor(read, popular, shown)),
     popular,
     from: promisedRoute(popular),

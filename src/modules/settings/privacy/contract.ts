@@ -13,13 +13,8 @@ export const consentVersion = '1.0'
 /** Days until the site asks the visitor again, which are thirteen months of thirty days. */
 export const consentDays = 13 * 30
 
-/** Session storage keys of form drafts; the booking form appends departure and destination to `booking`. */
-export const draftKeys = {
-  request: 'richiesta',
-  quote: 'preventivo',
-  message: 'messaggio',
-  booking: 'prenotazione',
-} as const
+/** Session storage keys of form drafts. */
+export const draftKeys = { request: 'richiesta', message: 'messaggio' } as const
 
 /** Local storage key of a visitor's provenance, which requires consent to statistics and is sent with each lead. */
 export const visitKey = 'provenienza'

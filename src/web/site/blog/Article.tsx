@@ -2,11 +2,9 @@ import { loneUnitWords } from '../../../modules/catalog/prices/quote.contract.ts
 import type { RouteListEntry } from '../../../modules/catalog/search/contract.ts'
 import type { PostSummary } from '../../../modules/content/pages/contract.ts'
 import { UnseenArrow } from '../../ui/Arrowed.tsx'
-import { ButtonLink } from '../../ui/Button.tsx'
 import { formatEuro, hasPrice } from '../../ui/money.ts'
 import { Crumbs } from '../Crumbs.tsx'
 import { useCompany } from '../company.ts'
-import { Icon } from '../icons.tsx'
 import { Prose } from '../Prose.tsx'
 import { routePath } from '../paths.ts'
 import { MapCredit } from '../RouteMap.tsx'
@@ -63,7 +61,6 @@ export function Article({ post, more }: ScreenProps<'article'>) {
 
 /** The routes that the article mentions, with their prices and buttons to send a lead. */
 function Aside({ routes }: { routes: RouteListEntry[] }) {
-  const { tel } = useCompany()
   return (
     <aside
       aria-label="Transfer per questo viaggio"
@@ -95,10 +92,6 @@ function Aside({ routes }: { routes: RouteListEntry[] }) {
       <p className="mt-4 text-ink-soft text-sm">
         Prezzo fisso: a persona (minimo 2) sulle corse condivise Economy, per veicolo su quelle private.
       </p>
-      <ButtonLink href={tel} look="sun" className="mt-4 w-full">
-        <Icon name="phone" />
-        CHIAMA ORA
-      </ButtonLink>
     </aside>
   )
 }

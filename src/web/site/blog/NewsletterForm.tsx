@@ -6,8 +6,9 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import type { Errors } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
-import { ConsentFields, FailureNote } from '../leadFields.tsx'
-import { useLeadForm } from '../useLeadForm.ts'
+import { checkLead } from '../request/lead.ts'
+import { ConsentFields, FailureNote } from '../request/leadFields.tsx'
+import { useLeadForm } from '../request/useLeadForm.ts'
 
 /** Minimum time for a person to fill in the form; the server treats faster submissions as robots. */
 const humanMs = 2_000
@@ -28,7 +29,7 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
   const [seenAt] = useState(() => performance.now())
   const [hasSent, setSent] = useState(false)
   const { errors, isSending, formProps, failed } = useLeadForm({
-    required,
+    check: (typed) => checkLead(typed, required),
     async send({ email = '', website = '' }) {
       const elapsedMs = Math.round(performance.now() - seenAt)
       if (elapsedMs < humanMs) await new Promise((done) => setTimeout(done, humanMs - elapsedMs))

@@ -1,4 +1,3 @@
-import { ChoiceForm } from '../ChoiceForm.tsx'
 import { MoreLink, Section } from '../Section.tsx'
 import { Suggested } from '../Suggested.tsx'
 import type { ScreenProps } from '../screenProps.ts'
@@ -14,7 +13,7 @@ import { Zones } from './Zones.tsx'
 
 const quickCount = 4
 
-export function Home({ choice, popular, from, routeCount, claims, photos, zones }: ScreenProps<'home'>) {
+export function Home({ popular, from, routeCount, claims, photos, zones }: ScreenProps<'home'>) {
   return (
     <>
       <Hero from={from} />
@@ -26,7 +25,6 @@ export function Home({ choice, popular, from, routeCount, claims, photos, zones 
           intro="Prezzo fisso, già scritto: nessuna sorpresa all’arrivo."
           aside={<MoreLink href="/tratte/">Vedi tutte le {routeCount} tratte</MoreLink>}
         >
-          <ChoiceForm choice={choice} path="/" className="mb-6" />
           <Suggested routes={popular.slice(0, quickCount)} />
         </Section>
       )}

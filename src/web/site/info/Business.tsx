@@ -43,7 +43,6 @@ const offers: { icon: IconName; name: string; text: string; points: string[] }[]
 
 export function Business() {
   const company = useCompany()
-  const { tel } = company
   const since = sinceWords(company)
   return (
     <>
@@ -55,10 +54,6 @@ export function Business() {
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink href="/contatti/" look="sun">
             Richiedi un’offerta
-          </ButtonLink>
-          <ButtonLink href={tel} look="plain">
-            <Icon name="phone" />
-            CHIAMA ORA
           </ButtonLink>
         </div>
       </InfoHero>

@@ -6,10 +6,11 @@ import { TextArea } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
-import { ConsentFields, FailureNote, PersonFields } from '../leadFields.tsx'
-import { SentCode } from '../SentCode.tsx'
-import { TripFields } from '../TripFields.tsx'
-import { contactRequired, useContactForm } from '../useContactForm.ts'
+import { checkLead, leadSender } from '../request/lead.ts'
+import { ConsentFields, FailureNote, PersonFields } from '../request/leadFields.tsx'
+import { SentCode } from '../request/SentCode.tsx'
+import { useDraft } from '../request/useDraft.ts'
+import { useLeadForm } from '../request/useLeadForm.ts'
 
 interface ContactFormProps {
   values: Values
@@ -18,30 +19,37 @@ interface ContactFormProps {
   code: string
 }
 
+const required = ['name', 'phone', 'email', 'privacyAccepted']
 const sentTitle = 'Messaggio inviato con successo!'
 const promise = 'Ti risponderemo il prima possibile al numero di telefono fornito.'
+
+const failure = {
+  title: "Errore nell'invio del messaggio",
+  text: 'Si è verificato un problema. Riprova o contattaci direttamente al telefono.',
+}
 
 /** The app sends this form; without JavaScript the browser sends it as a plain form. */
 export function ContactForm({ values, refused, isSent, code }: ContactFormProps) {
   const [sentCode, setSentCode] = useState(isSent ? code : null)
   const hasSent = sentCode !== null
   const note = useRef<HTMLDivElement>(null)
-  const {
-    errors,
-    values: typed,
-    isSending,
-    formProps,
-    failed,
-  } = useContactForm({
-    draft: draftKeys.message,
-    refused,
-    required: contactRequired,
-    onSent(given) {
+  const [send] = useState(leadSender)
+  const { errors, isSending, formProps, failed } = useLeadForm({
+    check: (typed) => checkLead(typed, required),
+    send({ name = '', phone = '', email = '', message = '', website = '' }) {
+      toast({ title: 'Invio messaggio...' })
+      return send('POST /api/contacts', { name, phone, email, message, website })
+    },
+    onSent({ code }) {
+      draft.forget()
       formProps.ref.current?.reset()
-      setSentCode(given)
+      setSentCode(code)
       toast({ title: sentTitle, text: promise })
     },
+    failure,
+    refused,
   })
+  const draft = useDraft(formProps.ref, draftKeys.message)
   useEffect(() => {
     if (hasSent) note.current?.scrollIntoView({ block: 'nearest' })
   }, [hasSent])
@@ -60,7 +68,6 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
           </div>
         )}
       </div>
-      <TripFields errors={errors} values={values} typed={typed} required={contactRequired} />
       <PersonFields errors={errors} values={values} />
       <TextArea
         label="Messaggio"

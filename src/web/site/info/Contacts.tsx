@@ -18,7 +18,7 @@ export function Contacts({ values, errors, isSent, code }: ScreenProps<'contacts
         <section className="rounded-card border border-line bg-white p-5 shadow-soft sm:p-7">
           <h2 className="text-2xl">Scrivici un messaggio</h2>
           <p className="mt-1.5 mb-5 text-ink-soft">
-            Dicci da dove a dove, quando e in quanti: ti mandiamo un prezzo fisso.
+            Per un transfer fai prima con la richiesta qui sotto: il prezzo lo vedi subito.
           </p>
           <ContactForm
             values={values}

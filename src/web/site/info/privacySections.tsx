@@ -26,8 +26,8 @@ export function Data({ days, tapDays }: { days: number; tapDays: number }) {
       <li>
         <strong>Quello che ci scrivi</strong> nei moduli, per telefono, su WhatsApp o per email: nome,
         telefono, email, partenza, destinazione, data e orario, numero di passeggeri, volo o treno, bagagli,
-        messaggio. Con il modulo conserviamo anche la versione di questa informativa che hai accettato e
-        quando; il tuo indirizzo IP no.
+        indirizzo preciso e posizione sulla mappa se li mandi, messaggio. Con il modulo conserviamo anche la
+        versione di questa informativa che hai accettato e quando; il tuo indirizzo IP no.
       </li>
       <li>
         <strong>Da dove arriva la richiesta</strong>: la pagina del nostro sito da cui sei entrato, il nome

@@ -18,7 +18,12 @@ export function PlannedPrices({ route, choice, bands }: PlannedPricesProps) {
       {lines.map(({ list, changed }) => (
         <li key={list.validFrom} className="py-1">
           <a
-            href={withChoice(routePath(route.slug), { ...choice, day: list.validFrom, returnDay: null })}
+            href={withChoice(routePath(route.slug), {
+              ...choice,
+              day: list.validFrom,
+              isReturn: false,
+              returnDay: null,
+            })}
             className="text-sea underline underline-offset-4"
           >
             {periodWords(list, choice.today)}

@@ -14,7 +14,7 @@ interface ReturnRouteProps {
 export function ReturnRoute({ route, discountPercent }: ReturnRouteProps) {
   const { choice } = useRequests()
   const path = routePath(route.slug)
-  const back = choice && { ...choice, day: choice.returnDay ?? choice.day, returnDay: null }
+  const back = choice && { ...choice, day: choice.returnDay ?? choice.day, isReturn: false, returnDay: null }
   return (
     <section className="rounded-card border border-line bg-white p-5 sm:p-6">
       <h2 className="text-xl">Anche il ritorno?</h2>

@@ -6,7 +6,6 @@ import type { ScreenProps } from '../screenProps.ts'
 import { Arrivals } from '../trust/Arrivals.tsx'
 import { PhotoFigure } from '../trust/PhotoFigure.tsx'
 import { TrustBand } from '../trust/TrustBand.tsx'
-import { BookingForm } from './BookingForm.tsx'
 import { Extras } from './Extras.tsx'
 import { Faq } from './Faq.tsx'
 import { Included } from './Included.tsx'
@@ -18,7 +17,6 @@ import { Steps } from './Steps.tsx'
 export function RouteDetail(view: ScreenProps<'route'>) {
   const { route, descriptionHtml, touristHtml, returnRoute, correlated, faq } = view
   const { departureLocation: from, destinationLocation: to } = route
-  const journey = { departure: from.name, destination: to.name }
   return (
     <>
       <RouteHero route={route} hasGoogleMap={view.hasGoogleMap} />
@@ -41,8 +39,7 @@ export function RouteDetail(view: ScreenProps<'route'>) {
           <Steps from={from} />
           <Included from={from} to={to} {...view} />
         </div>
-        <aside aria-label="Prenota questa tratta" className="grid gap-6 lg:sticky lg:top-24">
-          <BookingForm journey={journey} />
+        <aside aria-label="Altro per questo viaggio" className="grid gap-6 lg:sticky lg:top-24">
           <Extras />
           {returnRoute && <ReturnRoute route={returnRoute} discountPercent={view.returnDiscountPercent} />}
         </aside>

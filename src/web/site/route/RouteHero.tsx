@@ -1,63 +1,75 @@
 import type { ReactNode } from 'react'
-import { startingUnit } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { RouteFacts } from '../../../modules/content/pages/contract.ts'
 import { paymentShort } from '../../../modules/settings/company/sentences.contract.ts'
-import { Actions } from '../Actions.tsx'
 import { Badge } from '../Badge.tsx'
 import { Crumbs } from '../Crumbs.tsx'
 import { useCompany } from '../company.ts'
 import { Icon, type IconName, placeIcons } from '../icons.tsx'
-import { PriceTag } from '../PriceTag.tsx'
 import { MapCredit, RouteMap } from '../RouteMap.tsx'
+import { TripBox } from '../trip/TripBox.tsx'
 import { GoogleMap } from './GoogleMap.tsx'
 
+/** The route's name, the price for the visitor's trip, and the map: on a phone, the price is on the first screen. */
 export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogleMap: boolean }) {
   const { departureLocation: from, destinationLocation: to } = route
+  const payment = paymentShort(useCompany())
   return (
     <div className="bg-sea-pale">
-      <div className="wrap grid gap-x-12 gap-y-8 pt-3 pb-12 sm:pb-16 lg:grid-cols-2">
+      <div className="wrap grid gap-x-12 gap-y-6 pt-2 pb-10 sm:pt-3 sm:pb-16 lg:grid-cols-2">
         <div>
           <Crumbs here={route.name} />
-          <div className="mt-4 flex items-center gap-3 sm:mt-8">
-            <span className="grid size-12 place-items-center rounded-full bg-ink text-white">
-              <Icon name={placeIcons[to.locationType] ?? 'pin'} className="size-6" />
-            </span>
-            {route.isMainRoute && <Badge />}
-          </div>
-          <h1 className="mt-4 wrap-anywhere text-4xl sm:text-5xl">
+          <h1 className="mt-1 wrap-anywhere text-[min(1.75rem,7.4vw)] sm:mt-4 sm:text-5xl">
             Transfer da {from.name} a {to.name}
           </h1>
-          <div className="mt-6">
-            <PriceTag price={route.startingPrice} unit={startingUnit(route)} label="prezzi da" size="xl" />
-          </div>
-          <ul className="mt-6 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-3">
-            <Detail icon="clock">{route.estimatedDuration || 'N/A'}</Detail>
-            <Detail icon="route">{route.distanceKm === null ? 'N/A' : `${route.distanceKm} km`}</Detail>
-            <Detail icon="people">1-8 pax</Detail>
-            <Detail icon="card">{paymentShort(useCompany())}</Detail>
-            <Detail icon="snow">A/C</Detail>
-          </ul>
-          <div className="mt-8">
-            <Actions />
-          </div>
+          <TripBox
+            isOfPage
+            className="mt-3 rounded-card border border-line bg-stone p-3 shadow-soft sm:mt-6 sm:max-w-[30rem] sm:p-5"
+          />
         </div>
-        <figure className="flex flex-col lg:pt-3">
-          <GoogleMap from={from.name} to={to.name} hasGoogleMap={hasGoogleMap}>
-            <RouteMap className="route-map min-h-72 flex-1 overflow-hidden rounded-card border border-line sm:min-h-96" />
-          </GoogleMap>
-          <figcaption>
-            <MapCredit className="mt-2" />
-          </figcaption>
-        </figure>
+        <div className="flex flex-col lg:pt-3">
+          <div className="mb-4 flex items-center gap-3">
+            <span className="grid size-10 place-items-center rounded-full bg-ink text-white">
+              <Icon name={placeIcons[to.locationType] ?? 'pin'} className="size-5" />
+            </span>
+            {route.isMostAsked && <Badge />}
+          </div>
+          <ul className="mb-4 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-3">
+            <Detail icon="clock" name="Durata">
+              {route.estimatedDuration || 'N/A'}
+            </Detail>
+            <Detail icon="route" name="Distanza">
+              {route.distanceKm === null ? 'N/A' : `${route.distanceKm} km`}
+            </Detail>
+            <Detail icon="people" name="Passeggeri">
+              1-8 pax
+            </Detail>
+            <Detail icon="card" name="Pagamento">
+              {payment}
+            </Detail>
+            <Detail icon="snow" name="A bordo">
+              A/C
+            </Detail>
+          </ul>
+          <figure className="flex flex-1 flex-col">
+            <GoogleMap from={from.name} to={to.name} hasGoogleMap={hasGoogleMap}>
+              <RouteMap className="route-map min-h-72 flex-1 overflow-hidden rounded-card border border-line sm:min-h-96" />
+            </GoogleMap>
+            <figcaption>
+              <MapCredit className="mt-2" />
+            </figcaption>
+          </figure>
+        </div>
       </div>
     </div>
   )
 }
 
-function Detail({ icon, children }: { icon: IconName; children: ReactNode }) {
+/** The name is read aloud only, because the icon shows it. */
+function Detail({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
   return (
     <li className="figures flex items-center gap-2.5 font-medium leading-tight">
       <Icon name={icon} className="size-5.5 text-sea" />
+      <span className="sr-only">{name}: </span>
       {children}
     </li>
   )

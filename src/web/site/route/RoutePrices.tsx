@@ -1,32 +1,18 @@
-import { vanReason } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { Choice, RouteFacts } from '../../../modules/content/pages/contract.ts'
 import { hasPrice } from '../../ui/money.ts'
-import { ChoiceForm } from '../ChoiceForm.tsx'
-import { ChosenFare } from '../ChosenFare.tsx'
-import { hasChosen } from '../choice.ts'
 import { PriceTag } from '../PriceTag.tsx'
-import { routePath } from '../paths.ts'
 import type { ScreenProps } from '../screenProps.ts'
 import { type Band, economyBands, premiumBands, privateBands } from './bands.ts'
 import { PlannedPrices } from './PlannedPrices.tsx'
-import { QuoteBox } from './QuoteBox.tsx'
 
-export function RoutePrices({ route, hasEconomy, choice, chosen, savings }: ScreenProps<'route'>) {
+export function RoutePrices({ route, hasEconomy, choice, savings }: ScreenProps<'route'>) {
   const hasPremium = premiumBands.some(({ field }) => hasPrice(route[field]))
   const shared = hasEconomy ? economyBands.filter(({ field }) => hasPrice(route[field])) : []
-  const whyVan = vanReason(choice.party)
   return (
     <section id="prezzi">
       <h2 className="text-3xl">Prezzi</h2>
       <p className="mt-2 text-ink-soft">Prezzi fissi, con una valigia e un bagaglio a mano per passeggero.</p>
       <div className="mt-6 grid gap-5">
-        <ChoiceForm choice={choice} path={routePath(route.slug)} />
-        {chosen && hasChosen(choice) && (
-          <ChosenFare fare={chosen} choice={choice}>
-            {whyVan && <p className="mt-2 text-ink-soft text-sm">{whyVan}</p>}
-          </ChosenFare>
-        )}
-        <QuoteBox />
         <Offer
           title="Privato"
           text="Auto o minivan solo per voi, da porta a porta. Il prezzo è per il veicolo, non a persona. Dal quarto

@@ -118,14 +118,12 @@ function Item({ icon, name, children }: { icon: IconName; name: string; children
 }
 
 function Nobody() {
-  const { tel, phone, isPhoneAlwaysOn, hours } = useCompany()
+  const { phone, isPhoneAlwaysOn, hours } = useCompany()
   return (
     <>
       Resta al punto d’incontro e chiama{' '}
-      <a href={tel} className="whitespace-nowrap font-semibold text-sea-deep underline underline-offset-4">
-        {phone}
-      </a>
-      : rispondiamo {isPhoneAlwaysOn ? 'a ogni ora' : hours}.
+      <strong className="whitespace-nowrap font-semibold text-ink">{phone}</strong>: rispondiamo{' '}
+      {isPhoneAlwaysOn ? 'a ogni ora' : hours}.
     </>
   )
 }

@@ -14,14 +14,6 @@ export function CompanyPhoto({ photo }: { photo: Photo | null }) {
         <div>
           <h2 className="wrap-anywhere text-3xl">{company.companyName}</h2>
           <p className="mt-3 text-lg">{hoursRule(company)}</p>
-          <p className="mt-3">
-            <a
-              href={company.tel}
-              className="inline-flex min-h-11 items-center font-semibold text-sea-deep underline underline-offset-4"
-            >
-              {company.phone}
-            </a>
-          </p>
         </div>
       </div>
     </section>

@@ -26,17 +26,13 @@ export function TrustBand() {
   ]
   return (
     <section aria-label="Chi siamo e le nostre regole" className="border-line border-b bg-panel">
-      {/* A phone has no room for a line per item, so that the items flow as one text there. */}
-      <ul className="wrap figures py-3 text-sm sm:flex sm:flex-wrap sm:gap-x-7 sm:gap-y-1.5">
+      {/* On a phone each item has its line, so that nothing moves when the fonts arrive. */}
+      <ul className="wrap figures grid gap-1 py-3 text-sm sm:flex sm:flex-wrap sm:gap-x-7 sm:gap-y-1.5">
         {items
           .filter(([, words]) => words)
           .map(([icon, words]) => (
-            <li
-              key={words}
-              className="inline not-last:after:text-ink-soft sm:flex sm:items-start sm:gap-1.5
-                max-sm:not-last:after:content-['_·_']"
-            >
-              <Icon name={icon} className="mt-0.5 size-4 text-sea max-sm:hidden" />
+            <li key={words} className="flex items-start gap-1.5">
+              <Icon name={icon} className="mt-0.5 size-4 text-sea" />
               {words}
             </li>
           ))}

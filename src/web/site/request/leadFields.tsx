@@ -1,7 +1,7 @@
-import { leadFields } from '../../modules/leads/requests/fields.contract.ts'
-import { CheckField, TextField } from '../ui/Field.tsx'
-import type { Errors, Values } from '../ui/useForm.ts'
-import { useCompany } from './company.ts'
+import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
+import { CheckField, TextField } from '../../ui/Field.tsx'
+import type { Errors, Values } from '../../ui/useForm.ts'
+import { useCompany } from '../company.ts'
 
 interface Shown {
   errors: Errors

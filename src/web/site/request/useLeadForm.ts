@@ -1,31 +1,35 @@
 import { useState } from 'react'
-import { CallError } from '../client.ts'
-import { toast } from '../ui/toast.ts'
-import { type Errors, useForm, type Values } from '../ui/useForm.ts'
-import { useCompany } from './company.ts'
-import { checkLead, refusedFields } from './lead.ts'
+import { CallError } from '../../client.ts'
+import { toast } from '../../ui/toast.ts'
+import { type Errors, useForm, type Values } from '../../ui/useForm.ts'
+import { useCompany } from '../company.ts'
+import { refusedFields } from './lead.ts'
 
 interface LeadFormOptions<Sent> {
-  required: readonly string[]
-  /** Resolves to the code of the lead. */
+  /** Returns the errors of the values, by field name. */
+  check(values: Values): Errors
   send(values: Values): Promise<Sent>
   onSent(sent: Sent): void
   failure: { title: string; text: string }
   /** Errors of a form sent without JavaScript; the key `''` contains errors that concern no field. */
   refused?: Errors
+  /** Called with the first refused field, before that field gets the focus. */
+  onRefused?(name: string): void
 }
 
 /**
  * Form of a lead. Shows errors at the fields that the server refused; for any other failure it shows a note, and a
  * toast with the phone number.
  */
-export function useLeadForm<Sent>({ required, send, onSent, failure, refused = {} }: LeadFormOptions<Sent>) {
+export function useLeadForm<Sent>(options: LeadFormOptions<Sent>) {
+  const { check, send, onSent, failure, refused = {}, onRefused } = options
   const { phone } = useCompany()
   const [failed, setFailed] = useState<string | null>(refused[''] ?? null)
 
   const form = useForm({
     refused,
-    check: (values) => checkLead(values, required),
+    check,
+    onRefused,
     async send(values) {
       setFailed(null)
       let sent: Sent

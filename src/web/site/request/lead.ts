@@ -1,4 +1,4 @@
-import { isEmail } from '../../kernel/email.ts'
+import { isEmail } from '../../../kernel/email.ts'
 import type {
   AvailabilityRequest,
   BookingRequest,
@@ -6,13 +6,14 @@ import type {
   RequestAvailability,
   RequestBooking,
   SendContact,
-} from '../../modules/leads/requests/contract.ts'
-import { type FieldRule, leadFields } from '../../modules/leads/requests/fields.contract.ts'
-import { privacyMissing } from '../../modules/settings/privacy/contract.ts'
-import { CallError, call } from '../client.ts'
-import { track } from '../consent/track.ts'
-import { provenance } from '../consent/visit.ts'
-import type { Errors, Values } from '../ui/useForm.ts'
+} from '../../../modules/leads/requests/contract.ts'
+import { type FieldRule, leadFields } from '../../../modules/leads/requests/fields.contract.ts'
+import { privacyMissing } from '../../../modules/settings/privacy/contract.ts'
+import { CallError, call } from '../../client.ts'
+import { track } from '../../consent/track.ts'
+import { provenance } from '../../consent/visit.ts'
+import type { Errors, Values } from '../../ui/useForm.ts'
+import type { SentRequest } from '../useRequests.ts'
 
 type Lead = typeof RequestAvailability | typeof RequestBooking | typeof SendContact
 type LeadInput = AvailabilityRequest | BookingRequest | ContactRequest
@@ -57,13 +58,16 @@ export function refusedFields(error: unknown): Errors | null {
 }
 
 /**
- * Returns a function that sends the leads of one form and resolves to their code. If a reply is lost, sending the same
- * text again reuses the idempotency key, so that the lead is stored once. Changed text gets a new key.
+ * Returns a function that sends the leads of one form and resolves to the stored lead. If a reply is lost, sending the
+ * same text again reuses the idempotency key, so that the lead is stored once. Changed text gets a new key.
  */
-export function leadSender(http: keyof typeof kinds, seenAt = performance.now()) {
+export type SendLead = (http: keyof typeof kinds, lead: LeadInput) => Promise<SentRequest>
+
+export function leadSender(): SendLead {
+  const seenAt = performance.now()
   let last = { body: '', key: '' }
-  return async (lead: LeadInput): Promise<string> => {
-    const body = JSON.stringify(lead)
+  return async (http, lead) => {
+    const body = http + JSON.stringify(lead)
     if (body !== last.body) last = { body, key: randomKey() }
     const elapsedMs = Math.round(performance.now() - seenAt)
     if (elapsedMs < humanMsMin) await new Promise((done) => setTimeout(done, humanMsMin - elapsedMs))
@@ -73,10 +77,10 @@ export function leadSender(http: keyof typeof kinds, seenAt = performance.now())
       elapsedMs: Math.max(elapsedMs, humanMsMin),
       privacyAccepted: true,
     } as const
-    const { code } = await call<Lead>(http, complete, { idempotencyKey: last.key })
+    const { code, statusPath, calendarPath } = await call<Lead>(http, complete, { idempotencyKey: last.key })
     track({ kind: kinds[http], ...(lead.passengers ? { passengers: lead.passengers } : {}) })
-    // During a deployment the previous version may respond without a code; the lead is stored nevertheless.
-    return code ?? ''
+    // During a deployment the previous version may respond without them; the lead is stored nevertheless.
+    return { code: code ?? '', statusPath: statusPath ?? '', calendarPath: calendarPath ?? null }
   }
 }
 

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { isObject, session } from '../storage.ts'
+import { isObject, session } from '../../storage.ts'
 
 /** Stores typed text until the tab is closed, so that neither a reload nor a closed dialog loses the text. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {

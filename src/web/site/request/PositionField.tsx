@@ -1,0 +1,57 @@
+import { useId, useState } from 'react'
+import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
+import { TextField } from '../../ui/Field.tsx'
+import type { Errors, Values } from '../../ui/useForm.ts'
+import { Icon } from '../icons.tsx'
+
+/** Where exactly the driver comes: an address, and the position of the phone if the visitor shares it. */
+export function PositionField({ errors, values }: { errors: Errors; values: Values }) {
+  const id = useId()
+  const [position, setPosition] = useState(values.position ?? '')
+  const [note, setNote] = useState('')
+
+  function locate(): void {
+    setNote('Cerco la tua posizione…')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setPosition(`${coords.latitude.toFixed(5)}, ${coords.longitude.toFixed(5)}`)
+        setNote('Posizione aggiunta alla richiesta.')
+      },
+      () => setNote('La posizione non è arrivata: scrivi l’indirizzo.'),
+      { timeout: 10_000, maximumAge: 60_000 },
+    )
+  }
+
+  return (
+    <div>
+      <TextField
+        label="Masseria, hotel o indirizzo"
+        name="address"
+        autoComplete="street-address"
+        maxLength={leadFields.address.maxLength}
+        defaultValue={values.address}
+        hint="Puoi incollare anche il link di una posizione di WhatsApp o Google Maps."
+        error={errors.address}
+      />
+      {/* The hidden field is what the browser sends; a visible one would ask for coordinates that nobody knows. */}
+      <input type="hidden" name="position" value={position} />
+      <button
+        type="button"
+        data-app
+        onClick={locate}
+        aria-describedby={note ? id : undefined}
+        className="mt-1 inline-flex min-h-11 items-center gap-2 font-semibold text-sea underline underline-offset-4 noscript:hidden"
+      >
+        <Icon name="pin" className="size-5" />
+        Aggiungi la mia posizione
+      </button>
+      <p
+        id={id}
+        role="status"
+        className={`text-sm empty:hidden ${errors.position ? 'font-medium text-brick' : 'text-ink-soft'}`}
+      >
+        {errors.position ?? note}
+      </p>
+    </div>
+  )
+}

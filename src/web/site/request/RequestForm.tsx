@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import { romanDay } from '../../../kernel/romanDay.ts'
+import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
+import type { Vehicle } from '../../../modules/catalog/prices/quote.contract.ts'
+import { flightWarning } from '../../../modules/leads/requests/flight.contract.ts'
+import { requestKind, tripProblems, whenProblems } from '../../../modules/leads/requests/trip.contract.ts'
+import { draftKeys } from '../../../modules/settings/privacy/contract.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { Errors, Values } from '../../ui/useForm.ts'
+import { chosenOffer, type Trip } from '../trip/trip.ts'
+import { askFare, useFare } from '../trip/useFare.ts'
+import { type SentRequest, useRequests } from '../useRequests.ts'
+import { checkLead, leadSender } from './lead.ts'
+import { FailureNote } from './leadFields.tsx'
+import { RequestSummary } from './RequestSummary.tsx'
+import { leadOf, whereOf } from './requestLead.ts'
+import { Steps, stepOf, stepsCount } from './steps.tsx'
+import { useDraft } from './useDraft.ts'
+import { useLeadForm } from './useLeadForm.ts'
+
+interface RequestFormProps {
+  source: 'sticky-footer' | 'pagina'
+  values: Values
+  /** Errors of a form that was sent without JavaScript. */
+  refused?: Errors
+  /** The fare of `values`, as the server computed it. */
+  fare?: FareAnswer | null
+  onSent(sent: SentRequest): void
+}
+
+const failure = {
+  title: 'Errore nell’invio della richiesta',
+  text: 'Si è verificato un problema. Riprova o contattaci direttamente al telefono.',
+}
+
+const required = ['departure', 'destination', 'passengers', 'name', 'phone', 'email', 'privacyAccepted']
+
+/**
+ * The one form for a ride. With day, time and a price it is sent as a booking, without day or time as a question about
+ * availability, and without a price as a request for a quote. A phone shows one step at a time. Without JavaScript the
+ * browser sends all of it as a plain form.
+ */
+export function RequestForm({ source, values, refused, fare: given = null, onSent }: RequestFormProps) {
+  const { trip, choice, pageFareOf } = useRequests()
+  const [send] = useState(leadSender)
+  const [vehicle, setVehicle] = useState<Vehicle | null>(trip.vehicle)
+  // Pages without prices do not say which day it is.
+  const today = choice?.today ?? romanDay(new Date())
+  const check = (typed: Values): Errors => ({
+    ...checkLead(typed, required),
+    ...errorsOf([...whenProblems(typed), ...tripProblems({ ...typed, ...whereOf(typed) }, today)]),
+  })
+  const form = useLeadForm({
+    check,
+    async send(typed) {
+      const { date, time } = typed
+      // The kind of the request depends on the price, which may still be on its way.
+      const found = shown.isLoading ? await askFare(asked, time).catch(() => null) : fare
+      const chosen = found ? chosenOffer(found.offers, vehicle) : undefined
+      const kind = requestKind({ hasPrice: chosen !== undefined, date, time })
+      const [http, lead] = leadOf(kind, typed, { source, vehicle: chosen?.vehicle })
+      return send(http, lead)
+    },
+    onSent(sent) {
+      draft.forget()
+      onSent(sent)
+    },
+    failure,
+    onRefused: (name) => setStep(stepOf(name)),
+    ...(refused && { refused }),
+  })
+  const { errors, values: typed, isSending, formProps, failed } = form
+  const draft = useDraft(formProps.ref, draftKeys.request)
+  const [step, setStep] = useState(() => firstStep(values, refused))
+
+  const asked = typedTrip(typed, vehicle)
+  const shown = useFare(asked, pageFareOf(asked), typed.time)
+  const fare = asked.passengers === null ? null : (shown.fare ?? given)
+  const offer = fare ? chosenOffer(fare.offers, vehicle) : undefined
+  const isLast = step === stepsCount - 1
+
+  function go(next: number): void {
+    setStep(next)
+    // The heading of the step gets the focus, because focusing a field would open the keyboard over the next question.
+    requestAnimationFrame(() =>
+      formProps.ref.current?.querySelector<HTMLElement>('[data-current] legend')?.focus(),
+    )
+  }
+  const next = () => {
+    if (form.checkOnly((name) => stepOf(name) === step)) go(step + 1)
+  }
+  /** On a phone the Enter key leads to the next step. */
+  function onSubmit(event: Parameters<typeof formProps.onSubmit>[0]): void {
+    if (isLast || !matchMedia('(width < 40rem)').matches) return void formProps.onSubmit(event)
+    event.preventDefault()
+    next()
+  }
+
+  return (
+    <form {...formProps} onSubmit={onSubmit} method="post" action="/richiesta/" data-app>
+      <input type="hidden" name="formSource" value={source} />
+      <Steps
+        step={step}
+        errors={errors}
+        values={values}
+        today={today}
+        fare={fare}
+        passengers={asked.passengers}
+        bags={asked.bags}
+        vehicle={vehicle}
+        warning={flightWarning({
+          ...asked,
+          flightOrTrain: typed.flightOrTrain ?? '',
+          time: typed.time ?? '',
+        })}
+        onVehicle={setVehicle}
+      />
+      <div className="mt-4 bg-stone pt-2 max-sm:sticky max-sm:bottom-0 max-sm:-mx-5 max-sm:px-5 max-sm:pb-3">
+        <RequestSummary
+          trip={asked}
+          fare={fare}
+          offer={offer}
+          isLoading={shown.isLoading}
+          time={typed.time ?? ''}
+        />
+        <FailureNote text={failed} />
+        <div className="mt-3 flex gap-3">
+          {step > 0 && (
+            <Button look="plain" onClick={() => go(step - 1)} className="noscript:hidden sm:hidden">
+              Indietro
+            </Button>
+          )}
+          {!isLast && (
+            <Button look="sun" data-app onClick={next} className="flex-1 noscript:hidden sm:hidden">
+              Avanti
+            </Button>
+          )}
+          <Button
+            type="submit"
+            look="sun"
+            disabled={isSending}
+            className={`flex-1 ${isLast ? '' : 'max-sm:hidden noscript:inline-flex!'}`}
+          >
+            {isSending ? 'Invio in corso...' : 'Invia la richiesta'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+const errorsOf = (problems: { path: string; message: string }[]): Errors =>
+  Object.fromEntries(problems.map(({ path, message }) => [path, message]))
+
+/** The first step with a question that the page does not answer already. */
+function firstStep(values: Values, refused: Errors = {}): number {
+  const [wrong] = Object.keys(refused).filter(Boolean)
+  if (wrong) return stepOf(wrong)
+  const open = ['departure', 'destination', 'date'].find((name) => !values[name])
+  return stepOf(open ?? 'time')
+}
+
+/** The trip that the form describes. An empty count of people is a question without an answer. */
+function typedTrip(typed: Values, vehicle: Vehicle | null): Trip {
+  const { departure = '', destination = '', date = '', returnTrip = '', returnDate = '' } = typed
+  return {
+    ...{ departure, departureTown: '', destination, destinationTown: '', vehicle },
+    day: date || null,
+    isReturn: returnTrip !== '',
+    returnDay: (returnTrip && returnDate) || null,
+    passengers: countOf(typed.passengers),
+    bags: countOf(typed.luggage),
+  }
+}
+
+/** `Più di 8` is any number that fits no vehicle. */
+function countOf(text = ''): number | null {
+  if (text === '') return null
+  return /^\d+$/.test(text) ? Number(text) : 9
+}

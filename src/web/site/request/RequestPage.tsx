@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { promisedTime } from '../../../modules/settings/company/sentences.contract.ts'
+import { useCompany } from '../company.ts'
+import { MoreLink } from '../Section.tsx'
+import type { ScreenProps } from '../screenProps.ts'
+import type { SentRequest } from '../useRequests.ts'
+import { RequestForm } from './RequestForm.tsx'
+import { Sent } from './Sent.tsx'
+
+/** The page with the request form, for visitors without JavaScript and for shared links. */
+export function RequestPage({ values, errors, isSent, code, fare }: ScreenProps<'request'>) {
+  const [sent, setSent] = useState<SentRequest | null>(
+    isSent ? { code, statusPath: '', calendarPath: null } : null,
+  )
+  return (
+    <div className="bg-sea-pale">
+      <div className="wrap grid gap-x-16 gap-y-8 py-10 sm:py-16 lg:grid-cols-[1fr_36rem] lg:items-start">
+        {sent ? (
+          <div>
+            <Sent sent={sent} level="h1" />
+            <p className="mt-4">
+              <MoreLink href="/tratte/">Tutte le tratte</MoreLink>
+            </p>
+          </div>
+        ) : (
+          <>
+            <Invitation />
+            <div className="rounded-card border border-line bg-stone p-5 shadow-soft sm:p-7">
+              <RequestForm
+                source="pagina"
+                values={values}
+                refused={Object.fromEntries(
+                  errors.map(({ path, message }) => [path.replace(/^\//, ''), message]),
+                )}
+                fare={fare}
+                onSent={setSent}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Invitation() {
+  const { hours } = useCompany()
+  return (
+    <div className="lg:sticky lg:top-28">
+      <h1 className="text-4xl sm:text-5xl">Richiedi disponibilità</h1>
+      <p className="mt-4 max-w-md text-lg">
+        Rispondiamo {promisedTime}, ogni giorno {hours}, con la conferma e il prezzo. Non paghi nulla adesso.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
+import { vehicleNames } from '../../../modules/catalog/prices/quote.contract.ts'
+import { Arrowed } from '../../ui/Arrowed.tsx'
+import { formatEuro } from '../../ui/money.ts'
+import { shortDayWords } from '../choice.ts'
+import { isIndicative } from '../trip/fareWords.ts'
+import type { Trip } from '../trip/trip.ts'
+
+interface RequestSummaryProps {
+  trip: Trip
+  time: string
+  fare: FareAnswer | null
+  offer: FareAnswer['offers'][number] | undefined
+  isLoading: boolean
+}
+
+/** The trip and its price, in sight at every step of the request form. */
+export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSummaryProps) {
+  const { departure, destination, day, isReturn, returnDay, passengers } = trip
+  if (!departure || !destination) return null
+  const both = isReturn
+    ? fare?.roundTrip?.offers.find(({ vehicle }) => vehicle === offer?.vehicle)
+    : undefined
+  const facts = [
+    day && `${shortDayWords(day)}${time ? `, ${time}` : ''}`,
+    isReturn && `ritorno${returnDay ? ` ${shortDayWords(returnDay)}` : ''}`,
+    passengers !== null &&
+      (passengers === 1 ? '1 passeggero' : passengers > 8 ? 'più di 8' : `${passengers} passeggeri`),
+  ]
+  return (
+    <div
+      aria-busy={isLoading || undefined}
+      className="flex items-center justify-between gap-4 rounded-field border border-sea/40 bg-white px-3.5 py-2.5 aria-busy:opacity-60"
+    >
+      <p className="min-w-0 text-sm leading-snug">
+        <span className="block font-semibold">
+          <Arrowed text={`${departure} → ${destination}`} />
+        </span>
+        <span className="figures text-ink-soft">{facts.filter(Boolean).join(' · ')}</span>
+      </p>
+      <p role="status" className="figures shrink-0 text-right leading-none">
+        {offer && fare ? (
+          <>
+            <span className="block font-semibold font-serif text-2xl">
+              {formatEuro(both?.total ?? offer.total)}
+            </span>
+            <span className="text-ink-soft text-xs">
+              {vehicleNames[offer.vehicle]}
+              <br />
+              {isIndicative(fare) ? 'indicativo' : 'prezzo fisso'}
+              {isReturn && !both && ', solo andata'}
+            </span>
+          </>
+        ) : (
+          <span className="text-ink-soft text-sm">{fare?.reason ? 'su richiesta' : ''}</span>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { useCompany } from '../company.ts'
+import { Icon, WhatsAppIcon } from '../icons.tsx'
+import type { SentRequest } from '../useRequests.ts'
+import { SentCode } from './SentCode.tsx'
+
+interface SentProps {
+  sent: SentRequest
+  level?: 'h1' | 'h3' | 'p'
+}
+
+/** Confirms a sent request: what happens now, its code, and where the customer follows it. */
+export function Sent({ sent: { code, statusPath, calendarPath }, level: Heading = 'h3' }: SentProps) {
+  const { whatsApp, promiseNow } = useCompany()
+  const heading = useRef<HTMLHeadingElement & HTMLParagraphElement>(null)
+  // The server renders this page at another time, so only the browser says by when the office calls.
+  const [promise, setPromise] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the promise is made one time, when the request was sent.
+  useEffect(() => {
+    heading.current?.focus()
+    setPromise(`${promiseNow()} `)
+  }, [])
+  return (
+    <div className="max-w-xl">
+      <span className="grid size-14 place-items-center rounded-full bg-leaf text-white">
+        <Icon name="check" className="size-7" />
+      </span>
+      <Heading ref={heading} tabIndex={-1} className="mt-4 font-serif text-3xl leading-tight outline-none">
+        Richiesta Inviata con Successo!
+      </Heading>
+      <p className="mt-2">
+        Ti ricontattiamo {promise}al numero che hai indicato per confermare il transfer. Non paghi nulla
+        adesso.
+      </p>
+      <SentCode code={code} className="mt-3 text-lg" />
+      {statusPath && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink href={statusPath} look="sea" className="flex-auto">
+            Segui la richiesta
+            <Icon name="arrow" />
+          </ButtonLink>
+          <ButtonLink
+            href={whatsApp(`Ciao! Ho mandato la richiesta ${code}.`)}
+            look="plain"
+            rel="noopener"
+            className="flex-auto"
+          >
+            <WhatsAppIcon className="size-5 text-leaf" />
+            WhatsApp
+          </ButtonLink>
+        </div>
+      )}
+      {calendarPath && (
+        <p className="mt-3">
+          <a
+            href={calendarPath}
+            download
+            className="inline-flex min-h-11 items-center font-semibold text-sea underline underline-offset-4"
+          >
+            Aggiungi al calendario
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}

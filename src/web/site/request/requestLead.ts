@@ -1,0 +1,37 @@
+import type { Vehicle } from '../../../modules/catalog/prices/quote.contract.ts'
+import { positionOf } from '../../../modules/leads/requests/position.contract.ts'
+import type { RequestKind } from '../../../modules/leads/requests/trip.contract.ts'
+import type { Values } from '../../ui/useForm.ts'
+import type { SendLead } from './lead.ts'
+
+/** Returns the call that stores a request of this kind, and its input. */
+export function leadOf(
+  kind: RequestKind,
+  values: Values,
+  { source, vehicle }: { source: string; vehicle: Vehicle | undefined },
+): Parameters<SendLead> {
+  const { departure = '', destination = '', passengers = '', message = '', time = '' } = values
+  const { name = '', phone = '', email = '', website = '' } = values
+  const {
+    date = '',
+    flightOrTrain = '',
+    luggage = '',
+    returnTrip = '',
+    returnDate = '',
+    returnTime = '',
+  } = values
+  const common = {
+    ...{ departure, destination, date, time, passengers, luggage, flightOrTrain, ...whereOf(values) },
+    ...{ name, phone, email, website },
+    ...(vehicle && { offer: vehicle }),
+    ...(returnTrip && { returnTrip: true, returnDate, returnTime }),
+  }
+  if (kind === 'booking') return ['POST /api/bookings', { ...common, notes: message }]
+  if (kind === 'contact') return ['POST /api/contacts', { ...common, message }]
+  return ['POST /api/availability-requests', { ...common, message, formSource: source }]
+}
+
+/** The link of a position, which WhatsApp and maps share, may be pasted into the field of the address. */
+export function whereOf({ address = '', position = '' }: Values) {
+  return positionOf(address) ? { address: '', position: address } : { address, position }
+}

@@ -1,0 +1,58 @@
+import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
+import {
+  type Party,
+  unitWords,
+  type Vehicle,
+  vehicleNames,
+} from '../../../modules/catalog/prices/quote.contract.ts'
+import { formatEuro } from '../../ui/money.ts'
+import { chosenOffer } from './trip.ts'
+
+interface OffersProps {
+  fare: FareAnswer
+  party: Party
+  vehicle: Vehicle | null
+  /** Name of the form field. */
+  name: string
+  onChoose(vehicle: Vehicle): void
+}
+
+/** A choice of the vehicle, each with what the whole party pays: for both ways, if the fare has both. */
+export function Offers({ fare: { offers, roundTrip }, party, vehicle, name, onChoose }: OffersProps) {
+  const chosen = chosenOffer(offers, vehicle)
+  return (
+    <fieldset className="figures mt-2 grid gap-1.5">
+      <legend className="sr-only">Veicolo e prezzo</legend>
+      {offers.map((offer) => {
+        const both = roundTrip?.offers.find((one) => one.vehicle === offer.vehicle)
+        return (
+          <label key={offer.vehicle} className="offer">
+            <input
+              type="radio"
+              name={name}
+              value={offer.vehicle}
+              checked={offer === chosen}
+              onChange={() => onChoose(offer.vehicle)}
+            />
+            <span>
+              {vehicleNames[offer.vehicle]}{' '}
+              <small>{detailOf(offer, party.passengers, both !== undefined)}</small>
+            </span>
+            <b>{formatEuro(both?.total ?? offer.total)}</b>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** `per veicolo, andata e ritorno` or `40 € a persona × 2, solo andata`. */
+function detailOf(
+  { vehicle, unit, price }: FareAnswer['offers'][number],
+  passengers: number,
+  isBoth: boolean,
+) {
+  const ways = isBoth ? 'andata e ritorno' : 'solo andata'
+  if (unit === 'persona' && !isBoth) return `${formatEuro(price)} ${unitWords[unit]} × ${passengers}, ${ways}`
+  return `${vehicle === 'economy' ? 'insieme ad altri' : unitWords[unit]}, ${ways}`
+}

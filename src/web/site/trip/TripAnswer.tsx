@@ -1,0 +1,29 @@
+import { useRequests } from '../useRequests.ts'
+import { fareWords } from './fareWords.ts'
+import { Offers } from './Offers.tsx'
+import { partyIn } from './trip.ts'
+
+/** The price of the trip, with a line for each vehicle. The previous price stays until the next one has arrived. */
+export function TripAnswer() {
+  const { shown, trip, choice, changeTrip } = useRequests()
+  const { fare, isLoading, hasFailed } = shown
+  if (trip.departure === '' || trip.destination === '') return null
+  return (
+    <div aria-busy={isLoading || undefined} className="aria-busy:opacity-60">
+      {fare && fare.offers.length > 0 && (
+        <Offers
+          fare={fare}
+          party={partyIn(trip)}
+          vehicle={trip.vehicle}
+          name="veicolo"
+          onChoose={(vehicle) => changeTrip({ vehicle })}
+        />
+      )}
+      <p role="status" className="figures mt-2 text-sm leading-snug">
+        {hasFailed
+          ? 'Il prezzo non è arrivato: controlla la connessione, oppure mandaci la richiesta.'
+          : fare && fareWords(fare, trip, choice?.today)}
+      </p>
+    </div>
+  )
+}

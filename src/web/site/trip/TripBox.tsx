@@ -1,0 +1,228 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { SearchRoutes } from '../../../modules/catalog/search/contract.ts'
+import type { Journey } from '../../../modules/content/pages/contract.ts'
+import { call } from '../../client.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { Choice } from '../../ui/useCombobox.ts'
+import type { Errors } from '../../ui/useForm.ts'
+import { withChoice, withTrip } from '../choice.ts'
+import { Icon } from '../icons.tsx'
+import { pathOf } from '../paths.ts'
+import { useRequests } from '../useRequests.ts'
+import { CountField, DayField } from './BoxField.tsx'
+import { PlaceField } from './PlaceField.tsx'
+import { TripAnswer } from './TripAnswer.tsx'
+import { partyIn, type Trip } from './trip.ts'
+
+const resultsPath = '/risultati-ricerca/'
+
+const counts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+const counted = (one: string, more: string) => (count: number) =>
+  [count, count > 8 ? 'Più di 8' : `${count || 'Nessun'} ${count > 1 ? more : one}`] as const
+const passengerChoices = counts.slice(1).map(counted('passeggero', 'passeggeri'))
+const bagChoices = counts.map(counted('bagaglio', 'bagagli'))
+
+type End = 'departure' | 'destination'
+
+const questions: Record<End, string> = {
+  departure: 'Indica da dove parti',
+  destination: 'Indica dove vai',
+}
+
+interface TripBoxProps {
+  /** Whether the page is about the places of the trip, so that the button is needed for other places only. */
+  isOfPage?: boolean
+  className?: string
+}
+
+/**
+ * The trip and its price. Every change shows the new price immediately. Without JavaScript it is a plain form that leads
+ * to the results page.
+ */
+export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
+  const { trip, changeTrip, choice, shown, problems } = useRequests()
+  const { departure, destination } = trip
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState<Record<End, Choice>>({
+    departure: { text: departure, id: null },
+    destination: { text: destination, id: null },
+  })
+  const [errors, setErrors] = useState<Errors>(() =>
+    Object.fromEntries(choice?.errors.map(({ path, message }) => [path, message]) ?? []),
+  )
+  const [isSearching, setSearching] = useState(false)
+  const [first] = useState(trip)
+  const isElsewhere = departure !== first.departure || destination !== first.destination
+  const today = choice?.today ?? ''
+  const days = { min: today || undefined, max: choice?.lastDay }
+
+  const readFields = () => {
+    if (form.current) changeTrip(fieldsOf(form.current, trip, today))
+    setErrors(({ departure = '', destination = '' }) => withoutEmpty({ departure, destination }))
+  }
+  // Before the app started, the visitor or the browser, on a step back, may have changed the fields.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are read one time, when the form appears.
+  useEffect(readFields, [])
+
+  const fieldOf = (end: End) => form.current?.querySelector<HTMLElement>(`[name=${end}]`)
+
+  /** Asks for the price of a place when the visitor picked it or left the field, and not for each letter. */
+  const choose = (end: End, { text }: Choice) => {
+    const place = text.trim()
+    if (place === trip[end]) return
+    if (place) setErrors(({ [end]: _, ...others }) => others)
+    changeTrip({ [end]: place, [`${end}Town`]: '' })
+  }
+  const placeProps = (end: End, other: End) => ({
+    name: end,
+    value: typed[end],
+    other: typed[other],
+    error: errors[end],
+    onChange: (choice: Choice) => setTyped((known) => ({ ...known, [end]: choice })),
+    onPick(choice: Choice) {
+      choose(end, choice)
+      if (end === 'departure' && typed.destination.text === '') fieldOf('destination')?.focus()
+    },
+    onLeave: (choice: Choice) => choose(end, choice),
+  })
+
+  async function search(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const asked = {
+      ...trip,
+      departure: typed.departure.text.trim(),
+      destination: typed.destination.text.trim(),
+    }
+    const empty = (['departure', 'destination'] as const).filter((end) => asked[end] === '')
+    setErrors(Object.fromEntries(empty.map((end) => [end, questions[end]])))
+    if (empty[0]) return fieldOf(empty[0])?.focus()
+    setSearching(true)
+    location.assign((await listedPath(asked)) ?? withTrip(resultsPath, asked))
+  }
+
+  return (
+    <search className={`block print:hidden ${className}`}>
+      <form
+        ref={form}
+        action={resultsPath}
+        data-app
+        noValidate
+        onInput={readFields}
+        onSubmit={search}
+        className="trip-box"
+      >
+        <div className="grid grid-cols-2 gap-2">
+          <PlaceField label="Partenza" className="col-span-2" {...placeProps('departure', 'destination')} />
+          {isUnknown(shown.fare?.reason, shown.fare?.from) && <TownField end="departure" />}
+          <PlaceField
+            label="Destinazione"
+            className="col-span-2"
+            {...placeProps('destination', 'departure')}
+          />
+          {isUnknown(shown.fare?.reason, shown.fare?.to) && <TownField end="destination" />}
+          <DayField
+            label="Giorno"
+            name="giorno"
+            {...days}
+            defaultValue={trip.day ?? today}
+            error={problems.giorno ?? errors.giorno}
+          />
+          <label className="flex min-h-14 items-center gap-2.5 px-1 leading-tight">
+            <input
+              type="checkbox"
+              name="ar"
+              value="1"
+              defaultChecked={trip.isReturn}
+              className="size-6 shrink-0 accent-sea"
+            />
+            Andata e ritorno
+          </label>
+          <DayField
+            label="Giorno del ritorno"
+            name="ritorno"
+            {...days}
+            defaultValue={trip.returnDay ?? ''}
+            error={problems.ritorno ?? errors.ritorno}
+            className="return-day col-span-2"
+          />
+          <CountField
+            label="Passeggeri"
+            name="passeggeri"
+            value={partyIn(trip).passengers}
+            choices={passengerChoices}
+            error={errors.passeggeri}
+          />
+          <CountField
+            label="Bagagli"
+            name="bagagli"
+            value={partyIn(trip).bags}
+            choices={bagChoices}
+            error={errors.bagagli}
+          />
+        </div>
+        <TripAnswer />
+        <Button
+          type="submit"
+          look="sun"
+          aria-busy={isSearching || undefined}
+          className={`mt-3 w-full sm:text-lg max-sm:px-2 ${isOfPage && !isElsewhere ? 'hidden! noscript:inline-flex!' : ''}`}
+        >
+          <Icon name="search" />
+          {isSearching ? 'Cerco la tratta…' : 'Verifica prezzo e disponibilità'}
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+const isUnknown = (reason: string | null | undefined, place: object | null | undefined) =>
+  reason === 'unknownPlace' && place === null
+
+/** Asks for the town of an address, because the fare is that of the town. */
+function TownField({ end }: { end: End }) {
+  const { trip, changeTrip } = useRequests()
+  const [typed, setTyped] = useState<Choice>({ text: trip[`${end}Town`], id: null })
+  const choose = ({ text }: Choice) => changeTrip({ [`${end}Town`]: text.trim() } satisfies Partial<Journey>)
+  return (
+    <PlaceField
+      label={`In quale paese si trova “${trip[end]}”?`}
+      name={`${end}Town`}
+      value={typed}
+      other={{ text: '', id: null }}
+      onChange={setTyped}
+      onPick={choose}
+      onLeave={choose}
+      className="col-span-2"
+    />
+  )
+}
+
+/** What the visitor entered besides the places. A party that equals the usual one counts as not chosen. */
+function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Trip> {
+  const fields = new FormData(form)
+  const text = (name: string) => String(fields.get(name) ?? '')
+  const party = { passengers: Number(text('passeggeri')), bags: Number(text('bagagli')) }
+  const usual = partyIn(trip)
+  const isUsual = party.passengers === usual.passengers && party.bags === usual.bags
+  const isReturn = fields.has('ar')
+  return {
+    day: text('giorno') && text('giorno') !== today ? text('giorno') : null,
+    isReturn,
+    returnDay: (isReturn && text('ritorno')) || null,
+    ...(!isUsual && party),
+  }
+}
+
+const withoutEmpty = (errors: Errors): Errors =>
+  Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== ''))
+
+/** Returns the path of the page of a listed route between two places; null if there is none, or on failure. */
+async function listedPath(trip: Trip): Promise<string | null> {
+  const { departure, destination } = trip
+  try {
+    const [route] = await call<typeof SearchRoutes>('GET /api/routes/search', { departure, destination })
+    return route ? withChoice(pathOf(route.canonicalUrl), trip) : null
+  } catch {
+    return null
+  }
+}

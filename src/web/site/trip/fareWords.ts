@@ -1,0 +1,39 @@
+import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
+import { partyWords, vanReason } from '../../../modules/catalog/prices/quote.contract.ts'
+import { dayWords } from '../choice.ts'
+import { partyIn, type Trip } from './trip.ts'
+
+export const isIndicative = ({ offers }: FareAnswer) => offers.some((offer) => offer.isIndicative)
+
+/** What kind of price it is, for which days and party: `Prezzo fisso per oggi: 2 passeggeri, 2 bagagli.` */
+export function fareWords(fare: FareAnswer, trip: Trip, today: string | undefined): string {
+  const { offers, roundTrip, from, to } = fare
+  if (offers.length === 0) return reasonWords(fare)
+  const kind = isIndicative(fare) ? 'Prezzo indicativo' : 'Prezzo fisso'
+  const discount = roundTrip?.discountPercent ?? 0
+  const party = partyIn(trip)
+  const wordsOf = (day: string) => (day === today ? 'oggi' : dayWords(day))
+  const back = trip.isReturn && trip.returnDay ? `, ritorno ${wordsOf(trip.returnDay)}` : ''
+  return [
+    `${kind} per ${wordsOf(fare.day)}${back}: ${partyWords(party)}.`,
+    isIndicative(fare) && from && to && `È quello da ${from.name} a ${to.name}: te lo confermiamo.`,
+    trip.isReturn && !roundTrip && 'Il prezzo del ritorno te lo diciamo noi.',
+    discount > 0 && `Andata e ritorno è già con il ${discount}% in meno.`,
+    // Larger parties expect the minivan.
+    party.passengers <= 4 && vanReason(party),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Says why there is no price, with the places as they were understood. */
+function reasonWords({ reason, from, to }: FareAnswer): string {
+  if (reason === 'tooMany')
+    return 'Su richiesta. Per un gruppo così uniamo più veicoli: mandaci la richiesta e ti facciamo un preventivo.'
+  if (reason === 'unknownPlace')
+    return 'Non conosciamo questo posto: scrivi in quale paese si trova, oppure mandaci la richiesta e ti facciamo un preventivo.'
+  if (from && to && from.id === to.id)
+    return `Partenza e destinazione sono tutte e due ${from.name}: mandaci la richiesta e ti facciamo un preventivo.`
+  const journey = from && to ? `Da ${from.name} a ${to.name}` : 'Per questo viaggio'
+  return `Su richiesta. ${journey} non abbiamo un prezzo fisso: mandaci la richiesta e ti facciamo un preventivo.`
+}

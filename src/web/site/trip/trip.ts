@@ -1,0 +1,99 @@
+import { romanDay } from '../../../kernel/romanDay.ts'
+import {
+  type Offer,
+  offerWords,
+  type Party,
+  partyWords,
+  type Vehicle,
+} from '../../../modules/catalog/prices/quote.contract.ts'
+import type { Choice, Journey, View } from '../../../modules/content/pages/contract.ts'
+import { tripDateProblems } from '../../../modules/leads/requests/trip.contract.ts'
+import type { Errors, Values } from '../../ui/useForm.ts'
+
+/** What a visitor chose about a ride; null where nothing is chosen. */
+export interface Trip
+  extends Journey,
+    Pick<Choice, 'day' | 'isReturn' | 'returnDay' | 'passengers' | 'bags'> {
+  vehicle: Vehicle | null
+}
+
+const nowhere: Journey = { departure: '', departureTown: '', destination: '', destinationTown: '' }
+
+/** The trip with which a page starts: its places, and the choice in its address. */
+export function tripOf(view: View): Trip {
+  const {
+    day = null,
+    isReturn = false,
+    returnDay = null,
+    passengers = null,
+    bags = null,
+  } = choiceIn(view) ?? {}
+  return { ...nowhere, ...placesOf(view), day, isReturn, returnDay, passengers, bags, vehicle: null }
+}
+
+export const choiceIn = (view: View): Choice | null => ('choice' in view ? (view.choice ?? null) : null)
+
+/** Pages without prices do not say which day it is. */
+export const todayIn = (view: View): string => choiceIn(view)?.today ?? romanDay(new Date())
+
+function placesOf(view: View): Partial<Journey> {
+  if (view.kind === 'home' || view.kind === 'results') return view.journey
+  if (view.kind === 'place') return { destination: view.place.name }
+  if (view.kind === 'olderRoute')
+    return { departure: view.route.departure, destination: view.route.destination }
+  if (view.kind !== 'route') return {}
+  const { departureLocation, destinationLocation } = view.route
+  return { departure: departureLocation.name, destination: destinationLocation.name }
+}
+
+/** Italian sentences about days that cannot be, by the name of the field in the address. */
+export function dayProblems({ day, returnDay }: Trip, today: string): Errors {
+  const names: Record<string, string> = { date: 'giorno', returnDate: 'ritorno' }
+  return Object.fromEntries(
+    tripDateProblems({ date: day ?? today, returnDate: returnDay }, today).map(({ path, message }) => [
+      names[path] ?? path,
+      message,
+    ]),
+  )
+}
+
+/** The people and bags for which prices are shown; two each until the visitor chooses, as on the server. */
+export const partyIn = ({ passengers, bags }: Pick<Trip, 'passengers' | 'bags'>): Party => ({
+  passengers: passengers ?? 2,
+  bags: bags ?? (passengers === null ? 2 : 0),
+})
+
+/** Returns the offer with the preferred vehicle; if there is none, the first offer. */
+export function chosenOffer<One extends Offer>(offers: One[], vehicle: Vehicle | null): One | undefined {
+  return offers.find((offer) => offer.vehicle === vehicle) ?? offers[0]
+}
+
+/** Returns for example `3 passeggeri, 4 bagagli: Minivan, 130 € per veicolo`. */
+export function tripWords(party: Party, offer: Offer | undefined): string {
+  return offer ? `${partyWords(party)}: ${offerWords(offer, party)}` : partyWords(party)
+}
+
+export const moreThanEight = 'Più di 8'
+export const countChoices = ['1', '2', '3', '4', '5', '6', '7', '8', moreThanEight]
+
+/** A count of people or bags as the request forms send it. */
+export const countWord = (count: number) => (count > 8 ? moreThanEight : String(count))
+
+/** Returns the values with which the request form starts: the trip whose price the page shows. */
+export function requestValues(trip: Trip): Values {
+  const { day, isReturn, returnDay } = trip
+  const { passengers, bags } = partyIn(trip)
+  return {
+    departure: placeText(trip.departure, trip.departureTown),
+    destination: placeText(trip.destination, trip.destinationTown),
+    ...(day && { date: day }),
+    ...(isReturn && { returnTrip: '1' }),
+    ...(returnDay && { returnDate: returnDay }),
+    passengers: countWord(passengers),
+    luggage: countWord(bags),
+  }
+}
+
+/** One text for an address and its town, from which the server reads the town again. */
+const placeText = (text: string, town: string) =>
+  town && !text.toLowerCase().includes(town.toLowerCase()) ? `${text}, ${town}` : text

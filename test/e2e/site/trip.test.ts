@@ -1,0 +1,235 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { euro } from '../../../src/kernel/money.ts'
+import { romanDay } from '../../../src/kernel/romanDay.ts'
+import { type App, eventually, startApp } from '../../app.ts'
+import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+
+// The trip and its price in the first screen of Home, routes and results. All tests share one app and one browser.
+
+let app: App
+let browser: OpenBrowser
+
+beforeAll(async () => {
+  app = await startApp({ data: 'demo' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+
+const gallipoli = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+const phone = { viewport: { width: 390, height: 844 } }
+const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
+
+const open = async (path: string, options: PageOptions = {}) => {
+  const page = await browser.page({ baseURL: app.origin, ...phone, ...options })
+  await page.goto(path)
+  return page
+}
+
+/** Texts of the offered vehicles, for example `Minivan per veicolo, andata e ritorno 260 €`. */
+const offers = async (page: Page) =>
+  (await page.locator('main .offer').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+
+const whatsAppText = async (page: Page) => {
+  const link = page.locator('#parla a[href^="https://wa.me/"]')
+  return new URL((await link.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
+}
+
+const address = (page: Page) => {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+
+async function pick(page: Page, field: 'Partenza' | 'Destinazione', text: string, name: RegExp) {
+  await page.getByRole('combobox', { name: field }).fill(text)
+  await page.getByRole('option', { name }).first().click()
+}
+
+test('the price of a route is on the first screen of a phone, above the map, before any script runs', async () => {
+  const page = await open(gallipoli, { javaScriptEnabled: false })
+  expect(await offers(page)).toEqual([
+    'Berlina per veicolo, solo andata 110 €',
+    'Economy condiviso 40 € a persona × 2, solo andata 80 €',
+  ])
+  await page.getByText('Prezzo fisso per oggi: 2 passeggeri, 2 bagagli.').waitFor()
+  const bottom = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  const bar = await page.getByRole('region', { name: 'Contattaci' }).boundingBox()
+  expect(await bottom('.offer >> nth=1')).toBeLessThan(bar?.y ?? 0)
+  expect(await bottom('.route-map')).toBeGreaterThan(await bottom('.offer >> nth=1'))
+})
+
+test('from Home the price for six with return takes six presses, and its address shows it again', async () => {
+  const page = await open('/')
+  const presses: string[] = []
+  const press = async (name: string, act: () => Promise<unknown>) => {
+    presses.push(name)
+    await act()
+  }
+  await press('Partenza', () => page.getByRole('combobox', { name: 'Partenza' }).click())
+  await press('Aeroporto Brindisi', () => page.getByRole('option', { name: /^Aeroporto Brindisi/ }).click())
+  // The next field has the focus already, and its suggestions are open.
+  await press('Gallipoli', () => page.getByRole('option', { name: /^Gallipoli/ }).click())
+  await press('Passeggeri, 6', () => page.locator('main [name=passeggeri]').selectOption('6'))
+  presses.push('6')
+  await press('Andata e ritorno', () => page.getByLabel('Andata e ritorno').check())
+  await expect
+    .poll(() => offers(page))
+    .toEqual([
+      'Minivan per veicolo, andata e ritorno 260 €',
+      'Economy condiviso insieme ad altri, solo andata 120 €',
+    ])
+  expect(presses).toHaveLength(6)
+  const shared = '/?departure=Aeroporto+Brindisi&destination=Gallipoli&passeggeri=6&bagagli=2&ar=1'
+  await expect.poll(() => address(page)).toBe(shared)
+  expect(await axeProblems(page)).toEqual([])
+
+  const guest = await open(shared, { javaScriptEnabled: false })
+  expect(await offers(guest)).toEqual([
+    'Minivan per veicolo, andata e ritorno 260 €',
+    'Economy condiviso insieme ad altri, solo andata 120 €',
+  ])
+  // The button leads to the page of the route with the same trip; "back" returns to it.
+  await page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }).click()
+  await page.waitForURL(`**${gallipoli}?passeggeri=6&bagagli=2&ar=1`)
+  await expect.poll(async () => (await offers(page))[0]).toBe('Minivan per veicolo, andata e ritorno 260 €')
+  await page.goBack()
+  await page.waitForURL(`**${shared}`)
+  await expect.poll(async () => (await offers(page))[0]).toBe('Minivan per veicolo, andata e ritorno 260 €')
+})
+
+test('on a route every change shows the vehicles and totals without a request, by keyboard, and follows the visitor', async () => {
+  const page = await open(gallipoli, { viewport: { width: 320, height: 800 } })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/fares')) asked.push(request.url())
+  })
+  // The message contains no party, because the visitor has not chosen one.
+  expect(await whatsAppText(page)).not.toMatch(/passegger/)
+  const people = page.locator('main [name=passeggeri]')
+  await people.focus()
+  await page.keyboard.press('3')
+  await expect.poll(async () => (await offers(page))[0]).toBe('Berlina per veicolo, solo andata 110 €')
+  await page.locator('main [name=bagagli]').selectOption('4')
+  await expect.poll(async () => (await offers(page))[0]).toBe('Minivan per veicolo, solo andata 130 €')
+  await expect.poll(() => whatsAppText(page)).toContain('3 passeggeri, 4 bagagli: Minivan, 130 € per veicolo')
+  expect(await whatsAppText(page)).toContain(`https://www.salento.example${gallipoli}`)
+  expect(await whatsAppText(page)).toContain('Aeroporto Brindisi → Gallipoli')
+  await page.getByRole('radio', { name: /Economy/ }).check()
+  await expect.poll(() => whatsAppText(page)).toContain('Economy condiviso, 110 € per il gruppo')
+  await people.selectOption('4')
+  await page
+    .getByText(/Prezzo fisso per oggi: 4 passeggeri.*Dal quarto passeggero serve il minivan/)
+    .waitFor()
+  expect(asked).toEqual([])
+  await expect.poll(() => address(page)).toBe(`${gallipoli}?passeggeri=4&bagagli=4`)
+  expect(await axeProblems(page)).toEqual([])
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0)
+
+  await people.selectOption('9')
+  await page.getByText('Per un gruppo così uniamo più veicoli').waitFor()
+  await expect.poll(() => offers(page)).toEqual([])
+  await expect.poll(() => whatsAppText(page)).toContain('più di 8 passeggeri')
+})
+
+test('the price is that of the chosen day; a past day is refused at its field', async () => {
+  const staff = await app.logIn()
+  const list = { name: 'Estate', startsOn: day(10), endsOn: day(40), departure: 4, percent: '15' }
+  await app.post('/api/admin/price-lists', { ...list, fields: ['price1to3Pax', 'price4to8Pax'] }, staff)
+  const question = { from: 'Aeroporto Brindisi', to: 'Gallipoli', passengers: '3', day: day(20) }
+  const total = await eventually(async () => {
+    const [offer] = (await app.get(`/api/fares?${new URLSearchParams(question)}`)).body.offers
+    expect(offer.validFrom).toBe(day(10))
+    return offer.total
+  })
+  const price = `Berlina per veicolo, solo andata ${euro(total)}`.replaceAll('\u00a0', ' ')
+  const page = await open(gallipoli)
+  await page.locator('main [name=giorno]').fill(day(20))
+  await expect.poll(async () => (await offers(page))[0]).toBe(price)
+  await expect.poll(() => address(page)).toBe(`${gallipoli}?giorno=${day(20)}`)
+  await page.reload()
+  await expect.poll(async () => (await offers(page))[0]).toBe(price)
+  await page.locator('main [name=giorno]').fill('2020-01-01')
+  await page.getByText('Questo giorno è già passato').first().waitFor()
+  await expect.poll(() => page.locator('main [name=giorno]').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('an empty field is told at the field, and takes the focus', async () => {
+  const page = await open('/')
+  const search = page.getByRole('button', { name: 'Verifica prezzo e disponibilità' })
+  await page.getByRole('combobox', { name: 'Destinazione' }).fill('Gallipoli')
+  await page.keyboard.press('Escape')
+  await search.click()
+  await page.getByText('Indica da dove parti').waitFor()
+  const departure = page.getByRole('combobox', { name: 'Partenza' })
+  await expect.poll(() => departure.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => departure.getAttribute('aria-invalid')).toBe('true')
+  await page.keyboard.press('Escape')
+  expect(await axeProblems(page)).toEqual([])
+  // Names typed exactly count as chosen: the Enter key leads to the page of the route.
+  await departure.fill('aeroporto brindisi')
+  await page.getByText('Indica da dove parti').waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${gallipoli}`)
+})
+
+test('a pair without a page gets the price of its opposite, an address that of its town, an unknown place a question', async () => {
+  const page = await open('/')
+  await page.getByRole('combobox', { name: 'Partenza' }).fill('Masseria Tal dei Tali')
+  await pick(page, 'Destinazione', 'bds', /^Aeroporto Brindisi/)
+  const town = page.getByRole('combobox', { name: 'In quale paese si trova “Masseria Tal dei Tali”?' })
+  await town.fill('gallipoli')
+  await page
+    .getByRole('option', { name: /^Gallipoli/ })
+    .first()
+    .click()
+  await page.getByText(/^Prezzo indicativo per oggi: .* È quello da Gallipoli a Aeroporto Brindisi/).waitFor()
+  await expect.poll(async () => (await offers(page)).length).toBeGreaterThan(0)
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }).click()
+  await page.waitForURL('**/risultati-ricerca/?departure=Masseria*')
+  await page.getByText(/^Prezzo indicativo per oggi/).waitFor()
+  expect(new URL(page.url()).searchParams.get('departureTown')).toBe('Gallipoli')
+
+  const unserved = await open('/risultati-ricerca/?departure=Lecce&destination=Roma', {
+    javaScriptEnabled: false,
+  })
+  await unserved.getByText('Non conosciamo questo posto').waitFor()
+})
+
+test('at most two contact actions are in sight at any moment', async () => {
+  for (const path of ['/', gallipoli, '/blog/']) {
+    const page = await open(path)
+    const most = await page.evaluate(() => {
+      const height = document.documentElement.scrollHeight
+      // The legal data of the footer are no buttons.
+      const selector =
+        'a[href^="tel:"], a[href^="https://wa.me/"], a[href^="mailto:"], [popovertarget="parla"], [data-app^="/richiesta/"]'
+      const counts: number[] = []
+      for (let top = 0; top < height; top += 300) {
+        scrollTo({ top, behavior: 'instant' })
+        counts.push(
+          [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => {
+            const { top, bottom, height } = one.getBoundingClientRect()
+            return (
+              height > 0 && bottom > 0 && top < innerHeight && !one.closest('footer') && one.checkVisibility()
+            )
+          }).length,
+        )
+      }
+      return Math.max(...counts)
+    })
+    expect([path, most]).toEqual([path, 2])
+  }
+})
+
+test('no page reported an error', () => {
+  expect(browser.problems()).toEqual([])
+})
