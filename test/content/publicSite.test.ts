@@ -243,6 +243,7 @@ test('a route page has its sections, an icon by type of destination, and no shar
   await using app = await startApp({ data: 'demo' })
   await app.sql`
     update route_prices set long_description = 'Lungo la statale.', tourist_info = 'Il castello.',
+      ricerche = 40,
       price_premium1to3_pax = 150, price_premium4to7_pax = null
     where slug = 'aeroporto-brindisi-gallipoli'`
   await given.route(app, { price1to3Pax: 110 })

@@ -222,8 +222,8 @@ test('a WhatsApp message from a page is found by its code and turned into a requ
   const visitor = await browser.page({ baseURL: app.origin })
   await visitor.goto('/tratte/transfer-aeroporto-brindisi-gallipoli/')
   await visitor.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
-  const link = visitor.getByRole('link', { name: 'WhatsApp' }).first()
-  await link.click()
+  await visitor.getByRole('button', { name: 'Chiama o scrivi' }).click()
+  await visitor.getByRole('link', { name: 'WhatsApp' }).click()
   await visitor.waitForURL('https://wa.me/**')
   const [, code = ''] = decodeURIComponent(visitor.url()).match(/ \(rif\. ([2-9A-Z]{6})\)$/) ?? []
   expect(code).not.toBe('')

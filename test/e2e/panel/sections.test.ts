@@ -63,6 +63,20 @@ const lists: List[] = [
     control: 'main section li button',
   },
   {
+    path: 'foto/',
+    add: async (n) => {
+      const hash = String(n).padStart(32, '0')
+      await app.sql`
+        insert into uploads (hash, webp, width, height, uploaded_by)
+        values (${hash}, decode('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64'), 1, 1, 'x')`
+      await app.sql`
+        insert into photos (picture, shown_as, alt, author, licence, uploaded_by)
+        values (${hash}, 'none', ${`Veduta ${n}`}, 'Anna', 'Tutti i diritti riservati', 'x')`
+    },
+    shows: 'Veduta 2',
+    isLive: true,
+  },
+  {
     path: 'provenienza/',
     add: async (n) => {
       const [one] = await addRequest(`Carla ${n}`)

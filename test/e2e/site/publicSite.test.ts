@@ -228,12 +228,6 @@ test('a toast is at the top of a phone and bottom right elsewhere, one at a time
   await page.clock.runFor(20_000)
   await toastClose(page).press('Enter')
   await alert.waitFor({ state: 'hidden' })
-
-  // A toast replaces an earlier one before its time is over.
-  await warn()
-  await page.getByRole('button', { name: 'INVIA MESSAGGIO' }).click()
-  await page.getByText('Invio messaggio...').waitFor()
-  await expect.poll(() => toastClose(page).count()).toBe(1)
 })
 
 test('contact page: a failure is reported with the text of the specification', async () => {

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { SearchRoutes } from '../../../modules/catalog/search/contract.ts'
-import type { Journey } from '../../../modules/content/pages/contract.ts'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Choice } from '../../ui/useCombobox.ts'
@@ -9,18 +8,14 @@ import { withChoice, withTrip } from '../choice.ts'
 import { Icon } from '../icons.tsx'
 import { pathOf } from '../paths.ts'
 import { useRequests } from '../useRequests.ts'
-import { CountField, DayField } from './BoxField.tsx'
+import { DayField } from './BoxField.tsx'
+import { PartyFields } from './PartyFields.tsx'
 import { PlaceField } from './PlaceField.tsx'
+import { TownField } from './TownField.tsx'
 import { TripAnswer } from './TripAnswer.tsx'
 import { partyIn, type Trip } from './trip.ts'
 
 const resultsPath = '/risultati-ricerca/'
-
-const counts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
-const counted = (one: string, more: string) => (count: number) =>
-  [count, count > 8 ? 'Più di 8' : `${count || 'Nessun'} ${count > 1 ? more : one}`] as const
-const passengerChoices = counts.slice(1).map(counted('passeggero', 'passeggeri'))
-const bagChoices = counts.map(counted('bagaglio', 'bagagli'))
 
 type End = 'departure' | 'destination'
 
@@ -58,11 +53,25 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
 
   const readFields = () => {
     if (form.current) changeTrip(fieldsOf(form.current, trip, today))
-    setErrors(({ departure = '', destination = '' }) => withoutEmpty({ departure, destination }))
   }
   // Before the app started, the visitor or the browser, on a step back, may have changed the fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are read one time, when the form appears.
   useEffect(readFields, [])
+  // The browser may show this page again as the visitor left it.
+  useEffect(() => {
+    const onShow = () => setSearching(false)
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
+
+  /** The errors of the server are about fields that the visitor now changes. */
+  const onInput = () => {
+    readFields()
+    setErrors(({ departure, destination }) => ({
+      ...(departure && { departure }),
+      ...(destination && { destination }),
+    }))
+  }
 
   const fieldOf = (end: End) => form.current?.querySelector<HTMLElement>(`[name=${end}]`)
 
@@ -107,7 +116,7 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
         action={resultsPath}
         data-app
         noValidate
-        onInput={readFields}
+        onInput={onInput}
         onSubmit={search}
         className="trip-box"
       >
@@ -145,20 +154,7 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
             error={problems.ritorno ?? errors.ritorno}
             className="return-day col-span-2"
           />
-          <CountField
-            label="Passeggeri"
-            name="passeggeri"
-            value={partyIn(trip).passengers}
-            choices={passengerChoices}
-            error={errors.passeggeri}
-          />
-          <CountField
-            label="Bagagli"
-            name="bagagli"
-            value={partyIn(trip).bags}
-            choices={bagChoices}
-            error={errors.bagagli}
-          />
+          <PartyFields errors={errors} />
         </div>
         <TripAnswer />
         <Button
@@ -178,25 +174,6 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
 const isUnknown = (reason: string | null | undefined, place: object | null | undefined) =>
   reason === 'unknownPlace' && place === null
 
-/** Asks for the town of an address, because the fare is that of the town. */
-function TownField({ end }: { end: End }) {
-  const { trip, changeTrip } = useRequests()
-  const [typed, setTyped] = useState<Choice>({ text: trip[`${end}Town`], id: null })
-  const choose = ({ text }: Choice) => changeTrip({ [`${end}Town`]: text.trim() } satisfies Partial<Journey>)
-  return (
-    <PlaceField
-      label={`In quale paese si trova “${trip[end]}”?`}
-      name={`${end}Town`}
-      value={typed}
-      other={{ text: '', id: null }}
-      onChange={setTyped}
-      onPick={choose}
-      onLeave={choose}
-      className="col-span-2"
-    />
-  )
-}
-
 /** What the visitor entered besides the places. A party that equals the usual one counts as not chosen. */
 function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Trip> {
   const fields = new FormData(form)
@@ -212,9 +189,6 @@ function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Tri
     ...(!isUsual && party),
   }
 }
-
-const withoutEmpty = (errors: Errors): Errors =>
-  Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== ''))
 
 /** Returns the path of the page of a listed route between two places; null if there is none, or on failure. */
 async function listedPath(trip: Trip): Promise<string | null> {

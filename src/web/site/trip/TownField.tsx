@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import type { Journey } from '../../../modules/content/pages/contract.ts'
+import type { Choice } from '../../ui/useCombobox.ts'
+import { useRequests } from '../useRequests.ts'
+import { PlaceField } from './PlaceField.tsx'
+
+/** Asks for the town of an address, because the fare is that of the town. */
+export function TownField({ end }: { end: 'departure' | 'destination' }) {
+  const { trip, changeTrip } = useRequests()
+  const [typed, setTyped] = useState<Choice>({ text: trip[`${end}Town`], id: null })
+  const choose = ({ text }: Choice) => changeTrip({ [`${end}Town`]: text.trim() } satisfies Partial<Journey>)
+  return (
+    <PlaceField
+      label={`In quale paese si trova “${trip[end]}”?`}
+      name={`${end}Town`}
+      value={typed}
+      other={{ text: '', id: null }}
+      onChange={setTyped}
+      onPick={choose}
+      onLeave={choose}
+      className="col-span-2"
+    />
+  )
+}
