@@ -112,6 +112,8 @@ test('every form of the panel that saves a version merges, and none is reset for
     // Selects the command that changes a lead. LeadForm.tsx uses the command and merges; useMoveTrip.ts sends only day
     // and hour.
     'src/web/admin/leads/inbox/leadCalls.ts',
+    // Fields of the company form, which merges.
+    'src/web/admin/settings/company/ServiceFields.tsx',
   ])
   const keyed = filesBelow('src/web/admin', /\.tsx$/).filter((file) =>
     /key=\{[^}]*\bupdatedAt\}/.test(readFileSync(file, 'utf8')),

@@ -26,7 +26,7 @@ export interface RequestsValue {
   changeTrip(changed: Partial<Trip>): void
   /** The fare of the trip. */
   shown: ShownFare
-  /** What is wrong with the days of the trip, by the name of the field. */
+  /** Italian sentences about the days of the trip that cannot be, by the name of the field. */
   problems: Errors
   /** Returns the fare of a trip if this page has the prices for it, otherwise null. */
   pageFareOf(trip: Trip): ShownFare['fare']

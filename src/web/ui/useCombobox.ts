@@ -93,7 +93,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
     input.current?.focus()
   }
 
-  // What the user focused and typed before hydration is in the document only.
+  // Focus and text from before hydration are in the document only.
   const takeTyped = useEffectEvent(() => {
     const element = input.current
     if (!element) return

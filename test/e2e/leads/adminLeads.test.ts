@@ -210,7 +210,9 @@ test('the panel can be installed on a phone’s home screen, and its icon shows 
     Object.assign(window, { shown })
     Object.defineProperty(navigator, 'setAppBadge', { value: async (count: number) => shown.push(count) })
   })
+  const connected = page.waitForResponse('**/api/admin/events')
   await page.reload()
+  await connected
   const badge = () => page.evaluate(() => (window as unknown as { shown: number[] }).shown.at(-1))
   await expect.poll(badge).toBe(0)
   await app.post('/api/contacts', { name: 'Anna', phone: '333 1234567', email: 'anna@example.com' })

@@ -161,7 +161,7 @@ test('the price is that of the chosen day; a past day is refused at its field', 
   await expect.poll(() => page.locator('main [name=giorno]').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('an empty field is told at the field, and takes the focus', async () => {
+test('an empty field is reported at the field, and takes the focus', async () => {
   const page = await open('/')
   const search = page.getByRole('button', { name: 'Verifica prezzo e disponibilità' })
   await page.getByRole('combobox', { name: 'Destinazione' }).fill('Gallipoli')

@@ -37,7 +37,7 @@ interface StepsProps {
   passengers: number | null
   bags: number | null
   vehicle: Vehicle | null
-  /** What does not fit between flight, airport and time; empty if all fits. */
+  /** A warning if flight, airport and time do not fit together; otherwise empty. */
   warning: string
   onVehicle(vehicle: Vehicle): void
 }

@@ -174,7 +174,7 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
 const isUnknown = (reason: string | null | undefined, place: object | null | undefined) =>
   reason === 'unknownPlace' && place === null
 
-/** What the visitor entered besides the places. A party that equals the usual one counts as not chosen. */
+/** Returns the entered days and party. A party that equals the usual one counts as not chosen. */
 function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Trip> {
   const fields = new FormData(form)
   const text = (name: string) => String(fields.get(name) ?? '')

@@ -5,7 +5,7 @@ import { partyIn, type Trip } from './trip.ts'
 
 export const isIndicative = ({ offers }: FareAnswer) => offers.some((offer) => offer.isIndicative)
 
-/** What kind of price it is, for which days and party: `Prezzo fisso per oggi: 2 passeggeri, 2 bagagli.` */
+/** Returns the kind of the price with its days and party: `Prezzo fisso per oggi: 2 passeggeri, 2 bagagli.` */
 export function fareWords(fare: FareAnswer, trip: Trip, today: string | undefined): string {
   const { offers, roundTrip, from, to } = fare
   if (offers.length === 0) return reasonWords(fare)

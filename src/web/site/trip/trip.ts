@@ -10,7 +10,7 @@ import type { Choice, Journey, View } from '../../../modules/content/pages/contr
 import { tripDateProblems } from '../../../modules/leads/requests/trip.contract.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 
-/** What a visitor chose about a ride; null where nothing is chosen. */
+/** A ride as the visitor chose it; null where nothing is chosen. */
 export interface Trip
   extends Journey,
     Pick<Choice, 'day' | 'isReturn' | 'returnDay' | 'passengers' | 'bags'> {
