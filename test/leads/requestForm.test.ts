@@ -123,6 +123,11 @@ test('the page of the form starts from the trip in its address, and shows its fa
   const question = new URLSearchParams({ ...asked, return: 'true', returnDay: choice.ritorno })
   expect(view.fare).toEqual((await app.get<FareAnswer>(`/api/fares?${question}`)).body)
   expect(view.choice).toMatchObject({ day: choice.giorno, isReturn: true, returnDay: choice.ritorno })
+  // The page shows the price without a script.
+  const { text } = await app.get(
+    `/richiesta/?${new URLSearchParams({ ...ends, passeggeri: '3', bagagli: '2' })}`,
+  )
+  expect(text).toMatch(/110\u00a0€<\/span>/)
   const many = await viewAt({ ...ends, ...choice })
   expect([many.values.luggage, many.fare.reason]).toEqual(['Più di 8', 'tooMany'])
   const open = await viewAt({ ...ends, ar: '1' })

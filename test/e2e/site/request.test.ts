@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statusLink } from '../../../src/modules/leads/status/queries.ts'
+import { shortDayWords } from '../../../src/web/site/choice.ts'
 import { type App, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
-import { given } from '../../given.ts'
+import { dayIn, given } from '../../given.ts'
 import { newAddress } from '../../newAddress.ts'
 
 // The request form, from every place that opens it to the stored row. All tests share one app and one browser.
@@ -20,6 +21,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]()
 })
 
+const [there, back] = [dayIn(30), dayIn(37)]
 const gallipoli = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 const phone = { viewport: { width: 390, height: 844 } }
 const desktop = { viewport: { width: 1280, height: 800 } }
@@ -78,14 +80,14 @@ test('on a phone three fields are shown at a time, the price is always in sight,
   await fillWhen(dialog, '2020-01-01', '09:30')
   await next.click()
   await dialog.getByText('Questo giorno è già passato').waitFor()
-  await fillWhen(dialog, '2027-07-10', '09:30')
+  await fillWhen(dialog, there, '09:30')
   await next.click()
   await expect.poll(fields).toEqual(['passengers', 'luggage'])
   await expect.poll(() => dialog.getByLabel('Passeggeri').inputValue()).toBe('3')
   await expect.poll(() => dialog.getByLabel('Bagagli').inputValue()).toBe('4')
   await dialog.getByRole('checkbox', { name: 'Andata e ritorno' }).check()
   await expect.poll(fields).toEqual(['passengers', 'luggage', 'returnDate', 'returnTime'])
-  await dialog.getByLabel('Giorno del ritorno').fill('2027-07-17')
+  await dialog.getByLabel('Giorno del ritorno').fill(back)
   expect(await axeProblems(page)).toEqual([])
   // The Enter key leads to the next step.
   await dialog.getByLabel('Giorno del ritorno').press('Enter')
@@ -95,7 +97,7 @@ test('on a phone three fields are shown at a time, the price is always in sight,
   expect(await axeProblems(page)).toEqual([])
   await next.click()
   await expect.poll(fields).toEqual(['name', 'phone', 'email'])
-  await expect.poll(() => dialog.getByText('10 luglio, 09:30').isVisible()).toBe(true)
+  await expect.poll(() => dialog.getByText(`${shortDayWords(there)}, 09:30`).isVisible()).toBe(true)
   await fillPerson(dialog)
   expect(await axeProblems(page)).toEqual([])
   await send(dialog).click()
@@ -108,12 +110,12 @@ test('on a phone three fields are shown at a time, the price is always in sight,
     destination: 'Gallipoli',
     passengers: '3',
     luggage: '4',
-    date: '2027-07-10',
+    date: there,
     time: '09:30',
     flightOrTrain: 'FR1234',
     address: 'Hotel Baia, via Roma 5',
     returnTrip: true,
-    returnDate: '2027-07-17',
+    returnDate: back,
     name: 'Anna Conte',
     email: 'anna@example.com',
     quote: 'Minivan, 130\u00a0€ per veicolo',
@@ -240,7 +242,7 @@ test('outbound and return in one request: sum and discount on the page, in the r
   await ask(page)
   const dialog = dialogOf(page)
   await dialog.getByText('225 €').first().waitFor()
-  await fillWhen(dialog, '2027-07-10', '11:00')
+  await fillWhen(dialog, there, '11:00')
   await fillPerson(dialog)
   await send(dialog).click()
   await dialog.getByRole('heading', { name: 'Richiesta Inviata con Successo!' }).waitFor()
@@ -252,6 +254,15 @@ test('outbound and return in one request: sum and discount on the page, in the r
   await dialog.getByRole('link', { name: 'Segui la richiesta' }).click()
   await page.getByText('225 € (250 € meno il 10%)').waitFor()
   await app.sql`update company_settings set return_discount_percent = 0`
+})
+
+test('the price of a ride at night is asked of the server, because the page has the prices of the day', async () => {
+  const page = await open(gallipoli, desktop)
+  await ask(page)
+  const asked = page.waitForRequest(/\/api\/fares\?.*time=23(:|%3A)30/)
+  await fillWhen(dialogOf(page), there, '23:30')
+  await asked
+  await expect.poll(async () => /110\s€/.test((await dialogOf(page).textContent()) ?? '')).toBe(true)
 })
 
 test('the position of the phone, or the link of a position, reaches the office', async () => {
@@ -276,7 +287,7 @@ test('the position of the phone, or the link of a position, reaches the office',
   ] as const) {
     await ask(page)
     const dialog = dialogOf(page)
-    await fillWhen(dialog, '2027-07-10', '11:00')
+    await fillWhen(dialog, there, '11:00')
     await act(dialog)
     await fillPerson(dialog)
     await send(dialog).click()
@@ -329,11 +340,11 @@ const ways: {
   },
   {
     from: 'an address with its town',
-    path: '/risultati-ricerca/?departure=Aeroporto+Brindisi&destination=Masseria+Tal+dei+Tali&destinationTown=Gallipoli&giorno=2027-07-10&passeggeri=5&bagagli=5&ar=1&ritorno=2027-07-17',
+    path: `/risultati-ricerca/?departure=Aeroporto+Brindisi&destination=Masseria+Tal+dei+Tali&destinationTown=Gallipoli&giorno=${there}&passeggeri=5&bagagli=5&ar=1&ritorno=${back}`,
     table: 'availability_requests',
     carried: {
       ...places('Aeroporto Brindisi', 'Masseria Tal dei Tali, Gallipoli'),
-      ...{ passengers: '5', luggage: '5', date: '2027-07-10', returnTrip: true, returnDate: '2027-07-17' },
+      ...{ passengers: '5', luggage: '5', date: there, returnTrip: true, returnDate: back },
       quoteSource: 'estimated',
     },
   },
@@ -341,7 +352,7 @@ const ways: {
     from: 'a route page with a chosen trip and vehicle',
     path: gallipoli,
     async act(page) {
-      await page.locator('main [name=giorno]').fill('2027-07-10')
+      await page.locator('main [name=giorno]').fill(there)
       await page.locator('main [name=passeggeri]').selectOption('5')
       await page.locator('main [name=bagagli]').selectOption('2')
       await page.getByRole('radio', { name: /Economy/ }).check()
@@ -350,7 +361,7 @@ const ways: {
     table: 'availability_requests',
     carried: {
       ...places('Aeroporto Brindisi', 'Gallipoli'),
-      ...{ passengers: '5', luggage: '2', date: '2027-07-10' },
+      ...{ passengers: '5', luggage: '2', date: there },
       quote: 'Economy condiviso, 120\u00a0€ per il gruppo',
     },
   },

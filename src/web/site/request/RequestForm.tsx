@@ -69,13 +69,16 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
     onRefused: (name) => setStep(stepOf(name)),
     ...(refused && { refused }),
   })
-  const { errors, values: typed, isSending, formProps, failed } = form
+  const { errors, isSending, formProps, failed } = form
+  // Without JavaScript, and before the app has read the fields, the initial values are the current ones.
+  const typed = form.values.departure === undefined ? values : form.values
   const draft = useDraft(formProps.ref, draftKeys.request)
   const [step, setStep] = useState(() => firstStep(values, refused))
 
   const asked = typedTrip(typed, vehicle)
-  const shown = useFare(asked, pageFareOf(asked), typed.time)
-  const fare = asked.passengers === null ? null : (shown.fare ?? given)
+  const isUnchanged = JSON.stringify(typedTrip(values, vehicle)) === JSON.stringify(asked)
+  const shown = useFare(asked, pageFareOf(asked) ?? (isUnchanged ? given : null), typed.time)
+  const fare = asked.passengers === null ? null : shown.fare
   const offer = fare ? chosenOffer(fare.offers, vehicle) : undefined
   const isLast = step === stepsCount - 1
 

@@ -25,7 +25,9 @@ const nothing: ShownFare = { fare: null, isLoading: false, hasFailed: false }
  */
 export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''): ShownFare {
   const [found, setFound] = useState<ShownFare & { key: string }>({ key: '', ...nothing })
-  const isAsked = trip && !known && trip.departure && trip.destination
+  // The prices in a page are those of rides by day.
+  const isKnown = known !== null && !isAtNight(time)
+  const isAsked = trip && !isKnown && trip.departure && trip.destination
   const key = isAsked ? JSON.stringify(questionOf(trip, time)) : ''
   useEffect(() => {
     if (!key) return
@@ -41,7 +43,7 @@ export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''):
       stop.abort()
     }
   }, [key])
-  if (known) return { ...nothing, fare: known }
+  if (isKnown) return { ...nothing, fare: known }
   if (!key) return nothing
   return found.key === key ? found : { ...nothing, fare: found.fare, isLoading: true }
 }
