@@ -32,7 +32,7 @@ export function Results({ journey: { departure, destination }, routes, chosen }:
                   : 'Nessuna tratta trovata'}
             </p>
           </div>
-          <TripBox className="rounded-card border border-line bg-stone p-3 shadow-soft sm:p-5" />
+          <TripBox isOfPage className="rounded-card border border-line bg-stone p-3 shadow-soft sm:p-5" />
         </div>
       </div>
       <div className="wrap grid gap-5 py-10 sm:py-14">

@@ -76,19 +76,25 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
     setOpen(false)
     setActive(noneActive)
   }
+  // The focus may leave the field before React has rendered the last change.
+  const latest = useRef(value)
+  const change = (choice: Choice) => {
+    latest.current = choice
+    onChange(choice)
+  }
   const type = (next: string) => {
-    onChange({ text: next, id: null })
+    change({ text: next, id: null })
     setOpen(next.trim() !== '' || hasSuggestions)
     setActive(noneActive)
   }
   const pick = (option: Option) => {
     const choice = { text: option.name, id: option.id }
-    onChange(choice)
+    change(choice)
     close()
     onPick?.(choice)
   }
   const clear = () => {
-    onChange({ text: '', id: null })
+    change({ text: '', id: null })
     close()
     input.current?.focus()
   }
@@ -102,7 +108,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
     if (element.value === value.text) return
     if (isFocused) return type(element.value)
     const choice = { text: element.value, id: null }
-    onChange(choice)
+    change(choice)
     onLeave?.(choice)
   })
   useEffect(() => takeTyped(), [])
@@ -169,7 +175,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
       onBlur: (event: FocusEvent) => {
         if (box.current?.contains(event.relatedTarget)) return
         close()
-        onLeave?.(value)
+        onLeave?.(latest.current)
       },
     },
     listProps: { id, options, active, isOpen: hasList, isInline, onPick: pick },

@@ -161,6 +161,15 @@ test('the price is that of the chosen day; a past day is refused at its field', 
   await expect.poll(() => page.locator('main [name=giorno]').getAttribute('aria-invalid')).toBe('true')
 })
 
+test('a picked place counts, and not the letters that were typed to find it', async () => {
+  const page = await open('/')
+  await pick(page, 'Partenza', 'stazi', /^Stazione Lecce/)
+  // The focus has moved to the next field.
+  await pick(page, 'Destinazione', 'galli', /^Gallipoli/)
+  await expect.poll(() => address(page)).toBe('/?departure=Stazione+Lecce&destination=Gallipoli')
+  await expect.poll(async () => (await offers(page)).length).toBeGreaterThan(0)
+})
+
 test('an empty field is reported at the field, and takes the focus', async () => {
   const page = await open('/')
   const search = page.getByRole('button', { name: 'Verifica prezzo e disponibilità' })

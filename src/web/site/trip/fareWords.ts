@@ -7,7 +7,7 @@ export const isIndicative = ({ offers }: FareAnswer) => offers.some((offer) => o
 
 /** Returns the kind of the price with its days and party: `Prezzo fisso per oggi: 2 passeggeri, 2 bagagli.` */
 export function fareWords(fare: FareAnswer, trip: Trip, today: string | undefined): string {
-  const { offers, roundTrip, from, to } = fare
+  const { offers, roundTrip } = fare
   if (offers.length === 0) return reasonWords(fare)
   const kind = isIndicative(fare) ? 'Prezzo indicativo' : 'Prezzo fisso'
   const discount = roundTrip?.discountPercent ?? 0
@@ -16,7 +16,7 @@ export function fareWords(fare: FareAnswer, trip: Trip, today: string | undefine
   const back = trip.isReturn && trip.returnDay ? `, ritorno ${wordsOf(trip.returnDay)}` : ''
   return [
     `${kind} per ${wordsOf(fare.day)}${back}: ${partyWords(party)}.`,
-    isIndicative(fare) && from && to && `È quello da ${from.name} a ${to.name}: te lo confermiamo.`,
+    isIndicative(fare) && confirmationWords(fare, trip),
     trip.isReturn && !roundTrip && 'Il prezzo del ritorno te lo diciamo noi.',
     discount > 0 && `Andata e ritorno è già con il ${discount}% in meno.`,
     // Larger parties expect the minivan.
@@ -24,6 +24,13 @@ export function fareWords(fare: FareAnswer, trip: Trip, today: string | undefine
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+/** An address has the price of its town, which is then named. */
+function confirmationWords({ from, to }: FareAnswer, { departure, destination }: Trip): string {
+  const isSame = from?.name === departure && to?.name === destination
+  if (isSame || !from || !to) return 'Te lo confermiamo.'
+  return `È quello da ${from.name} a ${to.name}: te lo confermiamo.`
 }
 
 /** Says why there is no price, with the places as they were understood. */
