@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { View } from '../../modules/content/pages/contract.ts'
-import { withChoice, withTrip } from './choice.ts'
+import { tripNames, withChoice, withTrip } from './choice.ts'
 import { RequestDialog } from './request/RequestDialog.tsx'
 import { pageFare } from './trip/pageFare.ts'
 import { choiceIn, dayProblems, requestValues, type Trip, todayIn, tripOf } from './trip/trip.ts'
@@ -76,6 +76,5 @@ function useAddress(view: View, path: string, trip: Trip): void {
 function isSameAddress(address: string): boolean {
   const next = new URL(address, location.href).searchParams
   const now = new URLSearchParams(location.search)
-  const names = ['departure', 'departureTown', 'destination', 'destinationTown', 'giorno', 'passeggeri']
-  return [...names, 'bagagli', 'ar', 'ritorno'].every((name) => next.get(name) === now.get(name))
+  return tripNames.every((name) => next.get(name) === now.get(name))
 }

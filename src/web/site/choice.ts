@@ -13,12 +13,15 @@ export const choiceQuery = ({ day, isReturn, returnDay, passengers, bags }: Chos
 /** Returns a path with the visitor's choice, so that it goes along from page to page. */
 export const withChoice = (path: string, choice: Chosen): string => withQuery(path, choiceQuery(choice))
 
+const placeNames = ['departure', 'departureTown', 'destination', 'destinationTown'] as const
+
+/** The query parameters of a trip. */
+export const tripNames = [...placeNames, 'giorno', 'passeggeri', 'bagagli', 'ar', 'ritorno']
+
 /** Returns a path with the places and the choice of a trip. */
 export function withTrip(path: string, trip: Journey & Chosen): string {
-  const { departure, departureTown, destination, destinationTown } = trip
-  const places = { departure, departureTown, destination, destinationTown }
-  const known = Object.fromEntries(Object.entries(places).filter(([, text]) => text !== ''))
-  return withQuery(path, { ...known, ...choiceQuery(trip) })
+  const places = placeNames.flatMap((name) => (trip[name] ? [[name, trip[name]]] : []))
+  return withQuery(path, { ...Object.fromEntries(places), ...choiceQuery(trip) })
 }
 
 function withQuery(path: string, values: Record<string, string>): string {

@@ -214,7 +214,7 @@ test('a pair without a page gets the price of its opposite, an address that of i
 })
 
 test('at most two contact actions are in sight at any moment', async () => {
-  for (const path of ['/', gallipoli, '/blog/']) {
+  for (const path of ['/', gallipoli, '/prezzi/', '/tratte/', '/blog/', '/aziende/']) {
     const page = await open(path)
     const most = await page.evaluate(() => {
       const height = document.documentElement.scrollHeight

@@ -117,16 +117,13 @@ const pages = new Map<string, PageAtPath>(
     ),
     // The API process requests this empty page for a customer's URL, which ends in a token, and fills in the lead.
     '/richiesta/stato/': page([], () => noStatus),
-    '/contatti/': page(
-      ['departure', 'destination', 'inviata', 'codice'],
-      (_read, { departure = '', destination = '', inviata, codice = '' }) => ({
-        kind: 'contacts',
-        values: { departure, destination },
-        errors: [],
-        isSent: inviata === '1',
-        code: codice,
-      }),
-    ),
+    '/contatti/': page(['inviata', 'codice'], (_read, { inviata, codice = '' }) => ({
+      kind: 'contacts',
+      values: {},
+      errors: [],
+      isSent: inviata === '1',
+      code: codice,
+    })),
     '/blog/': page(
       ['categoria', 'pagina'],
       async (read, query, { context }) => (await blogView(read, query, context)) ?? nowhere,

@@ -31,7 +31,7 @@ export function tripOf(view: View): Trip {
   return { ...nowhere, ...placesOf(view), day, isReturn, returnDay, passengers, bags, vehicle: null }
 }
 
-export const choiceIn = (view: View): Choice | null => ('choice' in view ? (view.choice ?? null) : null)
+export const choiceIn = (view: View): Choice | null => ('choice' in view ? view.choice : null)
 
 /** Pages without prices do not say which day it is. */
 export const todayIn = (view: View): string => choiceIn(view)?.today ?? romanDay(new Date())

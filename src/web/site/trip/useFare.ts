@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { FareAnswer, ReadFares } from '../../../modules/catalog/fares/contract.ts'
 import { call } from '../../client.ts'
 import { partyIn, type Trip } from './trip.ts'
@@ -43,9 +43,12 @@ export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''):
       stop.abort()
     }
   }, [key])
-  if (isKnown) return { ...nothing, fare: known }
-  if (!key) return nothing
-  return found.key === key ? found : { ...nothing, fare: found.fare, isLoading: true }
+  // The result changes only with the fare, because a page renders again with it.
+  return useMemo(() => {
+    if (isKnown) return { ...nothing, fare: known }
+    if (!key) return nothing
+    return found.key === key ? found : { ...nothing, fare: found.fare, isLoading: true }
+  }, [isKnown, known, key, found])
 }
 
 /** Asks the server for the fare of a trip; rejects if the server sends none. */
