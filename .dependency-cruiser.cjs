@@ -15,7 +15,7 @@ const writes = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)writes\\.ts$'
 const registry = '^src/modules/(index|[^/]+/module)\\.ts$'
 /** Rules and values without TypeBox that the public site's bundle may hold. */
 const plain =
-  '^src/(kernel/(address|email|money|romanDay)|modules/(catalog/(fares/(counts|days)|prices/quote)\\.contract|content/drawings/licences\\.contract|leads/requests/(fields|flight|position|trip)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
+  '^src/(kernel/(address|email|money|romanDay)|modules/(catalog/(fares/(counts|days)|prices/quote)\\.contract|content/(drawings/licences|pages/request)\\.contract|leads/requests/(fields|flight|position|trip)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
 const browserKernel = '^src/kernel/(address|email|money|romanDay|slug|message|field|check|httpError)\\.ts$'
 const typebox = 'node_modules/@sinclair/typebox/'
 const hostPackages =

@@ -1,8 +1,8 @@
+import { countChoices, moreThanEight } from '../../modules/catalog/fares/counts.contract.ts'
 import type { Choice } from '../../modules/content/pages/contract.ts'
 import { Button } from '../ui/Button.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { dayWords } from './choice.ts'
-import { countChoices, moreThanEight } from './trip/trip.ts'
 
 interface ChoiceFormProps {
   choice: Choice

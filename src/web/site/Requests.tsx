@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { View } from '../../modules/content/pages/contract.ts'
+import { requestValues } from '../../modules/content/pages/request.contract.ts'
 import { tripNames, withChoice, withTrip } from './choice.ts'
 import { RequestDialog } from './request/RequestDialog.tsx'
 import { pageFare } from './trip/pageFare.ts'
-import { choiceIn, dayProblems, requestValues, type Trip, todayIn, tripOf } from './trip/trip.ts'
+import { choiceIn, dayProblems, type Trip, todayIn, tripOf } from './trip/trip.ts'
 import { useFare } from './trip/useFare.ts'
 import { RequestsContext, type RequestsValue, type SentRequest } from './useRequests.ts'
 

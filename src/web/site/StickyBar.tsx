@@ -1,8 +1,9 @@
+import { shownParty } from '../../modules/catalog/prices/quote.contract.ts'
 import { Button, ButtonLink, buttonClass } from '../ui/Button.tsx'
 import { withTrip } from './choice.ts'
 import { useCompany } from './company.ts'
 import { Icon, WhatsAppIcon } from './icons.tsx'
-import { chosenOffer, partyIn, tripWords } from './trip/trip.ts'
+import { chosenOffer, tripWords } from './trip/trip.ts'
 import { useKeyboardOpen } from './useKeyboardOpen.ts'
 import { useRequests } from './useRequests.ts'
 
@@ -15,7 +16,7 @@ export function StickyBar() {
   const { sent, ask, trip } = useRequests()
   const isAway = useKeyboardOpen()
   const hasPlaces = trip.departure !== '' && trip.destination !== ''
-  const path = withTrip('/richiesta/', hasPlaces ? { ...trip, ...partyIn(trip) } : trip)
+  const path = withTrip('/richiesta/', hasPlaces ? { ...trip, ...shownParty(trip) } : trip)
   const label = 'RICHIEDI DISPONIBILITÀ'
 
   return (
@@ -113,7 +114,7 @@ export function useWhatsAppMessage(): string {
   const when = days.filter(Boolean).join(', ')
   return [
     `Ciao! Vorrei informazioni sul transfer ${departure} → ${destination}${when && ` ${when}`}.`,
-    passengers !== null && `Siamo ${tripWords(partyIn(trip), offer)}.`,
+    passengers !== null && `Siamo ${tripWords(shownParty(trip), offer)}.`,
     pageUrl,
   ]
     .filter(Boolean)

@@ -12,6 +12,8 @@ interface FrameProps {
   /** Result of the live check; undefined if the field has no live check. */
   isValid?: boolean | undefined
   className?: string | undefined
+  /** Whether the label is inside the border, which saves height where the price has to be on a phone's first screen. */
+  isBoxed?: boolean | undefined
 }
 
 type Described = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
@@ -22,6 +24,7 @@ function Frame({
   hint,
   isValid,
   className = '',
+  isBoxed = false,
   isOptional,
   children,
 }: FrameProps & { isOptional: boolean; children: (described: Described) => ReactNode }) {
@@ -31,16 +34,25 @@ function Frame({
   if (error || hint) described['aria-describedby'] = `${id}-note`
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 flex items-baseline gap-2 font-medium text-sm">
-        {label}
-        {isOptional && <span className="font-normal text-ink-soft">facoltativo</span>}
-        {isValid !== undefined && <Mark isValid={isValid} />}
-      </label>
-      {children(described)}
+      {isBoxed ? (
+        <div className="box-field">
+          <label htmlFor={id}>{label}</label>
+          {children(described)}
+        </div>
+      ) : (
+        <>
+          <label htmlFor={id} className="mb-1.5 flex items-baseline gap-2 font-medium text-sm">
+            {label}
+            {isOptional && <span className="font-normal text-ink-soft">facoltativo</span>}
+            {isValid !== undefined && <Mark isValid={isValid} />}
+          </label>
+          {children(described)}
+        </>
+      )}
       {(error || hint) && (
         <p
           id={`${id}-note`}
-          className={`mt-1.5 text-sm ${error ? 'font-medium text-brick' : 'text-ink-soft'}`}
+          className={`${isBoxed ? 'mt-1' : 'mt-1.5'} text-sm ${error ? 'font-medium text-brick' : 'text-ink-soft'}`}
         >
           {error || hint}
         </p>
@@ -67,12 +79,18 @@ export function TextField({
   hint,
   isValid,
   className,
+  isBoxed,
   ...input
 }: FrameProps & ComponentProps<'input'>) {
   return (
-    <Frame {...{ label, error, hint, isValid, className }} isOptional={!input['aria-required']}>
+    <Frame {...{ label, error, hint, isValid, className, isBoxed }} isOptional={!input['aria-required']}>
       {(described) => (
-        <input type="text" {...input} {...described} className={`${controlClass} h-(--control)`} />
+        <input
+          type="text"
+          {...input}
+          {...described}
+          className={isBoxed ? undefined : `${controlClass} h-(--control)`}
+        />
       )}
     </Frame>
   )
@@ -99,11 +117,18 @@ export function SelectField({
   hint,
   isValid,
   className,
+  isBoxed,
   ...select
 }: FrameProps & ComponentProps<'select'>) {
   return (
-    <Frame {...{ label, error, hint, isValid, className }} isOptional={!select['aria-required']}>
-      {(described) => <select {...select} {...described} className={`${controlClass} h-(--control) py-0!`} />}
+    <Frame {...{ label, error, hint, isValid, className, isBoxed }} isOptional={!select['aria-required']}>
+      {(described) => (
+        <select
+          {...select}
+          {...described}
+          className={isBoxed ? undefined : `${controlClass} h-(--control) py-0!`}
+        />
+      )}
     </Frame>
   )
 }

@@ -1,4 +1,4 @@
-import { fitsOneVehicle, type Offer, offersFor, type Party, roundTripOf } from '../prices/quote.contract.ts'
+import { bothWays, fitsOneVehicle, type Party, pricedOffersFor } from '../prices/quote.contract.ts'
 import type { PriceField } from '../search/contract.ts'
 import type { FareAnswer, FareSource, NoFare } from './contract.ts'
 import type { DayPrices, DayRoute, Departure } from './dayPrices.ts'
@@ -56,7 +56,7 @@ export function fareOf<Place extends FarePlace>(book: FareBook<Place>, question:
     to: to && shown(to.place),
     day: when.day,
     ...there,
-    roundTrip: back && bothWays(there, back, book.discountPercent),
+    roundTrip: back && bothWays(there.offers, back.offers, book.discountPercent),
   }
 }
 
@@ -118,21 +118,10 @@ function pricedOffers(
   hasEconomy: boolean,
   isIndicative: boolean,
 ): FareOffer[] {
-  return offersFor(party, { prices, hasEconomy }).flatMap(({ vehicle, unit, price, total }) =>
-    price === null || total === null
-      ? []
-      : [{ vehicle, unit, price, total, validFrom, validUntil, isIndicative }],
-  )
-}
-
-/** Adds up both directions for each vehicle; null if no vehicle is offered in both directions. */
-function bothWays(there: Leg, back: Leg, discountPercent: number): FareAnswer['roundTrip'] {
-  const offers = there.offers.flatMap((one: Offer) => {
-    const other = back.offers.find(({ vehicle }) => vehicle === one.vehicle)
-    const both = roundTripOf(one, other, discountPercent)
-    return both && other
-      ? [{ vehicle: one.vehicle, there: one.total, back: other.total, total: both.total }]
-      : []
-  })
-  return offers.length > 0 ? { discountPercent, offers } : null
+  return pricedOffersFor(party, { prices, hasEconomy }).map((offer) => ({
+    ...offer,
+    validFrom,
+    validUntil,
+    isIndicative,
+  }))
 }

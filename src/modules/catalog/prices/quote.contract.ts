@@ -70,6 +70,11 @@ export interface Party {
   bags: number
 }
 
+/** Returns the party whose prices a page shows: two people with a bag each until the visitor chooses. */
+export function shownParty({ passengers, bags }: { [K in keyof Party]: number | null }): Party {
+  return { passengers: passengers ?? 2, bags: bags ?? (passengers === null ? 2 : 0) }
+}
+
 export interface Offer {
   vehicle: Vehicle
   /** Price for one `unit`; null if on request. */
@@ -112,6 +117,19 @@ export function offersFor(
   if (premiumPrice)
     offers.push({ vehicle: 'premium', price: premiumPrice, unit: 'veicolo', total: premiumPrice })
   return offers
+}
+
+export interface PricedOffer extends Offer {
+  price: string
+  total: string
+}
+
+/** Returns the offers of `offersFor` that have a price. */
+export function pricedOffersFor(party: Party, priced: Parameters<typeof offersFor>[1]): PricedOffer[] {
+  return offersFor(party, priced).flatMap((offer) => {
+    const { price, total } = offer
+    return price === null || total === null ? [] : [{ ...offer, price, total }]
+  })
 }
 
 function sharedOffer(passengers: number, prices: BandPrices): Offer | null {
@@ -195,6 +213,30 @@ export function roundTripOf(
   return { sum: euros(sum), discountPercent, total: euros(total) }
 }
 
+/** Totals of a vehicle: each direction, and both together after the discount. */
+export interface BothWays {
+  vehicle: Vehicle
+  there: string
+  back: string
+  total: string
+}
+
+/** Adds up both directions for each vehicle; null if no vehicle is offered in both directions. */
+export function bothWays(
+  there: PricedOffer[],
+  back: PricedOffer[],
+  discountPercent: number,
+): { discountPercent: number; offers: BothWays[] } | null {
+  const offers = there.flatMap((one) => {
+    const other = back.find(({ vehicle }) => vehicle === one.vehicle)
+    const both = roundTripOf(one, other, discountPercent)
+    return both && other
+      ? [{ vehicle: one.vehicle, there: one.total, back: other.total, total: both.total }]
+      : []
+  })
+  return offers.length > 0 ? { discountPercent, offers } : null
+}
+
 /** Returns the price of both directions before the discount. */
 export const sumOf = ({ there, back }: { there: string | null; back: string | null }): string =>
   euros(cents(there ?? '0') + cents(back ?? '0'))
@@ -236,17 +278,14 @@ export function offerWords({ vehicle, price, unit, total }: Offer, { passengers 
 
 const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
+/** Formats a number of passengers as `1 passeggero` or `più di 8 passeggeri`. */
+export const passengerWords = (count: number) =>
+  count > passengersMax ? `più di ${passengersMax} passeggeri` : counted(count, 'passeggero', 'passeggeri')
+
+/** Formats a number of bags as `1 bagaglio` or `più di 8 bagagli`. */
+export const bagWords = (count: number) =>
+  count > bagsMax ? `più di ${bagsMax} bagagli` : counted(count, 'bagaglio', 'bagagli')
+
 /** Formats a party as `3 passeggeri, 4 bagagli`. */
-export function partyWords({ passengers, bags }: Party): string {
-  const people =
-    passengers > passengersMax
-      ? `più di ${passengersMax} passeggeri`
-      : counted(passengers, 'passeggero', 'passeggeri')
-  const luggage =
-    bags === 0
-      ? 'senza bagagli'
-      : bags > bagsMax
-        ? `più di ${bagsMax} bagagli`
-        : counted(bags, 'bagaglio', 'bagagli')
-  return `${people}, ${luggage}`
-}
+export const partyWords = ({ passengers, bags }: Party): string =>
+  `${passengerWords(passengers)}, ${bags === 0 ? 'senza bagagli' : bagWords(bags)}`

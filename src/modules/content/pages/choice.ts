@@ -1,7 +1,8 @@
 import type { Context } from '../../../kernel/context.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
-import { countOf, countWords } from '../../catalog/fares/counts.contract.ts'
+import { countOf } from '../../catalog/fares/counts.contract.ts'
 import { dayFault, dayFaultWords, isDayFault, lastDayFrom } from '../../catalog/fares/days.contract.ts'
+import { shownParty } from '../../catalog/prices/quote.contract.ts'
 import type { Choice } from './contract.ts'
 
 // The trip that a visitor chooses in the address of a page: `?giorno=2027-07-15&passeggeri=6&bagagli=5&ritorno=…`,
@@ -68,25 +69,10 @@ export function choiceOf(query: Partial<Record<ChoiceName, string>>, context: Co
   const back = day('ritorno')
   const isBefore = back !== null && back < (chosen.day ?? today)
   if (isBefore) errors.push({ path: 'ritorno', message: 'Il ritorno viene prima dell’andata.' })
-  const party = {
-    passengers: chosen.passengers ?? 2,
-    bags: chosen.bags ?? (chosen.passengers === null ? 2 : 0),
-  }
   const isReturn = query.ar === '1' || Boolean(query.ritorno)
-  return { ...chosen, isReturn, returnDay: isBefore ? null : back, party, errors }
+  return { ...chosen, isReturn, returnDay: isBefore ? null : back, party: shownParty(chosen), errors }
 }
 
 /** Whether the visitor chose or searched anything: such a page is made for one visitor. */
 export const isChosen = (query: object) =>
   ['departure', ...choiceNames, 'cerca'].some((name) => name in query)
-
-/** Returns the choice under the names of the request form's fields. */
-export function choiceValues({ day, isReturn, returnDay, passengers, bags }: Choice): Record<string, string> {
-  return {
-    ...(day && { date: day }),
-    ...(isReturn && { returnTrip: '1' }),
-    ...(returnDay && { returnDate: returnDay }),
-    ...(passengers !== null && { passengers: countWords(passengers) }),
-    ...(bags !== null && { luggage: countWords(bags) }),
-  }
-}

@@ -7,12 +7,13 @@ import { findRoutes, isHub, popularRoutes } from '../../catalog/search/queries.t
 import { claims } from '../../settings/site/queries.ts'
 import { blogView } from '../blog/published.queries.ts'
 import { photoOf } from '../photos/queries.ts'
-import { choiceCleaners, choiceNames, choiceValues } from './choice.ts'
+import { choiceCleaners, choiceNames } from './choice.ts'
 import { choiceFor, fareOfChoice, rideOf, type Shown } from './chosen.queries.ts'
 import type { Journey, View } from './contract.ts'
 import { zoneLinks } from './coverage.queries.ts'
 import { sentCode } from './info.ts'
 import { isHubList, listNames, overview } from './lists.queries.ts'
+import { requestValues } from './request.contract.ts'
 
 const noStatus: View = {
   kind: 'status',
@@ -67,12 +68,6 @@ const journeyOf = ({
   destinationTown = '',
 }: PageQuery): Journey => ({ departure, departureTown, destination, destinationTown })
 
-/** Returns an address with its town in one text, as the form sends it. */
-function withTown(text = '', town = ''): string {
-  if (!town || text.toLowerCase().endsWith(town.toLowerCase())) return text
-  return text ? `${text}, ${town}` : town
-}
-
 interface PageAtPath {
   query: readonly QueryName[]
   view(read: Sql, query: PageQuery, shown: Shown): View | string | Promise<View | string>
@@ -101,14 +96,12 @@ const pages = new Map<string, PageAtPath>(
     '/richiesta/': page(
       [...endNames, 'inviata', 'codice', ...choiceNames],
       async (read, { inviata, codice = '', ...query }, shown) => {
-        const departure = withTown(query.departure, query.departureTown)
-        const destination = withTown(query.destination, query.destinationTown)
-        const journey = { from: { text: departure }, to: { text: destination } }
+        const journey = journeyOf(query)
         return {
           kind: 'request',
           choice: shown.choice,
-          fare: departure && destination ? await fareOfChoice(read, journey, shown) : null,
-          values: { departure, destination, ...choiceValues(shown.choice) },
+          fare: await fareIn(read, journey, shown),
+          values: requestValues({ ...journey, ...shown.choice }),
           errors: [],
           isSent: inviata === '1',
           code: codice,
@@ -178,6 +171,10 @@ async function results(read: Sql, journey: Journey, shown: Shown): Promise<View>
   }
 }
 
+/** Returns the fare of a journey; null unless both ends are given. */
+const fareIn = async (read: Sql, journey: Journey, shown: Shown) =>
+  journey.departure && journey.destination ? fareOfChoice(read, rideOf(journey), shown) : null
+
 async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
   const { context, when } = shown
   const journey = journeyOf(query)
@@ -185,8 +182,7 @@ async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
   return {
     kind: 'home',
     journey,
-    chosen:
-      journey.departure && journey.destination ? await fareOfChoice(read, rideOf(journey), shown) : null,
+    chosen: await fareIn(read, journey, shown),
     ...(await choiceFor(read, popular, shown)),
     popular,
     from: promisedRoute(popular),

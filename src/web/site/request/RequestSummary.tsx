@@ -1,10 +1,10 @@
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
-import { vehicleNames } from '../../../modules/catalog/prices/quote.contract.ts'
+import { passengerWords, vehicleNames } from '../../../modules/catalog/prices/quote.contract.ts'
 import { Arrowed } from '../../ui/Arrowed.tsx'
 import { formatEuro } from '../../ui/money.ts'
 import { shortDayWords } from '../choice.ts'
 import { isIndicative } from '../trip/fareWords.ts'
-import type { Trip } from '../trip/trip.ts'
+import { bothWaysWith, type Trip } from '../trip/trip.ts'
 
 interface RequestSummaryProps {
   trip: Trip
@@ -18,14 +18,11 @@ interface RequestSummaryProps {
 export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSummaryProps) {
   const { departure, destination, day, isReturn, returnDay, passengers } = trip
   if (!departure || !destination) return null
-  const both = isReturn
-    ? fare?.roundTrip?.offers.find(({ vehicle }) => vehicle === offer?.vehicle)
-    : undefined
+  const both = isReturn ? bothWaysWith(fare, offer) : undefined
   const facts = [
     day && `${shortDayWords(day)}${time ? `, ${time}` : ''}`,
     isReturn && `ritorno${returnDay ? ` ${shortDayWords(returnDay)}` : ''}`,
-    passengers !== null &&
-      (passengers === 1 ? '1 passeggero' : passengers > 8 ? 'più di 8' : `${passengers} passeggeri`),
+    passengers !== null && passengerWords(passengers),
   ]
   return (
     <div

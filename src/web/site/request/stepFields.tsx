@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { countChoices } from '../../../modules/catalog/fares/counts.contract.ts'
 import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import type { Errors, Values } from '../../ui/useForm.ts'
-import { countChoices } from '../trip/trip.ts'
 import { PositionField } from './PositionField.tsx'
 
 interface FieldsProps {

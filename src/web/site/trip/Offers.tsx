@@ -6,7 +6,7 @@ import {
   vehicleNames,
 } from '../../../modules/catalog/prices/quote.contract.ts'
 import { formatEuro } from '../../ui/money.ts'
-import { chosenOffer } from './trip.ts'
+import { bothWaysWith, chosenOffer } from './trip.ts'
 
 interface OffersProps {
   fare: FareAnswer
@@ -18,13 +18,14 @@ interface OffersProps {
 }
 
 /** A choice of the vehicle, each with what the whole party pays: for both ways, if the fare has both. */
-export function Offers({ fare: { offers, roundTrip }, party, vehicle, name, onChoose }: OffersProps) {
+export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
+  const { offers } = fare
   const chosen = chosenOffer(offers, vehicle)
   return (
     <fieldset className="figures mt-2 grid gap-1.5">
       <legend className="sr-only">Veicolo e prezzo</legend>
       {offers.map((offer) => {
-        const both = roundTrip?.offers.find((one) => one.vehicle === offer.vehicle)
+        const both = bothWaysWith(fare, offer)
         return (
           <label key={offer.vehicle} className="offer">
             <input

@@ -1,27 +1,37 @@
+import { moreThanEight } from '../../../modules/catalog/fares/counts.contract.ts'
+import { bagWords, passengerWords, shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
+import { SelectField } from '../../ui/Field.tsx'
 import type { Errors } from '../../ui/useForm.ts'
 import { useRequests } from '../useRequests.ts'
-import { CountField } from './BoxField.tsx'
-import { partyIn } from './trip.ts'
 
-const counts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
-const counted = (one: string, more: string) => (count: number) =>
-  [count, count > 8 ? 'Più di 8' : `${count || 'Nessun'} ${count > 1 ? more : one}`] as const
-const passengerChoices = counts.slice(1).map(counted('passeggero', 'passeggeri'))
-const bagChoices = counts.map(counted('bagaglio', 'bagagli'))
+const counts = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 /** How many people travel, and with how many bags. */
 export function PartyFields({ errors }: { errors: Errors }) {
-  const { passengers, bags } = partyIn(useRequests().trip)
+  const { passengers, bags } = shownParty(useRequests().trip)
   return (
     <>
-      <CountField
+      <SelectField
+        isBoxed
         label="Passeggeri"
         name="passeggeri"
-        value={passengers}
-        choices={passengerChoices}
+        defaultValue={passengers}
         error={errors.passeggeri}
-      />
-      <CountField label="Bagagli" name="bagagli" value={bags} choices={bagChoices} error={errors.bagagli} />
+      >
+        {counts.map((count) => (
+          <option key={count} value={count}>
+            {count > 8 ? moreThanEight : passengerWords(count)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField isBoxed label="Bagagli" name="bagagli" defaultValue={bags} error={errors.bagagli}>
+        <option value={0}>Nessun bagaglio</option>
+        {counts.map((count) => (
+          <option key={count} value={count}>
+            {count > 8 ? moreThanEight : bagWords(count)}
+          </option>
+        ))}
+      </SelectField>
     </>
   )
 }

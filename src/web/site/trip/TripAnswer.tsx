@@ -1,7 +1,7 @@
+import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
 import { useRequests } from '../useRequests.ts'
 import { fareWords } from './fareWords.ts'
 import { Offers } from './Offers.tsx'
-import { partyIn } from './trip.ts'
 
 /** The price of the trip, with a line for each vehicle. The previous price stays until the next one has arrived. */
 export function TripAnswer() {
@@ -13,7 +13,7 @@ export function TripAnswer() {
       {fare && fare.offers.length > 0 && (
         <Offers
           fare={fare}
-          party={partyIn(trip)}
+          party={shownParty(trip)}
           vehicle={trip.vehicle}
           name="veicolo"
           onChoose={(vehicle) => changeTrip({ vehicle })}

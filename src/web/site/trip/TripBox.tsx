@@ -1,19 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { SearchRoutes } from '../../../modules/catalog/search/contract.ts'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
 import type { Choice } from '../../ui/useCombobox.ts'
 import type { Errors } from '../../ui/useForm.ts'
 import { withChoice, withTrip } from '../choice.ts'
 import { Icon } from '../icons.tsx'
 import { pathOf } from '../paths.ts'
 import { useRequests } from '../useRequests.ts'
-import { DayField } from './BoxField.tsx'
 import { PartyFields } from './PartyFields.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { TownField } from './TownField.tsx'
 import { TripAnswer } from './TripAnswer.tsx'
-import { partyIn, type Trip } from './trip.ts'
+import type { Trip } from './trip.ts'
 
 const resultsPath = '/risultati-ricerca/'
 
@@ -129,7 +130,9 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
             {...placeProps('destination', 'departure')}
           />
           {isUnknown(shown.fare?.reason, shown.fare?.to) && <TownField end="destination" />}
-          <DayField
+          <TextField
+            isBoxed
+            type="date"
             label="Giorno"
             name="giorno"
             {...days}
@@ -146,7 +149,9 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
             />
             Andata e ritorno
           </label>
-          <DayField
+          <TextField
+            isBoxed
+            type="date"
             label="Giorno del ritorno"
             name="ritorno"
             {...days}
@@ -179,7 +184,7 @@ function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Tri
   const fields = new FormData(form)
   const text = (name: string) => String(fields.get(name) ?? '')
   const party = { passengers: Number(text('passeggeri')), bags: Number(text('bagagli')) }
-  const usual = partyIn(trip)
+  const usual = shownParty(trip)
   const isUsual = party.passengers === usual.passengers && party.bags === usual.bags
   const isReturn = fields.has('ar')
   return {

@@ -1,7 +1,7 @@
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
-import { partyWords, vanReason } from '../../../modules/catalog/prices/quote.contract.ts'
+import { partyWords, shownParty, vanReason } from '../../../modules/catalog/prices/quote.contract.ts'
 import { dayWords } from '../choice.ts'
-import { partyIn, type Trip } from './trip.ts'
+import type { Trip } from './trip.ts'
 
 export const isIndicative = ({ offers }: FareAnswer) => offers.some((offer) => offer.isIndicative)
 
@@ -11,7 +11,7 @@ export function fareWords(fare: FareAnswer, trip: Trip, today: string | undefine
   if (offers.length === 0) return reasonWords(fare)
   const kind = isIndicative(fare) ? 'Prezzo indicativo' : 'Prezzo fisso'
   const discount = roundTrip?.discountPercent ?? 0
-  const party = partyIn(trip)
+  const party = shownParty(trip)
   const wordsOf = (day: string) => (day === today ? 'oggi' : dayWords(day))
   const back = trip.isReturn && trip.returnDay ? `, ritorno ${wordsOf(trip.returnDay)}` : ''
   return [

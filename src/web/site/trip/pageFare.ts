@@ -1,13 +1,13 @@
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import {
+  bothWays,
   fitsOneVehicle,
-  type Offer,
-  offersFor,
   type Party,
-  roundTripOf,
+  pricedOffersFor,
+  shownParty,
 } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { View } from '../../../modules/content/pages/contract.ts'
-import { partyIn, type Trip, tripOf } from './trip.ts'
+import { type Trip, tripOf } from './trip.ts'
 
 type RouteView = Extract<View, { kind: 'route' }>
 
@@ -19,8 +19,8 @@ export function pageFare(view: View, trip: Trip): FareAnswer | null {
   if (!('chosen' in view)) return null
   const shown = tripOf(view)
   if (placesAndDays(shown, view.choice.today) !== placesAndDays(trip, view.choice.today)) return null
-  const party = partyIn(trip)
-  if (isSameParty(partyIn(shown), party) && shown.isReturn === trip.isReturn && view.chosen)
+  const party = shownParty(trip)
+  if (isSameParty(shownParty(shown), party) && shown.isReturn === trip.isReturn && view.chosen)
     return view.chosen
   return view.kind === 'route' ? routeFare(view, party, trip.isReturn) : null
 }
@@ -41,11 +41,6 @@ function routeFare(view: RouteView, party: Party, isReturn: boolean): FareAnswer
   const [from, to] = [route.departureLocation, route.destinationLocation]
   const there = pricedOffers(ways.there, party)
   const back = isReturn ? pricedOffers(ways.back, party) : []
-  const both = there.flatMap((one) => {
-    const other = back.find(({ vehicle }) => vehicle === one.vehicle)
-    const total = roundTripOf(one, other, discountPercent)?.total
-    return total && other ? [{ vehicle: one.vehicle, there: one.total, back: other.total, total }] : []
-  })
   const hasOffers = there.length > 0
   return {
     from: { id: from.id, name: from.name },
@@ -54,22 +49,16 @@ function routeFare(view: RouteView, party: Party, isReturn: boolean): FareAnswer
     source: hasOffers ? 'listed' : null,
     reason: hasOffers ? null : fitsOneVehicle(party) ? 'notServed' : 'tooMany',
     offers: there,
-    roundTrip: both.length > 0 ? { discountPercent, offers: both } : null,
+    roundTrip: bothWays(there, back, discountPercent),
   }
 }
-
-type PricedOffer = FareAnswer['offers'][number]
 
 /** The first of the ways that has a price for the party applies. */
-function pricedOffers(ways: RouteView['ways']['there'], party: Party): PricedOffer[] {
+function pricedOffers(ways: RouteView['ways']['there'], party: Party): FareAnswer['offers'] {
   for (const prices of ways) {
-    const priced = offersFor(party, { prices, hasEconomy: prices.hasEconomy }).flatMap(withPrice)
-    if (priced.length > 0) return priced
+    const priced = pricedOffersFor(party, { prices, hasEconomy: prices.hasEconomy })
+    if (priced.length > 0)
+      return priced.map((offer) => ({ ...offer, validFrom: null, validUntil: null, isIndicative: false }))
   }
   return []
-}
-
-function withPrice({ vehicle, unit, price, total }: Offer): PricedOffer[] {
-  if (price === null || total === null) return []
-  return [{ vehicle, unit, price, total, validFrom: null, validUntil: null, isIndicative: false }]
 }

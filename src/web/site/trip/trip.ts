@@ -1,4 +1,5 @@
 import { romanDay } from '../../../kernel/romanDay.ts'
+import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import {
   type Offer,
   offerWords,
@@ -8,7 +9,7 @@ import {
 } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { Choice, Journey, View } from '../../../modules/content/pages/contract.ts'
 import { tripDateProblems } from '../../../modules/leads/requests/trip.contract.ts'
-import type { Errors, Values } from '../../ui/useForm.ts'
+import type { Errors } from '../../ui/useForm.ts'
 
 /** A ride as the visitor chose it; null where nothing is chosen. */
 export interface Trip
@@ -57,43 +58,16 @@ export function dayProblems({ day, returnDay }: Trip, today: string): Errors {
   )
 }
 
-/** The people and bags for which prices are shown; two each until the visitor chooses, as on the server. */
-export const partyIn = ({ passengers, bags }: Pick<Trip, 'passengers' | 'bags'>): Party => ({
-  passengers: passengers ?? 2,
-  bags: bags ?? (passengers === null ? 2 : 0),
-})
-
 /** Returns the offer with the preferred vehicle; if there is none, the first offer. */
 export function chosenOffer<One extends Offer>(offers: One[], vehicle: Vehicle | null): One | undefined {
   return offers.find((offer) => offer.vehicle === vehicle) ?? offers[0]
 }
 
+/** Returns the prices of both directions with an offer's vehicle; undefined if the fare has none. */
+export const bothWaysWith = (fare: FareAnswer | null, offer: Offer | undefined) =>
+  fare?.roundTrip?.offers.find(({ vehicle }) => vehicle === offer?.vehicle)
+
 /** Returns for example `3 passeggeri, 4 bagagli: Minivan, 130 € per veicolo`. */
 export function tripWords(party: Party, offer: Offer | undefined): string {
   return offer ? `${partyWords(party)}: ${offerWords(offer, party)}` : partyWords(party)
 }
-
-export const moreThanEight = 'Più di 8'
-export const countChoices = ['1', '2', '3', '4', '5', '6', '7', '8', moreThanEight]
-
-/** A count of people or bags as the request forms send it. */
-export const countWord = (count: number) => (count > 8 ? moreThanEight : String(count))
-
-/** Returns the values with which the request form starts: the trip whose price the page shows. */
-export function requestValues(trip: Trip): Values {
-  const { day, isReturn, returnDay } = trip
-  const { passengers, bags } = partyIn(trip)
-  return {
-    departure: placeText(trip.departure, trip.departureTown),
-    destination: placeText(trip.destination, trip.destinationTown),
-    ...(day && { date: day }),
-    ...(isReturn && { returnTrip: '1' }),
-    ...(returnDay && { returnDate: returnDay }),
-    passengers: countWord(passengers),
-    luggage: countWord(bags),
-  }
-}
-
-/** One text for an address and its town, from which the server reads the town again. */
-const placeText = (text: string, town: string) =>
-  town && !text.toLowerCase().includes(town.toLowerCase()) ? `${text}, ${town}` : text

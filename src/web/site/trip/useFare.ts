@@ -1,8 +1,9 @@
 import type { Static } from '@sinclair/typebox'
 import { useEffect, useMemo, useState } from 'react'
 import type { FareAnswer, ReadFares } from '../../../modules/catalog/fares/contract.ts'
+import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
 import { call } from '../../client.ts'
-import { partyIn, type Trip } from './trip.ts'
+import type { Trip } from './trip.ts'
 
 /** Milliseconds without a change before the server is asked. */
 const pauseMs = 150
@@ -62,7 +63,7 @@ const isAtNight = (time: string) => /^(2[23]|0[0-5]):/.test(time)
 
 function questionOf(trip: Trip, time: string): Question {
   const { departure, departureTown, destination, destinationTown, day, isReturn, returnDay } = trip
-  const { passengers, bags } = partyIn(trip)
+  const { passengers, bags } = shownParty(trip)
   return {
     from: departure,
     ...(departureTown && { fromTown: departureTown }),

@@ -1,0 +1,26 @@
+import { countWords } from '../../catalog/fares/counts.contract.ts'
+import { shownParty } from '../../catalog/prices/quote.contract.ts'
+import type { Choice, Journey } from './contract.ts'
+
+type Ride = Journey & Pick<Choice, 'day' | 'isReturn' | 'returnDay' | 'passengers' | 'bags'>
+
+/** Returns the values with which the request form starts: the ride whose price the page shows. */
+export function requestValues(ride: Ride): Record<string, string> {
+  const { day, isReturn, returnDay } = ride
+  const { passengers, bags } = shownParty(ride)
+  return {
+    departure: addressText(ride.departure, ride.departureTown),
+    destination: addressText(ride.destination, ride.destinationTown),
+    ...(day && { date: day }),
+    ...(isReturn && { returnTrip: '1' }),
+    ...(returnDay && { returnDate: returnDay }),
+    passengers: countWords(passengers),
+    luggage: countWords(bags),
+  }
+}
+
+/** Returns an address with its town in one text, in which the server finds the town again. */
+function addressText(address: string, town: string): string {
+  if (!town || address.toLowerCase().endsWith(town.toLowerCase())) return address
+  return address ? `${address}, ${town}` : town
+}
