@@ -4,8 +4,8 @@ import { sitePath } from '../../kernel/sitePath.ts'
 
 export interface Rendered {
   /**
-   * Safe to embed, because sanitize-html removes scripts, event handlers and links other than http, https, mailto and
-   * tel.
+   * Safe to embed, because sanitize-html removes scripts, event handlers and links with any scheme but http, https,
+   * mailto and tel.
    */
   html: string
   words: number
@@ -44,7 +44,6 @@ markdown.renderer.rules.text = (...given) =>
     '<span class="sr-only"> → </span><span class="arrow"></span>',
   )
 
-/** Position of the text in its page. */
 interface Place {
   /** Level of the heading above the text. */
   below: 1 | 2

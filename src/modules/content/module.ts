@@ -24,7 +24,6 @@ import * as redirectsPlaceMoves from './redirects/placeMoves.ts'
 import * as redirectsRouteMoves from './redirects/routeMoves.ts'
 import * as similarTextsQueries from './similarTexts/queries.ts'
 
-/** Pages, blog, redirects, newsletter and pictures. */
 export const content = defineModule({
   files: [
     blogCommands,
@@ -52,7 +51,6 @@ export const content = defineModule({
   purges: { purgeNewsletter, purgeUnusedPictures, purgeMissedPages },
 })
 
-// The API and worker processes import these directly.
 export { publishDueArticles } from './blog/drafts.ts'
 export { mapLicences } from './drawings/licences.contract.ts'
 export { drawSocialPictures, findSocialPicture } from './drawings/socialPictures.ts'

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../platform/db.ts'
 import type { FareSource } from '../catalog/fares/contract.ts'
 import type { LeadKind, LeadState } from './inbox/contract.ts'
 
-/** A lead of any kind, with the fields that its mails show. A missing or empty field is null. */
+/** A missing or empty field is null. */
 export interface Lead {
   kind: LeadKind
   id: number
@@ -32,7 +32,7 @@ export interface Lead {
   totalQuote: string | null
   quoteSource: FareSource | null
   chosenVehicle: string | null
-  /** Day of travel that the quote is for. */
+  /** Day of travel of the quote. */
   quotedDay: string | null
   message: string | null
   formSource: string | null
@@ -46,7 +46,7 @@ export function leadColumns(sql: Sql | Tx) {
     fare->>'chosen' as chosen_vehicle, fare->'there'->>'day' as quoted_day, message, form_source, created_at`
 }
 
-/** Returns the current lead; null if the lead was erased. */
+/** Returns null if the lead was erased. */
 export async function readLead(read: Sql | Tx, kind: LeadKind, id: number): Promise<Lead | null> {
   const [lead] = await read<[Lead?]>`
     select ${leadColumns(read)} from leads where kind = ${kind} and id = ${id}`

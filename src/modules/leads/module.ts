@@ -13,7 +13,6 @@ import * as statusQueries from './status/queries.ts'
 import * as tapsWrites from './taps/writes.ts'
 import { purgeOldTaps } from './taps/writes.ts'
 
-/** Leads, the inbox, the calendar and the customer’s status page. */
 export const leads = defineModule({
   files: [
     calendarCalendarFeed,
@@ -27,12 +26,11 @@ export const leads = defineModule({
     statusCommands,
     statusQueries,
   ],
-  // The API process mounts this call with its own route, because the response is an iCalendar file.
+  // Mounted by the API process with a separate route, because the response is an iCalendar file.
   unmounted: [readFeed],
   purges: { purgeOldLeads, purgeOldTaps },
 })
 
-// Exported because other processes and scripts call these handlers directly.
 export { readFeed } from './calendar/calendarFeed.ts'
 export { exportLeads } from './inbox/export.ts'
 export { announceOverdue } from './inbox/overdue.ts'

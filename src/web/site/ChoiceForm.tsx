@@ -6,13 +6,13 @@ import { dayWords } from './choice.ts'
 
 interface ChoiceFormProps {
   choice: Choice
-  /** The page's own path, and its other parameters. */
+  /** Path of the page. */
   path: string
   given?: Record<string, string>
   className?: string
 }
 
-/** Day, party and way back of a trip. A plain form: the choice is in the page's address. */
+/** A plain form that puts the choice into the page's URL. */
 export function ChoiceForm({ choice, path, given = {}, className = '' }: ChoiceFormProps) {
   const { day, returnDay, passengers, bags, today, lastDay, errors } = choice
   const errorOf = (name: string) => errors.find((error) => error.path === name)?.message

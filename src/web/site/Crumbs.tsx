@@ -5,7 +5,7 @@ interface CrumbsProps {
   here: string
 }
 
-/** Breadcrumbs; the last crumb is the current page. */
+/** The last crumb is the current page. */
 export function Crumbs({ section = { href: '/tratte/', label: 'Tratte' }, here }: CrumbsProps) {
   return (
     <nav aria-label="Percorso" className="text-sm">

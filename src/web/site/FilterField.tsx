@@ -8,7 +8,7 @@ interface FilterFieldProps {
   label: string
   value: string
   onChange(value: string): void
-  /** Number of entries that match the filter; a live region announces the number while the visitor types. */
+  /** Number of matching entries in words, which a live region announces. */
   count: string
   /** Path of the list, which filters on the server if no script runs. */
   path: string

@@ -92,13 +92,13 @@ export function Footer({ coverage }: { coverage: PlaceLink[] }) {
           <MapLicences className="basis-full" />
         </div>
       </div>
-      {/* Reserves space for the sticky bar, which has two rows when the visitor enlarges the text. */}
+      {/* Reserves space for the sticky bar, which needs two rows if the text is enlarged. */}
       <div className="h-(--bar) @max-[19rem]:h-36 print:hidden" />
     </footer>
   )
 }
 
-/** A column of links; a column with `isOnScreen` is not printed. */
+/** `isOnScreen` columns are not printed. */
 function Column({
   title,
   isOnScreen,

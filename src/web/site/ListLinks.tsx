@@ -14,7 +14,7 @@ interface ListLinksProps {
 const chip =
   'inline-flex min-h-11 items-center gap-2 rounded-full border border-ink/25 bg-white px-4 font-medium hover:border-sea hover:text-sea aria-[current]:border-sea aria-[current]:bg-sea-pale'
 
-/** Links to the hubs, which are anchors on the page of all hubs and pages of their own from there. */
+/** On the overview these links lead to sections of the page, and elsewhere to the pages of the hubs. */
 export function HubLinks({ kind, list, choice }: ListLinksProps) {
   return (
     <nav aria-label="Punti di partenza" className="print:hidden">
@@ -43,7 +43,6 @@ export function HubLinks({ kind, list, choice }: ListLinksProps) {
   )
 }
 
-/** The link from a shortened list to all routes of its hub. */
 export function AllOfHub({
   kind,
   list,
@@ -63,7 +62,6 @@ export function AllOfHub({
   )
 }
 
-/** Links to the pages of a list of one hub. */
 export function Pages({ kind, list, choice }: ListLinksProps) {
   const { hub, page, totalPages } = list
   if (totalPages < 2) return null

@@ -1,10 +1,10 @@
 import { brandOf } from './brand.ts'
 import { useCompany } from './company.ts'
 
-/** Length of a name above which the header needs smaller letters and a third line. */
+/** Names longer than this get smaller letters and a third line in the header. */
 const shortMax = 20
 
-/** The sign with the company's name. The header shortens a long name; with `isWhole` the name is complete. */
+/** The header shortens a long name unless `isWhole` is set. */
 export function Logo({ isWhole = false }: { isWhole?: boolean }) {
   const brand = brandOf(useCompany().companyName)
   const words = brand.split(' ')

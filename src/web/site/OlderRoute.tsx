@@ -14,7 +14,7 @@ import type { ScreenProps } from './screenProps.ts'
 import { TripBox } from './trip/TripBox.tsx'
 import { TrustBand } from './trust/TrustBand.tsx'
 
-/** A route that existed on the previous site only, at its old URL. */
+/** A route of the previous site, at its old URL. */
 export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
   const { name, departure, destination, duration, distance, description, isPopular } = route
   const company = useCompany()

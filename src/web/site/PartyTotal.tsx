@@ -2,7 +2,7 @@ import { euro } from '../../kernel/money.ts'
 import { partyWords, vehicleNames } from '../../modules/catalog/prices/quote.contract.ts'
 import { useRequests } from './useRequests.ts'
 
-/** The price of a listed route for the chosen party: the cheapest vehicle that makes all of the trip. */
+/** The price for the chosen party in the cheapest vehicle that drives the whole trip. */
 export function PartyTotal({ routeId, className = '' }: { routeId: number; className?: string }) {
   const { choice, totals } = useRequests()
   const found = totals[routeId]

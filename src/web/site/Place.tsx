@@ -9,7 +9,6 @@ import type { ScreenProps } from './screenProps.ts'
 import { TripBox } from './trip/TripBox.tsx'
 import { PhotoFigure } from './trust/PhotoFigure.tsx'
 
-/** The page of a destination: how to get there, a description, and sights. */
 export function Place({ place, descriptionHtml, touristHtml, photo, to, from }: ScreenProps<'place'>) {
   const { name, locationType, cap } = place
   const [first] = to

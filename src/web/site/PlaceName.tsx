@@ -1,6 +1,5 @@
 import type { PlaceLink } from '../../modules/content/pages/contract.ts'
 
-/** The name of a place, as a link if the place has a page. */
 export function PlaceName({ name, path }: PlaceLink) {
   return path ? (
     <a

@@ -3,7 +3,7 @@ interface PriceDayBannerProps {
   path: string
 }
 
-/** Staff see this banner above a preview of prices for a future day. The links of the page lead to today's prices. */
+/** Shown to staff above a preview of a future day's prices. The links of the page lead to today's prices. */
 export function PriceDayBanner({ day, path }: PriceDayBannerProps) {
   const [year, month, date] = day.split('-')
   return (
@@ -22,7 +22,6 @@ export function PriceDayBanner({ day, path }: PriceDayBannerProps) {
   )
 }
 
-/** Staff see this banner while visitors see the maintenance page. */
 export function PreviewBanner() {
   return (
     <aside

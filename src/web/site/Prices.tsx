@@ -80,7 +80,6 @@ export function Prices(view: ScreenProps<'prices'>) {
   )
 }
 
-/** Links to the prices of future lists. */
 function PlannedPeriods({ periods, choice, list }: ScreenProps<'prices'>) {
   if (periods.length === 0) return null
   const path = listPath('prices', list.hub, list.page)

@@ -8,7 +8,6 @@ const texts = {
   empty: 'Nessun dato disponibile',
 }
 
-/** Replaces the price tables if no prices could be shown. */
 export function PricesMissing({ state, onReload }: { state: Exclude<ListState, 'ready'>; onReload(): void }) {
   const { phone, tel } = useCompany()
   return (

@@ -1,4 +1,4 @@
-/** Text written by staff, which src/modules/content/markdown.ts renders and sanitises on the server. */
+/** Text written by staff, sanitised on the server by src/modules/content/markdown.ts. */
 export function Prose({ html, className = '' }: { html: string; className?: string }) {
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised the HTML.

@@ -6,7 +6,6 @@ import { Icon } from './icons.tsx'
 import { Sent } from './request/Sent.tsx'
 import type { ScreenProps } from './screenProps.ts'
 
-/** The state of a lead, for the customer who has its link. */
 export function RequestStatus(view: ScreenProps<'status'>) {
   const { code, route, state, stateText, rows, hasCalendar, changeAskedAt } = view
   return (
@@ -65,7 +64,7 @@ const moment = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 })
 
-/** Plain forms to change or cancel a lead. They are folded, so that opening a form serves as the confirmation. */
+/** Plain forms to change or cancel a lead. They are folded, and unfolding a form serves as the confirmation. */
 function Wishes({ view }: { view: ScreenProps<'status'> }) {
   const { code, canCancel, canChange, text, error } = view
   return (

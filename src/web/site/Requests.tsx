@@ -8,7 +8,7 @@ import { choiceIn, dayProblems, type Trip, todayIn, tripOf } from './trip/trip.t
 import { useFare } from './trip/useFare.ts'
 import { RequestsContext, type RequestsValue, type SentRequest } from './useRequests.ts'
 
-/** Holds the trip of a page, its fare and the request form, which any part of the page can open. */
+/** Holds the trip of a page, its fare and the request form. */
 export function Requests({ view, path, children }: { view: View; path: string; children: ReactNode }) {
   const [trip, setTrip] = useState(() => tripOf(view))
   const [isOpen, open, close] = useOpen()
@@ -44,7 +44,7 @@ export function Requests({ view, path, children }: { view: View; path: string; c
   )
 }
 
-/** The button "back" of the browser closes the dialog and stays on the page, as visitors on a phone expect. */
+/** The browser's back button closes the dialog and stays on the page, as visitors on a phone expect. */
 function useOpen(): [boolean, () => void, () => void] {
   const [isOpen, setOpen] = useState(false)
   const [acts] = useState(() => ({
@@ -52,7 +52,7 @@ function useOpen(): [boolean, () => void, () => void] {
       history.pushState({ dialog: true }, '')
       setOpen(true)
     },
-    // The browser then reports the step back, which closes the dialog.
+    // Triggers `popstate`, which closes the dialog.
     close: () => history.back(),
   }))
   useEffect(() => {
@@ -63,7 +63,7 @@ function useOpen(): [boolean, () => void, () => void] {
   return [isOpen, acts.open, acts.close]
 }
 
-/** Keeps the trip in the page's address, so that a reload, the button "back" and a shared link show the same price. */
+/** Puts the trip into the URL, so that a reload, the back button and a shared link show the same price. */
 function useAddress(view: View, path: string, trip: Trip): void {
   useEffect(() => {
     if (!('chosen' in view)) return
@@ -73,7 +73,7 @@ function useAddress(view: View, path: string, trip: Trip): void {
   }, [view, path, trip])
 }
 
-/** A page opened with other parameters, for example of a campaign, keeps them until the visitor changes the trip. */
+/** Other parameters, such as those of a campaign, stay until the visitor changes the trip. */
 function isSameAddress(address: string): boolean {
   const next = new URL(address, location.href).searchParams
   const now = new URLSearchParams(location.search)

@@ -11,7 +11,6 @@ import type { ScreenProps } from './screenProps.ts'
 import { TripBox } from './trip/TripBox.tsx'
 import { useRequests } from './useRequests.ts'
 
-/** The trip that was asked for with its price, and the routes with a page between these places. */
 export function Results({ journey: { departure, destination }, routes, chosen }: ScreenProps<'results'>) {
   return (
     <>

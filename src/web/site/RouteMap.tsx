@@ -1,12 +1,12 @@
 import { mapLicences } from '../../modules/content/drawings/licences.contract.ts'
 import { ServerHtml } from '../ui/ServerHtml.tsx'
 
-/** The coast of Salento with the routes of the page, drawn on the server. */
+/** Drawn on the server. */
 export function RouteMap({ className = '' }: { className?: string }) {
   return <ServerHtml className={`server-map ${className}`} />
 }
 
-/** The credits at the foot of a map, which lead to the licences in the footer. */
+/** Links to the licences in the footer. */
 export function MapCredit({ className = '' }: { className?: string }) {
   return (
     <p className={`text-ink-soft text-xs ${className}`}>

@@ -8,18 +8,18 @@ import { ShowAll } from './ShowAll.tsx'
 
 interface RouteTableProps {
   group: RouteLists['groups'][number]
-  /** The prices that the table shows until the visitor chooses a party. */
+  /** Prices shown until the visitor chooses a party. */
   bands: ListBand[]
   choice: Choice
   totals: Record<string, RouteTotals>
-  /** Which rows a phone hides: all but the first routes of a hub, or the end of a long list, which can be expanded. */
+  /** Which rows a phone hides: `short` shows the first routes of a hub, `long` can be expanded. */
   cut: 'short' | 'long' | null
 }
 
-/** Number of rows that a phone shows before the visitor expands a long list. */
+/** Rows that a phone shows of a list that is not expanded. */
 const shownOnPhone = 10
 
-/** The routes from one hub, one row each, with private and shared prices side by side; on a phone each row is a card. */
+/** The routes from one hub with private and shared prices side by side. On a phone each row is a card. */
 export function RouteTable({ group, bands, choice, totals, cut }: RouteTableProps) {
   const { name, rows } = group
   const hasParty = choice.passengers !== null
@@ -78,8 +78,7 @@ export function RouteTable({ group, bands, choice, totals, cut }: RouteTableProp
 }
 
 /**
- * Returns distance and duration with a line break only between the two. The result is a string instead of elements,
- * because a page has many rows.
+ * Returns distance and duration, which break only between the two. A string instead of elements keeps long pages small.
  */
 function wayOf({ distanceKm, estimatedDuration }: ListedRoute): string {
   const distance = distanceKm === null ? 'N/A' : `${distanceKm} km`

@@ -34,7 +34,6 @@ export function Section({ id, title, intro, aside, ground = 'stone', children }:
   )
 }
 
-/** A link with an arrow, less prominent than a button. */
 export function MoreLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

@@ -1,4 +1,4 @@
-/** Expands a `.long-list`, which phones shorten. It is a checkbox, so that it works without JavaScript. */
+/** Expands a `.long-list` on phones. It is a checkbox, so that it works without JavaScript. */
 export function ShowAll({ label }: { label: string }) {
   return (
     <label

@@ -10,12 +10,11 @@ import { StickyBar } from './StickyBar.tsx'
 import type { ScreenProps } from './screenProps.ts'
 import { screens } from './screens.tsx'
 
-/** The page data that hydration needs; the head is left out, because the document contains it already. */
+/** The page data that hydration needs. The document already contains the head. */
 export type SitePage = Pick<Page, 'path' | 'company' | 'coverage' | 'view' | 'isPreview' | 'previewDay'>
 
 interface SiteProps {
   page: SitePage
-  /** Called when the page handles events. */
   onReady?: () => void
 }
 

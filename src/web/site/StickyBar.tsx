@@ -7,10 +7,7 @@ import { chosenOffer, tripWords } from './trip/trip.ts'
 import { useKeyboardOpen } from './useKeyboardOpen.ts'
 import { useRequests } from './useRequests.ts'
 
-/**
- * The two ways to act on every page: talk to the office, or send a request. The bar stays in view, except while the
- * on-screen keyboard is open.
- */
+/** The two actions of every page: contact the office or send a request. Hidden while the on-screen keyboard is open. */
 export function StickyBar() {
   const { hours } = useCompany()
   const { sent, ask, trip } = useRequests()
@@ -100,7 +97,7 @@ function Talk() {
   )
 }
 
-/** Returns the WhatsApp message, which contains the trip of this page, its price and the page's URL. */
+/** Returns a message with the trip of this page, its price and the page's URL. */
 export function useWhatsAppMessage(): string {
   const { trip, shown, pageUrl, leadCode } = useRequests()
   const { departure, destination, passengers, vehicle } = trip

@@ -15,7 +15,6 @@ interface SuggestedRoute {
   unit: PriceUnit | null
 }
 
-/** Suggested routes as cards, each of which is a link. */
 export function Suggested({ routes }: { routes: SuggestedRoute[] }) {
   const { withChoice } = useRequests()
   return (

@@ -2,7 +2,6 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 
-/** Replaces any page when an IP address exceeds its limit of page views. */
 export function TooManyRequests() {
   const { phone, tel } = useCompany()
   return (

@@ -2,8 +2,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { Site, type SitePage } from './Site.tsx'
 
 /**
- * Hydrates the server's page and resolves when the page handles events. Rejects if hydration fails. Calls `onCrash` if
- * hydration fails or a component crashes later, after React has removed the failed page.
+ * Hydrates the server's page and resolves when the page handles events. Rejects if hydration fails. Calls `onCrash`
+ * when hydration or, later, a component fails, after React has removed the page.
  */
 export function hydrate(root: HTMLElement, onCrash: () => void): Promise<void> {
   const data = document.getElementById('page')?.textContent

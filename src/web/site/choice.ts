@@ -2,7 +2,6 @@ import type { Choice, Journey } from '../../modules/content/pages/contract.ts'
 
 type Chosen = Pick<Choice, 'day' | 'isReturn' | 'returnDay' | 'passengers' | 'bags'>
 
-/** Returns the query parameters of the visitor's choice. */
 export const choiceQuery = ({ day, isReturn, returnDay, passengers, bags }: Chosen) => ({
   ...(day && { giorno: day }),
   ...(passengers !== null && { passeggeri: String(passengers) }),
@@ -10,7 +9,6 @@ export const choiceQuery = ({ day, isReturn, returnDay, passengers, bags }: Chos
   ...(returnDay ? { ritorno: returnDay } : isReturn && { ar: '1' }),
 })
 
-/** Returns a path with the visitor's choice, so that it goes along from page to page. */
 export const withChoice = (path: string, choice: Chosen): string => withQuery(path, choiceQuery(choice))
 
 const placeNames = ['departure', 'departureTown', 'destination', 'destinationTown'] as const
@@ -18,7 +16,6 @@ const placeNames = ['departure', 'departureTown', 'destination', 'destinationTow
 /** The query parameters of a trip. */
 export const tripNames = [...placeNames, 'giorno', 'passeggeri', 'bagagli', 'ar', 'ritorno']
 
-/** Returns a path with the places and the choice of a trip. */
 export function withTrip(path: string, trip: Journey & Chosen): string {
   const places = placeNames.flatMap((name) => (trip[name] ? [[name, trip[name]]] : []))
   return withQuery(path, { ...Object.fromEntries(places), ...choiceQuery(trip) })
@@ -46,7 +43,7 @@ export const dayWords = (day: string) => fullDay.format(dateOf(day))
 /** `15 luglio` */
 export const shortDayWords = (day: string) => shortDay.format(dateOf(day))
 
-/** `dal 1 luglio al 31 agosto`; with the year where it is not the next such day. */
+/** `dal 1 luglio al 31 agosto`, with the year if the day is more than a year away. */
 export function periodWords(
   { validFrom, validUntil }: { validFrom: string; validUntil: string | null },
   today: string,

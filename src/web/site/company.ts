@@ -5,7 +5,6 @@ import { promiseAt } from './promise.ts'
 
 export const CompanyContext = createContext<Operator | null>(null)
 
-/** Returns the operator with links to call and write. */
 export function useCompany() {
   const company = use(CompanyContext)
   if (!company) throw new Error('useCompany outside of <Site>')

@@ -81,7 +81,7 @@ export function WhatsAppIcon({ className = 'size-5' }: { className?: string }) {
   )
 }
 
-/** Icons by kind of place; any other kind has the pin. */
+/** Other kinds of place have the pin. */
 export const placeIcons: Partial<Record<LocationType, IconName>> = {
   Aeroporto: 'plane',
   Stazione: 'train',

@@ -9,22 +9,20 @@ import {
 import type { ListedRoute, PriceField, RouteTotals } from '../../modules/catalog/search/contract.ts'
 import { formatEuro, hasPrice } from '../ui/money.ts'
 
-// The price columns of the lists: bands of passengers, or the totals of the chosen party.
+// Price columns of the lists: one for each band of passengers, or one for each total of the chosen party.
 
 const rides = ['Privato', 'Economy condiviso', 'Premium'] as const
 type Ride = (typeof rides)[number]
 
 interface Column {
   id: string
-  /** Kind of ride, which heads its columns. */
   ride: Ride
   title: string
   unit: string
-  /** Kind of ride and passengers, which phones show above the price. */
+  /** Shown on phones above the price. */
   label: string
-  /** Unit that phones show after the price; only prices per person need it there. */
+  /** Shown on phones after the price; only prices per person have it. */
   suffix?: string
-  /** Returns the price as text; empty if there is none. */
   priceOf(row: ListedRoute): string
 }
 
@@ -64,7 +62,7 @@ export const allBands: ListBand[] = [
   { field: 'pricePremium4to7Pax', ride: 'Premium', title: '4-7 PAX', unit: vehicle, label: 'Premium, 4-7' },
 ]
 
-/** Returns the columns of the bands; leaves out shared and premium bands in which no route has a price. */
+/** Leaves out shared and premium bands in which no route has a price. */
 export function bandColumns(rows: ListedRoute[], bands: ListBand[]): Column[] {
   return bands
     .filter(({ field, ride }) => ride === 'Privato' || rows.some((row) => hasPrice(row[field])))
@@ -81,7 +79,7 @@ const vehicles: Record<Ride, Vehicle[]> = {
   Premium: ['premium'],
 }
 
-/** Returns one column for each kind of ride with what the party pays in total, and for both ways if it returns. */
+/** Returns one column for each kind of ride, with the total for the party, both ways if it returns. */
 export function totalColumns(
   rows: ListedRoute[],
   totals: Record<string, RouteTotals>,

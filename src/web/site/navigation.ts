@@ -6,9 +6,7 @@ export const navigation = [
   { href: '/contatti/', label: 'Contatti' },
 ]
 
-/**
- * Returns `page` if the link leads to the current page, and `true` if it leads to the section that contains this page.
- */
+/** Returns `page` for a link to the current page and `true` for a link to its section. */
 export function currentOf(href: string, path: string): 'page' | 'true' | undefined {
   if (path === href || (href === '/' && path === '/home-2/')) return 'page'
   return href !== '/' && path.startsWith(href) ? 'true' : undefined

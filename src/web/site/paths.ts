@@ -1,4 +1,4 @@
-/** Returns the URL path of a route, which always has the prefix `transfer-`; a stored slug may lack it. */
+/** Returns the URL path of a route. It always has the prefix `transfer-`, which a stored slug may lack. */
 export const routePath = (slug: string) =>
   `/tratte/${slug.startsWith('transfer-') ? slug : `transfer-${slug}`}/`
 
@@ -6,11 +6,10 @@ export type ListKind = 'prices' | 'routes'
 
 const listPaths: Record<ListKind, string> = { prices: '/prezzi/', routes: '/tratte/' }
 
-/** Returns the path of the list of all hubs, or of one page of the list of one hub. */
 export const listPath = (kind: ListKind, hub = '', page = 1) =>
   listPaths[kind] + (hub && `da-${hub}/${page > 1 ? `${page}/` : ''}`)
 
-/** Returns the path of a canonical URL, because the path works on every domain that serves this site. */
+/** Returns the path of a canonical URL, which works on every domain that serves this site. */
 export const pathOf = (canonicalUrl: string) => {
   const path = canonicalUrl.replace(/^https?:\/\/[^/]+/i, '')
   return /^\/(?![/\\])/.test(path) ? path : '/tratte/'

@@ -2,10 +2,7 @@ import { promisedMinutes, promisedTime } from '../../modules/settings/company/se
 
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', timeStyle: 'short' })
 
-/**
- * Returns when the office answers a lead: `entro 15 minuti`, or for example `entro le 06:15` while the office is
- * closed.
- */
+/** Returns when the office answers: `entro 15 minuti` or, while the office is closed, for example `entro le 06:15`. */
 export function promiseAt(now: Date, openingFrom: string, openingTo: string): string {
   const time = clock.format(now)
   if (time >= openingFrom && time < openingTo) return promisedTime

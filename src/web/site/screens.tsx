@@ -22,7 +22,7 @@ import { RouteDetail } from './route/RouteDetail.tsx'
 import type { ScreenProps } from './screenProps.ts'
 import { TooManyRequests } from './TooManyRequests.tsx'
 
-/** The frame of a screen without controls, whose long text the browser's bundle does not contain. */
+/** Wraps a screen without controls, whose long text is left out of the browser's bundle. */
 function still<P extends object>(Screen: (props: P) => ReactNode): (props: P) => ReactNode {
   return (props) => (
     <div>
@@ -31,13 +31,13 @@ function still<P extends object>(Screen: (props: P) => ReactNode): (props: P) =>
   )
 }
 
-/** React keeps the server's markup, and does not replace it by the empty text. */
+/** Keeps the server's markup: React does not replace it by the empty text. */
 function Kept() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is empty.
   return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
 }
 
-/** Screens by kind of view. A new screen needs one file and one line here. */
+/** A new screen needs one file and one line here. */
 export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNode } = {
   home: Home,
   routes: RoutesList,
@@ -53,7 +53,7 @@ export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNod
   newsletter: Newsletter,
   business: Business,
   contacts: Contacts,
-  // The build of the browser removes the first choice, and with it the module of the screen.
+  // The browser's build removes the first branch and with it the module of the screen.
   privacy: import.meta.env.SSR ? still(Privacy) : Kept,
   terms: import.meta.env.SSR ? still(Terms) : Kept,
   snippetsTest: SnippetsTest,

@@ -11,7 +11,7 @@ const pauseMs = 200
 
 export type ListState = 'ready' | 'loading' | 'error' | 'empty'
 
-/** Returns the list of a page, which the server filters while the visitor types. */
+/** The server filters the list while the visitor types. */
 export function useRouteList(given: ListView) {
   const [text, setText] = useState(given.list.search)
   const [found, setFound] = useState<{ text: string; view: ListView | null }>({
@@ -75,7 +75,7 @@ export function useRouteList(given: ListView) {
   }
 }
 
-/** Returns the number of routes that match the filter, in words; empty without a filter. */
+/** Returns the number of matching routes in words; empty without a filter. */
 export function countWords({ list, isFiltered, isLoading, hasFailed }: ReturnType<typeof useRouteList>) {
   if (isLoading) return 'Cerco…'
   if (hasFailed) return 'La ricerca non è riuscita: riprova'

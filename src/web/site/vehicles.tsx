@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Side view of a vehicle; all vehicles share stroke, ground and wheels. */
 function Drawing({ children, wheels }: { children: ReactNode; wheels: [number, number] }) {
   return (
     <svg

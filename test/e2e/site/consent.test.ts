@@ -11,8 +11,8 @@ const title = 'Gestione Cookie e Privacy'
 const dayMs = 86_400_000
 
 /**
- * Opens a page as a new visitor. Third-party requests are recorded, and answered only by a simulated tag that sets
- * Google's cookies.
+ * Opens a page as a new visitor. Records third-party requests; only a simulated Google tag, which sets cookies, is
+ * answered.
  */
 async function visit(browser: OpenBrowser, app: App, options: PageOptions = {}) {
   const page = await browser.page({ isFirstVisit: true, baseURL: app.origin, ...options })
@@ -101,7 +101,6 @@ const pages = inFull(
   [...templates, resultsPage, '/questa-pagina-non-esiste/'],
 )
 
-/** Visits each page and interacts with it; returns the third-party domains, cookies and stored keys. */
 async function walk({ page, foreign }: Awaited<ReturnType<typeof visit>>, paths = pages) {
   foreign.length = 0
   for (const path of paths) {
@@ -163,7 +162,7 @@ test('the dialog opens automatically, before React and within the budget, shifts
     scripts.push(request.url())
     bytes += (await request.sizes()).responseBodySize
   })
-  // Fonts arrive late, as on a slow network; nothing may move when they arrive.
+  // Fonts arrive late, as on a slow network. Nothing may move then.
   await page.route(/woff2/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
     await route.continue()
@@ -183,7 +182,6 @@ test('the dialog opens automatically, before React and within the budget, shifts
   expect(shift).toBeLessThanOrEqual(0.01)
   expect(scripts.filter((url) => url.includes('/app-'))).toEqual([])
   expect(bytes).toBeLessThan(25_000)
-  // The dialog covers the whole screen, and nothing behind it can be reached.
   await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
   await expect.poll(() => dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
   const call = dialog.getByRole('link', { name: /^Chiama/ })
@@ -196,7 +194,6 @@ test('the dialog opens automatically, before React and within the budget, shifts
     ]),
   )
   await expect.poll(() => record(page)).toBe(null)
-  // The buttons that accept and refuse have the same style.
   const looks = await Promise.all(
     ['Accetta Tutti i Cookie', 'Solo Cookie Necessari'].map((name) =>
       dialog.getByRole('button', { name, exact: true }).evaluate((button) => {
@@ -410,7 +407,6 @@ test('by keyboard alone, passing axe in both views, from a small phone to a desk
     await press('Tab', 2)
     await press('Space')
     await expect.poll(() => page.getByRole('switch', { name: 'Google Analytics' }).isChecked()).toBe(true)
-    // The focus stays inside the dialog.
     await press('Tab', 30)
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.matches('body, dialog *, dialog')))

@@ -155,7 +155,6 @@ test('every public page passes axe, without sideways scroll and console errors, 
       '/richiesta/',
     ]) {
       await page.goto(path)
-      // The first interaction loads React, which must find the markup of the server unchanged.
       await hydrate(page)
       expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -80,7 +80,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-/** Returns the innermost elements that are wider than the screen; an empty list if the page fits. */
+/** Returns the innermost elements that are wider than the screen. */
 async function tooWide(page: Page): Promise<string[]> {
   // The limit is the width of the screen, because the layout of a phone grows with its content.
   const limit = page.viewportSize()?.width ?? 0
@@ -154,7 +154,6 @@ test('the footer shows the whole name of the company, and the header stays low',
   const name = page.getByRole('contentinfo').getByText(word, { exact: true }).first()
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    // A name that is cut or hidden is higher or wider than its box.
     await expect
       .poll(() =>
         name.evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => [
@@ -222,7 +221,7 @@ test('the first tap on the search button works, however long the input is', asyn
     const button = page.getByRole('button', { name: 'Verifica prezzo e disponibilità' })
     const box = await button.boundingBox()
     if (!box) throw new Error('the button is not shown')
-    // The test taps the position, even if another element covers the button; Playwright's own tap would wait.
+    // Taps the position even if another element covers the button. Playwright's own tap would wait.
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
     await page.waitForURL('**/risultati-ricerca/*')
     await expect.poll(() => page.getByRole('combobox', { name: 'Destinazione' }).inputValue()).toBe(unknown)

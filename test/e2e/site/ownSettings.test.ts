@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
 
-// Visitors with individual browser settings: larger text, forced colours.
-
 let app: App
 let browser: OpenBrowser
 
@@ -26,7 +24,7 @@ async function open(path: string, options: PageOptions): Promise<Page> {
   return page
 }
 
-/** Returns the box of an element; throws if the element or its text is cut. */
+/** Throws if the element or its text is cut. */
 async function whole(locator: Locator) {
   const { x, y, right, bottom, cut } = await locator.evaluate((element) => {
     const { left: x, top: y, right, bottom } = element.getBoundingClientRect()
@@ -75,7 +73,6 @@ test('with larger text the menu and both ways to act on a phone are complete and
         await whole(link)
       }
       await page.keyboard.press('Escape')
-      // The sticky bar does not cover the end of the page.
       const last = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).last()
       await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
       expect((await whole(last)).bottom).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)

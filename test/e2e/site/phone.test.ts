@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser } from '../../browser.ts'
 
-// Behaviour of the site on a small touch screen.
-
 let app: App
 let browser: OpenBrowser
 

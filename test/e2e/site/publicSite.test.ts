@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../../app.ts'
 import { axeProblems, hydrate, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
 
-// Statements of docs/spec-public.md about screens and behaviour. All tests share one app and one browser; the clock of
-// a page moves only when a test moves it.
+// Statements of docs/spec-public.md about screens and behaviour. The tests share one app; a page's clock moves only
+// when a test moves it.
 
 let app: App
 let browser: OpenBrowser
@@ -43,7 +43,6 @@ const box = async (locator: Locator) => {
   return found
 }
 
-/** Advances a stopped clock until `locator` is visible. */
 async function runUntil(page: Page, locator: Locator): Promise<void> {
   for (let tries = 0; paused.has(page) && tries < 50 && !(await locator.isVisible()); tries++)
     await page.clock.runFor(100)
@@ -175,7 +174,7 @@ test('suggestions start with hubs, then at three characters, omit the other plac
   await list.waitFor()
   await page.getByRole('button', { name: 'Cancella il testo' }).last().click()
   await expect.poll(async () => [await to.inputValue(), await isFocused(to)]).toEqual(['', true])
-  // The cleared field contains no place, so the place is offered again.
+  // The cleared field contains no place, so the same place is offered again.
   await page.getByRole('button', { name: 'Cancella il testo' }).click()
   await to.fill('bds')
   await page
@@ -196,7 +195,7 @@ test('a toast is at the top of a phone and bottom right elsewhere, one at a time
   await fillPerson(page)
   await page.getByRole('checkbox', { name: /^Acconsento/ }).check()
   await page.route('**/api/contacts', (route) => route.fulfill({ status: 500, body: 'boom' }))
-  // The first message says that the form is being sent, the second that sending failed.
+  // Waits until the first message ("sending") is replaced by the second ("failed").
   const warn = async () => {
     const refused = page.waitForResponse('**/api/contacts')
     await page.getByRole('button', { name: 'INVIA MESSAGGIO' }).click()
@@ -205,14 +204,13 @@ test('a toast is at the top of a phone and bottom right elsewhere, one at a time
     await runUntil(page, alert.getByText("Errore nell'invio del messaggio"))
   }
   await warn()
-  // The card moves to its place while it appears.
+  // The toast moves while it appears.
   await expect.poll(async () => (await box(alert)).y).toBeGreaterThan(550)
   const { x, y, width } = await box(alert)
   expect(x + width).toBeGreaterThan(1200)
   await page.clock.runFor(4_900)
   await warn()
   await expect.poll(() => toastClose(page).count()).toBe(1)
-  // The second toast also lasts five seconds.
   await page.clock.runFor(4_900)
   await expect.poll(() => alert.isVisible()).toBe(true)
   await page.mouse.move(x + 20, y + 20)
@@ -278,7 +276,7 @@ test('prices: each hub has its tables with their columns, cards on a phone, and 
     )
     .toEqual(['110 €', '130 €', '40 €', '110 €', '120 €', '84 km / 1 h'])
   await page.setViewportSize(phone.viewport)
-  // On a phone each row is a card, in which the columns are rows with the name of the column.
+  // On a phone each row is a card, in which each cell shows the name of its column.
   const card = page.locator('.prices tbody tr').first()
   const [name, ...cells] = await Promise.all((await card.locator('th, td[data-band]').all()).map(box))
   expect(cells.every(({ y }) => y > (name?.y ?? Infinity))).toBe(true)
@@ -296,7 +294,7 @@ test('the lists find every route while the visitor types, jump to a hub below th
     const page = await open(path)
     const rows = page.locator('.prices tbody tr')
     await expect.poll(() => rows.count()).toBe(30)
-    // Vernole is a destination that the page of all hubs does not show.
+    // The overview of all hubs does not show Vernole.
     await expect.poll(() => page.getByRole('link', { name: 'Vernole' }).count()).toBe(0)
     await page.getByLabel(label).fill('vernol')
     await page.getByRole('link', { name: 'Vernole' }).first().waitFor()
@@ -321,7 +319,6 @@ test('the lists find every route while the visitor types, jump to a hub below th
       .nth(8)
       .evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
     await page.evaluate(() => scrollBy({ top: 150, behavior: 'instant' }))
-    // The head of the table is directly below the site's header, which covers no part of it.
     await expect
       .poll(async () => Math.abs((await box(last.locator('thead'))).y - (await bottom())))
       .toBeLessThanOrEqual(1)
@@ -389,7 +386,7 @@ test('the bar hides while a field has focus or the keyboard covers the screen, a
   await expect.poll(isAway).toBe(true)
   await page.clock.runFor(1)
   await expect.poll(isAway).toBe(false)
-  // The limit is 75 % of 844 px, which is 633 px.
+  // 75 % of 844 px is 633 px.
   for (const [height, gives] of [
     [632, true],
     [634, false],
@@ -473,6 +470,6 @@ test('on paper the price list is a complete table, without controls that only a 
       .poll(async () => [hidden, await page.getByRole('heading', { name: hidden }).isVisible()])
       .toEqual([hidden, false])
   await page.getByRole('cell', { name: /^110/ }).first().waitFor()
-  // On paper nobody can open the answers of the FAQ, so all answers are printed.
+  // A printed FAQ cannot be unfolded, so all answers are printed.
   await page.getByText(/^Ti aspetta nella sala arrivi.*15 minuti di attesa compresi/).waitFor()
 })

@@ -7,7 +7,7 @@ import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '..
 import { dayIn, given } from '../../given.ts'
 import { newAddress } from '../../newAddress.ts'
 
-// The request form, from every place that opens it to the stored row. All tests share one app and one browser.
+// The request form, from every place that opens it to the stored row.
 
 let app: App
 let browser: OpenBrowser
@@ -26,7 +26,7 @@ const gallipoli = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 const phone = { viewport: { width: 390, height: 844 } }
 const desktop = { viewport: { width: 1280, height: 800 } }
 
-/** Each page has its own IP address, because the number of requests of one address is limited. */
+/** Each page has its own IP address, because leads are limited by IP address. */
 const open = async (path: string, options: PageOptions = phone) => {
   const extraHTTPHeaders = { 'x-forwarded-for': newAddress() }
   const page = await browser.page({ baseURL: app.origin, extraHTTPHeaders, ...options })
@@ -69,7 +69,7 @@ test('on a phone three fields are shown at a time, the price is always in sight,
         all.flatMap((one) => (one.closest('[aria-hidden]') ? [] : [one.getAttribute('name')])),
       )
   const price = dialog.getByText('130 €').last()
-  // The places and the party are known already, so the form begins with the day.
+  // The places and the party are known, so the form begins with the day.
   await dialog.getByText('Passo 2 di 5').waitFor()
   await expect.poll(fields).toEqual(['date', 'time'])
   await expect.poll(() => price.isVisible()).toBe(true)
@@ -89,7 +89,6 @@ test('on a phone three fields are shown at a time, the price is always in sight,
   await expect.poll(fields).toEqual(['passengers', 'luggage', 'returnDate', 'returnTime'])
   await dialog.getByLabel('Giorno del ritorno').fill(back)
   expect(await axeProblems(page)).toEqual([])
-  // The Enter key leads to the next step.
   await dialog.getByLabel('Giorno del ritorno').press('Enter')
   await expect.poll(fields).toEqual(['flightOrTrain', 'address', 'message'])
   await dialog.getByLabel('Volo o treno').fill('fr 1234')
@@ -131,7 +130,7 @@ test('on a phone three fields are shown at a time, the price is always in sight,
   const message = await dialog.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
   expect(decodeURIComponent(message ?? '')).toContain(row?.code)
   await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
-  // The page still shows the code after the dialog was closed, and the form starts empty again.
+  // After the dialog closes, the page still shows the code, and the next form is empty.
   await page.getByText(`Richiesta ${row?.code} inviata`).waitFor()
   await ask(page)
   await expect.poll(() => dialog.locator('[name=name]').inputValue()).toBe('')
@@ -211,7 +210,7 @@ test('the form requires its fields, sends once, and a failure keeps the input an
 
 test('a request counts as sent, even if the response has no code', async () => {
   const page = await open('/risultati-ricerca/?departure=Lecce&destination=Roma', desktop)
-  // During a deployment the previous version of the server responds without a code.
+  // A server of the previous version responds without a code during a deployment.
   await page.route('**/api/contacts', (route) =>
     route.fulfill({ status: 201, json: { id: 1, createdAt: '2026-11-21T09:00:00.000Z' } }),
   )
@@ -300,13 +299,13 @@ test('the position of the phone, or the link of a position, reaches the office',
 
 const places = (departure: string, destination: string) => ({ departure, destination })
 
-/** Every place that opens the form: the visitor's steps on a page, and the data that the office must receive. */
+/** Every place that opens the form, with the visitor's steps and the data that the office must receive. */
 const ways: {
   from: string
   path: string
   act?(page: Page): Promise<unknown>
   table: 'bookings' | 'contacts' | 'availability_requests'
-  /** Values for fields that the form still requires, because the steps did not fill them. */
+  /** Values of required fields that the steps did not fill. */
   ask?: Record<string, string>
   carried: Record<string, unknown>
 }[] = [
@@ -387,7 +386,7 @@ test('a request carries the trip from every place that opens it, and the form as
       await field.fill(value)
     }
     await form.getByRole('checkbox', { name: 'Non so ancora' }).check()
-    // The kind of the request depends on the price, which may still be loading.
+    // The kind of the lead depends on the price, which may still be loading.
     if (table !== 'contacts')
       await expect
         .poll(async () => [from, /\d\s€/.test((await form.textContent()) ?? '')])

@@ -7,17 +7,17 @@ import { openBrowser } from '../../browser.ts'
 import { configureMail, configureOffice, openMailbox } from '../../mailbox.ts'
 import { openPanel } from '../../panel.ts'
 
-// Every stored text contains markup and is shown in a browser without content security policy.
+// Every stored text contains markup, and the browser applies no content security policy.
 
 const markup = `'"><img src=x onerror=__xss()><svg onload=__xss()></svg>`
 const address = 'javascript:__xss()//'
 
-/** Columns with keys, paths and encrypted values, which stay unchanged because their page would not open otherwise. */
+/** Columns with keys, paths and encrypted values stay unchanged, because their pages would not open otherwise. */
 const isKey =
   /^(slug|.*_path|path|.*hash|code|api_key|smtp_password|password|totp_.*|.*_key|key|token.*|locked_by|http)$/
 const isAddress = /url|link|facebook|instagram|image$/
 
-/** Appends markup to every text column of every table; values that a constraint refuses stay unchanged. */
+/** Values that a constraint refuses stay unchanged. */
 async function poison(app: App): Promise<string[]> {
   const columns = await app.sql<{ name: string; tableName: string; most: number | null }[]>`
     select column_name as name, table_name, character_maximum_length as most from information_schema.columns c
@@ -72,7 +72,7 @@ async function fill(app: App): Promise<void> {
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
 }
 
-/** Returns the elements of the page that contain a script or can run one. */
+/** Returns elements that contain a script or can run one. */
 function dangers(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) =>
@@ -123,7 +123,6 @@ test('no stored text runs a script: not on the site, not in the panel, not in a 
     '/manca/',
   ]) {
     await visitor.goto(path)
-    // The first interaction loads the app.
     await visitor.mouse.click(2, 2)
     await look(visitor, path)
   }
@@ -143,7 +142,7 @@ test('no stored text runs a script: not on the site, not in the panel, not in a 
   }
   expect(found).toEqual([])
   expect(executed).toEqual([])
-  // This control shows that the page would run injected scripts.
+  // Control: without escaping, the page would run the markup.
   await visitor.setContent(markup)
   await expect.poll(() => executed.length).toBeGreaterThan(0)
 }, 240_000)

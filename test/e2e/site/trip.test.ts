@@ -5,8 +5,6 @@ import { romanDay } from '../../../src/kernel/romanDay.ts'
 import { type App, eventually, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
 
-// The trip and its price in the first screen of Home, routes and results. All tests share one app and one browser.
-
 let app: App
 let browser: OpenBrowser
 
@@ -73,7 +71,7 @@ test('from Home the price for six with return takes six presses, and its address
   }
   await press('Partenza', () => page.getByRole('combobox', { name: 'Partenza' }).click())
   await press('Aeroporto Brindisi', () => page.getByRole('option', { name: /^Aeroporto Brindisi/ }).click())
-  // The next field has the focus already, and its suggestions are open.
+  // Focus has moved to the next field, whose suggestions are open.
   await press('Gallipoli', () => page.getByRole('option', { name: /^Gallipoli/ }).click())
   await press('Passeggeri, 6', () => page.locator('main [name=passeggeri]').selectOption('6'))
   presses.push('6')
@@ -164,7 +162,6 @@ test('the price is that of the chosen day; a past day is refused at its field', 
 test('a picked place counts, and not the letters that were typed to find it', async () => {
   const page = await open('/')
   await pick(page, 'Partenza', 'stazi', /^Stazione Lecce/)
-  // The focus has moved to the next field.
   await pick(page, 'Destinazione', 'galli', /^Gallipoli/)
   await expect.poll(() => address(page)).toBe('/?departure=Stazione+Lecce&destination=Gallipoli')
   await expect.poll(async () => (await offers(page)).length).toBeGreaterThan(0)
@@ -182,7 +179,7 @@ test('an empty field is reported at the field, and takes the focus', async () =>
   await expect.poll(() => departure.getAttribute('aria-invalid')).toBe('true')
   await page.keyboard.press('Escape')
   expect(await axeProblems(page)).toEqual([])
-  // Names typed exactly count as chosen: the Enter key leads to the page of the route.
+  // Place names typed in full count as chosen.
   await departure.fill('aeroporto brindisi')
   await page.getByText('Indica da dove parti').waitFor()
   await page.keyboard.press('Enter')
@@ -218,7 +215,7 @@ test('at most two contact actions are in sight at any moment', async () => {
     const page = await open(path)
     const most = await page.evaluate(() => {
       const height = document.documentElement.scrollHeight
-      // The legal data of the footer are no buttons.
+      // Only buttons count, not the legal data of the footer.
       const selector =
         'a[href^="tel:"], a[href^="https://wa.me/"], a[href^="mailto:"], [popovertarget="parla"], [data-app^="/richiesta/"]'
       const counts: number[] = []

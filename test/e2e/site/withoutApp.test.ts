@@ -7,8 +7,6 @@ import { dayIn } from '../../given.ts'
 import { inFull } from '../../length.ts'
 import { bringSession, openPanel } from '../../panel.ts'
 
-// The site for visitors whose browser refuses storage, or for whom the app fails.
-
 let app: App
 let browser: OpenBrowser
 
@@ -24,24 +22,22 @@ afterAll(async () => {
 const routePath = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
 let visitors = 0
-/** Opens a page with a separate IP address, because the limits count by IP address. */
+/** Limits count by IP address, so each page has its own. */
 const open = (options: PageOptions = {}) =>
   browser.page({
     baseURL: app.origin,
-    // A phone shows the form in steps.
+    // A phone would show the form in steps.
     viewport: { width: 1280, height: 900 },
     extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++visitors}` },
     ...options,
   })
 
-/** Makes the first interaction, after which the app fails. */
 async function wake(page: Page): Promise<void> {
   await page.mouse.move(5, 5)
   await page.mouse.move(9, 9)
   await page.waitForLoadState('networkidle')
 }
 
-/** The phone number is one press away, in a popover that needs no script. */
 async function phoneNumber(page: Page): Promise<string | null> {
   const bar = page.getByRole('region', { name: 'Contattaci' })
   await bar.getByRole('button', { name: 'Chiama o scrivi' }).click()
@@ -62,17 +58,17 @@ const rows = (table: string) =>
   app.sql<{ count: number }[]>`select count(*)::int as count from ${app.sql(table)}`
 const countOf = async (table: string) => (await rows(table))[0]?.count ?? 0
 
-/** Fills in the day and the time, which a form sent without the app requires. */
+/** Without the app the form requires day and time. */
 async function fillWhen(page: Page): Promise<void> {
   await page.locator('[name=date]').fill(dayIn(30))
   await page.locator('[name=time]').fill('11:00')
 }
 
-/** The app shows a note; without the app, the form leads to the status page. */
+/** With the app a note appears; without it the form leads to the status page. */
 const sentHeading = (page: Page) =>
   page.getByRole('heading', { name: /^(Richiesta Inviata con Successo!|Ricevuta)$/ })
 
-/** Tasks on three pages that visitors must be able to complete after any failure. */
+/** Tasks that visitors must be able to complete after any failure. */
 const tasks = [
   {
     path: '/',
@@ -87,7 +83,7 @@ const tasks = [
     path: routePath,
     async send(page: Page) {
       const before = await countOf('bookings')
-      // The app opens the form in a dialog; without the app the same words are a link to the page of the form.
+      // With the app this opens a dialog; without it, this is a link.
       await page.getByText('RICHIEDI DISPONIBILITÀ').filter({ visible: true }).click()
       await fillWhen(page)
       await fillPerson(page)
@@ -136,7 +132,7 @@ function fillStorage(): void {
   }
 }
 
-/** Returns the errors since an earlier count, except the two messages about consent that cannot be stored. */
+/** Leaves out the two messages about consent that cannot be stored. */
 const newProblems = (since: number) =>
   browser
     .problems()
@@ -208,7 +204,6 @@ test('with any value under a key of the browser’s storage, pages are complete 
 
 const appFile = '**/assets/app-*.js'
 
-/** Ways in which the app can fail to load. */
 const failures: Record<string, (page: Page) => Promise<unknown>> = {
   'cannot be reached': (page) => page.route(appFile, (route) => route.abort()),
   'is gone from the server': (page) =>

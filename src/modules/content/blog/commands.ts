@@ -75,7 +75,7 @@ export const deleteArticle = handle(DeleteArticle, async (tx, { id }, caller) =>
 /** Updates the redirects from and to the article's path, and emits the event of the change. */
 async function follow(tx: Tx, before: Article, after: Article): Promise<void> {
   const hasMoved = before.slug !== after.slug
-  // Visitors may have bookmarked or linked a path that was ever public.
+  // Only an article that was public can have links or bookmarks to its old path.
   if (hasMoved && before.publishedAt) await moved(tx, pathOf(before.slug), pathOf(after.slug))
   if (after.isPublished) await settle(tx, after.slug)
   if (!before.isPublished && !after.isPublished) return
@@ -143,7 +143,7 @@ function refused(path: string, message: string): HttpError {
   return new HttpError(422, message, { errors: [{ path, message }] })
 }
 
-/** Omits the draft from the audit entry of its article, because only a discarded draft is audited (drafts.ts). */
+/** Removes the draft from the article's audit entry, because drafts are audited separately (drafts.ts). */
 export function withoutDraft({ draft: _draft, hasDraft: _hasDraft, ...article }: Article) {
   return article
 }

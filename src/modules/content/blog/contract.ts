@@ -24,7 +24,6 @@ const form = {
   title: Text(200, { message: 'Inserisci il titolo (al massimo 200 caratteri)' }),
   /** Any text, which the server converts to a slug. */
   slug: Text(300, { message: 'Inserisci lo slug (al massimo 255 caratteri)' }),
-  /** Name of a category. */
   category: Maybe(120),
   /** Path or URL on this site, or a `data:` picture, which is stored as an upload. */
   featuredImage: Maybe(inlinePicture),
@@ -88,7 +87,6 @@ const row = {
   createdAt: Moment,
   updatedAt: Moment,
 }
-/** A row of the list, which omits the text of the article. */
 export const ArticleEntry = Type.Object(row)
 export type ArticleEntry = Static<typeof ArticleEntry>
 

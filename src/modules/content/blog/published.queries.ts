@@ -59,7 +59,7 @@ interface PostPage {
   total: number
 }
 
-/** Returns one page of a category's articles. `category` is a slug; if empty or omitted, all articles are included. */
+/** Returns one page of the articles of a category (its slug), or of all articles if `category` is empty. */
 export async function postPage(
   read: Sql,
   { category = '', page, limit }: { category?: string; page: number; limit: number },
@@ -89,7 +89,7 @@ export async function findPost(read: Sql, slug: string, context: Context): Promi
   return { ...(await summaryOf(read, article, context)), metaTitle, metaDescription, html, words, routes }
 }
 
-/** Number of articles per page, which fill one large card and a row of three. */
+/** A page shows one large card and a row of three. */
 const postsPerPage = 4
 
 /** Returns all articles up to and including the given page; null for an unknown category. */

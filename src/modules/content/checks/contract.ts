@@ -2,7 +2,6 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Id } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 
-/** A page of an article or a place, and its faults for search engines. */
 export const PageCheck = Type.Object({
   kind: Type.Union([Type.Literal('articolo'), Type.Literal('località')]),
   id: Id,

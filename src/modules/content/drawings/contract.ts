@@ -12,7 +12,7 @@ export interface Drawing {
   width: number
   height: number
   arcs: { from: Placed; to: Placed }[]
-  /** Places whose names are drawn. The ends of arcs are dots, with or without a name. */
+  /** Places whose names are drawn. Ends of arcs that are not listed are dots without a name. */
   labels: Placed[]
   /** The visible area, which is all of Salento (`heel`) or the arcs with a margin. */
   frame: 'heel' | 'arcs'
@@ -24,7 +24,7 @@ export interface Drawing {
 
 /** Text of the picture that social networks show for a shared page. */
 export interface SocialWords {
-  /** Text above the title, which contains a route's departure or is empty. */
+  /** Line above the title, which is a route's departure or empty. */
   lead: string
   title: string
   note: string

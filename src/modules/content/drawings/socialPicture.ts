@@ -24,7 +24,7 @@ export function versionOf(picture: SocialPicture): string {
     .slice(0, 10)
 }
 
-/** Returns a PNG of 1200 × 630 pixels. */
+/** Returns a PNG. */
 export async function drawSocialPicture({ lead, title, note, brand, map }: SocialPicture): Promise<Buffer> {
   const { drawWords } = await socialWords()
   const { drawMap } = await maps()

@@ -10,12 +10,12 @@ import type { Placed } from './contract.ts'
 import { placed } from './routeMap.queries.ts'
 import { drawSocialPicture, type SocialPicture, versionOf } from './socialPicture.ts'
 
-/** Maximum pictures per run, which take one or two seconds of a core. */
+/** Drawing twenty pictures takes one or two seconds of one core. */
 const batch = 20
 
 /**
- * Draws up to 20 missing or outdated pictures of indexable pages and deletes pictures of other pages, which share the
- * general picture: a fresh installation has over a thousand. Returns the number of drawn pictures.
+ * Draws up to 20 missing or outdated pictures of indexable pages, because a fresh installation needs over a thousand.
+ * Deletes pictures of other pages, which use the general picture. Returns the number of pictures drawn.
  */
 export async function drawSocialPictures({ read, write, context }: Tools): Promise<number> {
   const wanted = await wantedPictures(read, context, ({ isIndexed }) => isIndexed)

@@ -14,9 +14,9 @@ import { tokenPlace } from './links.queries.ts'
 const humanMs = 2_000
 
 /**
- * Stores one row per e-mail address. Every caller gets the same response, which does not reveal who is subscribed; the
- * mail contains a confirmation link or says that the address is already subscribed. Sends at most one mail an hour,
- * except after a subscription has ended.
+ * Every e-mail address gets the same response, so that nobody can find out who is subscribed. The mail contains a
+ * confirmation link or says that the address is already subscribed. An address gets at most one mail per hour, unless
+ * its subscription has ended.
  */
 export const askForNewsletter = handle(AskForNewsletter, async (tx, request, _, { secrets }) => {
   refuseRobot(request)
@@ -40,7 +40,7 @@ export const askForNewsletter = handle(AskForNewsletter, async (tx, request, _, 
   return { message: 'Controlla la posta: ti abbiamo scritto per confermare l’iscrizione.' }
 })
 
-/** Gives both refusals the same message, so that robots do not learn which check they failed. */
+/** Both checks refuse with the same message, so that robots do not learn which check they failed. */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
     throw new HttpError(

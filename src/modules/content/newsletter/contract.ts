@@ -3,8 +3,6 @@ import { ById, Email, Id, listInput, listOf, Moment, Nullable } from '../../../k
 import { command, event, query } from '../../../kernel/message.ts'
 import { privacyMissing } from '../../settings/privacy/contract.ts'
 
-// Staff list, end and export newsletter subscriptions; visitors request, confirm and end their own.
-
 const SubscriberState = Type.Union(
   [Type.Literal('confermata'), Type.Literal('in attesa'), Type.Literal('annullata')],
   { message: 'Stato non valido' },

@@ -8,7 +8,7 @@ export interface StoredSubscription {
   endedAt: Date | null
 }
 
-/** Returns up to 100 subscriptions whose e-mail address matches the pattern, including ended ones. */
+/** Returns up to 100 subscriptions, including ended ones. */
 export async function subscriptionsLike(sql: Sql | Tx, like: string): Promise<StoredSubscription[]> {
   return sql<StoredSubscription[]>`
     select email, consent_version, requested_at, confirmed_at, ended_at

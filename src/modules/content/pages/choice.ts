@@ -5,17 +5,16 @@ import { dayFault, dayFaultWords, isDayFault, lastDayFrom } from '../../catalog/
 import { shownParty } from '../../catalog/prices/quote.contract.ts'
 import type { Choice } from './contract.ts'
 
-// The trip that a visitor chooses in the address of a page: `?giorno=2027-07-15&passeggeri=6&bagagli=5&ritorno=…`,
-// with `ar=1` for a return whose day is unknown.
-// Each value is reduced to one of a few texts: an invalid value becomes a word such as `passato`, and every count above
-// eight becomes the same count.
+// The trip that a visitor chooses in the URL of a page: `?giorno=2027-07-15&passeggeri=6&bagagli=5&ritorno=…`, with
+// `ar=1` for a return whose day is unknown. An invalid value becomes a word such as `passato` and a count above eight
+// becomes 9, so that the cache holds few variants of a page.
 
-/** Stands for more people or bags than fit in one vehicle. */
+/** Stands for any count above eight, because no vehicle takes more. */
 const countMax = 9
 
 type Clean = (text: string, context: Context) => string
 
-/** Today equals no day. */
+/** Today is the default day, so a page for today needs no parameter. */
 const dayOfTravel: Clean = (text, context) => (text === romanToday(context) ? '' : dayOf(text, context))
 
 const dayOf: Clean = (text, context) => {
@@ -30,12 +29,12 @@ const countFrom = (min: number) => (text: string) => {
   return count === null || count < min ? 'illeggibile' : String(Math.min(count, countMax))
 }
 
-/** The parameters of a choice, in the order of the page's cache key. */
+/** The order is that of the page's cache key. */
 export const choiceNames = ['giorno', 'ar', 'ritorno', 'passeggeri', 'bagagli'] as const
 
 export type ChoiceName = (typeof choiceNames)[number]
 
-/** Functions that clean each parameter; '' means that the parameter is absent. */
+/** The functions return '' for an absent parameter. */
 export const choiceCleaners = {
   giorno: dayOfTravel,
   passeggeri: countFrom(1),
@@ -73,6 +72,6 @@ export function choiceOf(query: Partial<Record<ChoiceName, string>>, context: Co
   return { ...chosen, isReturn, returnDay: isBefore ? null : back, party: shownParty(chosen), errors }
 }
 
-/** Whether the visitor chose or searched anything: such a page is made for one visitor. */
+/** Returns whether the query contains a choice or a search, which makes the page specific to one visitor. */
 export const isChosen = (query: object) =>
   ['departure', ...choiceNames, 'cerca'].some((name) => name in query)

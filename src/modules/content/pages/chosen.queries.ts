@@ -5,16 +5,14 @@ import { type End, fareFor } from '../../catalog/fares/queries.ts'
 import { routeTotals, type TravelDay } from '../../catalog/search/queries.ts'
 import type { Choice, Journey } from './contract.ts'
 
-/** Inputs of a page in addition to its URL and the data. */
 export interface Shown {
   context: Context
-  /** Day of the prices. */
+  /** Day for which prices are shown. */
   when: TravelDay
-  /** The visitor's trip. */
   choice: Choice
 }
 
-/** Returns the visitor's choice, and what the routes cost his party. */
+/** Returns the choice and, for its party, the totals of the routes. */
 export async function choiceFor(read: Sql, routes: { id: number }[], { choice, when }: Shown) {
   const asked = { party: choice.party, when, isReturn: choice.isReturn, returnDay: choice.returnDay }
   const ids = choice.passengers === null ? [] : routes.map(({ id }) => id)
@@ -31,7 +29,7 @@ export const rideOf = ({ departure, departureTown, destination, destinationTown 
   to: { text: destination, town: destinationTown },
 })
 
-/** Returns the fare of the visitor's choice. A return without a day is on the day of the outbound. */
+/** A return without a day gets the prices of the outbound's day. */
 export function fareOfChoice(read: Sql, ride: Ride, { when, choice }: Shown): Promise<FareAnswer> {
   const { party, isReturn, returnDay } = choice
   const question = { ...ride, day: when.day, party, isReturn, returnDay: returnDay ?? when.day }

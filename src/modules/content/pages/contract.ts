@@ -16,7 +16,6 @@ import {
 import { Claims, Operator } from '../../settings/company/contract.ts'
 import { Photo } from '../photos/contract.ts'
 
-/** Contents of a page's `<head>`. */
 export const Head = Type.Object({
   title: Type.String(),
   description: Type.String(),
@@ -52,7 +51,7 @@ export const Picture = Type.Object({
 })
 export type Picture = Static<typeof Picture>
 
-/** A place that the site names; `path` is its page, null while it has none. */
+/** `path` is null if the place has no page. */
 export const PlaceLink = Type.Object({ name: Type.String(), path: Nullable(Type.String()) })
 export type PlaceLink = Static<typeof PlaceLink>
 
@@ -81,7 +80,6 @@ export const Post = Type.Object({
   /** HTML from Markdown, sanitized and therefore safe to embed. */
   html: Type.String(),
   words: Type.Integer(),
-  /** The routes that the text links to. */
   routes: Type.Array(RouteListEntry),
 })
 export type Post = Static<typeof Post>
@@ -99,25 +97,24 @@ const postPage = {
   total: Type.Integer(),
 }
 
-/** The trip that a visitor chose in the address; null where nothing or no valid value is chosen. */
+/** The trip that a visitor chose in the URL. Null stands for a missing or invalid value. */
 export const Choice = Type.Object({
-  /** Today in Rome, and the last day that can be chosen. */
+  /** Today in Rome. */
   today: Type.String(),
   lastDay: Type.String(),
   day: Nullable(Type.String()),
-  /** Whether the visitor asks for both ways. */
   isReturn: Type.Boolean(),
   returnDay: Nullable(Type.String()),
   /** 9 stands for more than eight. */
   passengers: Nullable(Type.Integer()),
   bags: Nullable(Type.Integer()),
-  /** The people and bags that totals are for; without a choice, as the calculator starts. */
+  /** The party for which totals are computed: the chosen one, or the default of the calculator. */
   party: Type.Object({ passengers: Type.Integer(), bags: Type.Integer() }),
   errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
 })
 export type Choice = Static<typeof Choice>
 
-/** The places of a trip as the visitor wrote them; a town belongs to a street address. */
+/** Ends of a trip as the visitor entered them. A town completes a street address. */
 const Journey = Type.Object({
   departure: Type.String(),
   departureTown: Type.String(),
@@ -136,13 +133,12 @@ const NewsletterStep = Type.Union(
   ),
 )
 
-/** The screens of the public site and their data. */
 export const View = Type.Union([
   Type.Object({
     ...kind('home'),
     choice: Choice,
     journey: Journey,
-    /** The fare of the journey; null without one. */
+    /** Null without a journey. */
     chosen: Nullable(FareAnswer),
     totals,
     popular: Type.Array(PopularRoute),
@@ -151,7 +147,6 @@ export const View = Type.Union([
     routeCount: Type.Integer(),
     zones: Type.Array(Type.Object({ name: Type.String(), places: Type.Array(PlaceLink) })),
     claims: Claims,
-    /** Photos of the operator and of each vehicle; null without a photo. */
     photos: Type.Object({
       company: Nullable(Photo),
       sedan: Nullable(Photo),
@@ -163,7 +158,7 @@ export const View = Type.Union([
   Type.Object({
     ...kind('route'),
     choice: Choice,
-    /** The fare of the choice, or of the default party today; null only in a reply without prices. */
+    /** The fare of the choice, or of the default party today. */
     chosen: Nullable(FareAnswer),
     route: RouteFacts,
     /** Whether a click may load Google's map. */
@@ -179,16 +174,16 @@ export const View = Type.Union([
     ways: Type.Object({ there: Type.Array(WayPrices), back: Type.Array(WayPrices) }),
     returnDiscountPercent: Type.Integer(),
     correlated: Type.Array(RouteListEntry),
-    /** Paths of the pages of departure and destination; null for a place without a page. */
+    /** Null for a place without a page. */
     departurePath: Nullable(Type.String()),
     destinationPath: Nullable(Type.String()),
-    /** Whether the departure is a hub with shared rides. */
+    /** Whether shared rides leave from the departure. */
     hasEconomy: Type.Boolean(),
-    /** Amounts that each size of party saves by sharing, in words; empty if no price can be compared. */
+    /** Sentence about what each size of party saves by sharing; empty if no prices can be compared. */
     savings: Type.String(),
     /** Where the driver waits at the departure, as the end of "Ti aspettiamo …". */
     meetingPoint: Type.String(),
-    /** Photos of the route, or else of its destination; of the meeting point; of a driver with the sign. */
+    /** `route` is the photo of the route or, if there is none, of its destination. */
     photos: Type.Object({
       route: Nullable(Photo),
       meeting: Nullable(Photo),
@@ -205,7 +200,7 @@ export const View = Type.Union([
     /** The fare of the choice, or of the default party today. */
     chosen: FareAnswer,
     journey: Journey,
-    /** Routes between places with these names; empty if an end is an address. */
+    /** Empty if an end is a street address. */
     routes: Type.Array(FoundRoute),
   }),
   Type.Object({
@@ -213,20 +208,20 @@ export const View = Type.Union([
     choice: Choice,
     totals,
     list: RouteLists,
-    /** Periods of future lists, for links to their first days. */
+    /** Periods of future price lists, for links to their first days. */
     periods: Type.Array(Type.Object({ validFrom: Type.String(), validUntil: Nullable(Type.String()) })),
   }),
   /** The request form on a separate page, for visitors without JavaScript and for shared links. */
   Type.Object({
     ...kind('request'),
     choice: Choice,
-    /** The fare of the trip in the address; null without departure and destination. */
+    /** Null without departure and destination. */
     fare: Nullable(FareAnswer),
-    /** Values by field name, from the address or from a form that was refused. */
+    /** Values by field name, from the URL or from a form that the server refused. */
     values: Type.Record(Type.String(), Type.String()),
     errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
     isSent: Type.Boolean(),
-    /** Code of the sent lead; empty before. */
+    /** Code of the lead; empty until the form is sent. */
     code: Type.String(),
   }),
   /** The state of a lead. The API process fills in the fields for a visitor with the lead's link. */
@@ -252,7 +247,6 @@ export const View = Type.Union([
     /** The articles of all pages up to and including `page`, newest first. */
     posts: Type.Array(PostSummary),
     ...postPage,
-    /** Number of articles per page. */
     limit: Type.Integer(),
     categories: Type.Array(BlogCategory),
     /** Slug of the shown category; empty for all. */
@@ -274,7 +268,7 @@ export const View = Type.Union([
     isSent: Type.Boolean(),
     code: Type.String(),
   }),
-  /** The privacy notice, with the constants that the code uses (settings/privacy/contract.ts). */
+  /** The privacy notice. Its periods and keys are the constants that the code uses (settings/privacy/contract.ts). */
   Type.Object({
     ...kind('privacy'),
     version: Type.String(),
@@ -293,12 +287,10 @@ export const View = Type.Union([
     visitKey: Type.String(),
     visitDays: Type.Integer(),
   }),
-  /** A place with its description, sights and routes. */
   Type.Object({
     ...kind('place'),
     slug: Type.String(),
     place: RoutePlace,
-    /** Whether search engines may index the page. */
     isIndexed: Type.Boolean(),
     descriptionHtml: Type.String(),
     touristHtml: Type.String(),
@@ -326,10 +318,9 @@ export const Page = Type.Object({
   /** Path of the page, by which the navigation marks its current link. */
   path: Type.String(),
   company: Operator,
-  /** Main places, for the footer. */
   coverage: Type.Array(PlaceLink),
   view: View,
-  /** Whether staff see the page although the site is in maintenance. */
+  /** True if staff see the page during maintenance. */
   isPreview: Type.Boolean(),
   /** Day of the prices that staff preview, `2027-06-01`. */
   previewDay: Type.Optional(Type.String()),
@@ -344,11 +335,10 @@ const address = {
   destinationTown: Type.Optional(Type.String({ maxLength: 200 })),
   /** `1` after a form was sent without JavaScript. */
   inviata: Type.Optional(Type.String({ maxLength: 1 })),
-  /** Code of the sent lead. */
   codice: Type.Optional(Type.String({ maxLength: 20 })),
   /** Slug of the blog category. */
   categoria: Type.Optional(Type.String({ maxLength: 120 })),
-  /** Words of a search in a list of routes. */
+  /** Search text of a list of routes. */
   cerca: Type.Optional(Type.String({ maxLength: 200 })),
   /** Number of blog pages shown. */
   pagina: Type.Optional(Type.String({ maxLength: 20 })),

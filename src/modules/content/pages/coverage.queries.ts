@@ -2,13 +2,12 @@ import type { Sql } from '../../../platform/db.ts'
 import { placePathsOfNames } from '../../catalog/places/queries.ts'
 import type { PlaceLink } from './contract.ts'
 
-/** A place as the site calls it, and its name in the list of places if that differs. */
+/** The text that the site shows for a place, with the stored name if that differs. */
 type Called = string | [text: string, name: string]
 
 const brindisiAirport: Called = ['Aeroporto di Brindisi', 'Aeroporto Brindisi']
 const bariAirport: Called = ['Aeroporto di Bari', 'Aeroporto Bari']
 
-/** Places that the footer of every page lists. */
 const mainPlaces: Called[] = [
   brindisiAirport,
   bariAirport,
@@ -18,7 +17,6 @@ const mainPlaces: Called[] = [
   'Santa Maria di Leuca',
 ]
 
-/** Places that home lists by zone. */
 const zones: { name: string; places: Called[] }[] = [
   {
     name: 'Costa adriatica',

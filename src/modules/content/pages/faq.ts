@@ -17,7 +17,6 @@ interface Question {
 
 interface Known {
   hasEconomy: boolean
-  /** Where the driver waits at the departure. */
   meetingPoint: string
   service: Service
 }

@@ -35,7 +35,7 @@ export const nowhere: View = { kind: 'notFound', what: 'page' }
 
 export const tooManyRequestsPath = '/troppe-richieste/'
 
-/** Query parameters of pages, each with the function that cleans its value; '' means that the parameter is absent. */
+/** Query parameters of pages with the function that cleans each value; '' means that the parameter is absent. */
 const queryNames = {
   departure: placeName,
   departureTown: placeName,
@@ -58,7 +58,7 @@ function placeName(text: string): string {
   return text.trim().slice(0, 200)
 }
 
-/** Parameters for the two ends of a trip. A town is the town of a street address. */
+/** A town completes a street address. */
 const endNames = ['departure', 'departureTown', 'destination', 'destinationTown'] as const
 
 const journeyOf = ({
@@ -73,9 +73,7 @@ interface PageAtPath {
   view(read: Sql, query: PageQuery, shown: Shown): View | string | Promise<View | string>
 }
 
-/**
- * Declares a page that depends only on the data and the listed `query` parameters; `view` receives no other parameters.
- */
+/** Declares a page that depends only on the data and the listed `query` parameters. */
 function page<Name extends QueryName = never>(
   query: readonly Name[],
   view: (read: Sql, query: { [K in Name]?: string }, shown: Shown) => View | string | Promise<View | string>,
@@ -83,7 +81,7 @@ function page<Name extends QueryName = never>(
   return { query, view: view as PageAtPath['view'] }
 }
 
-/** Pages with a fixed path. Among all other pages, only pages of routes have query parameters (`choiceNames`). */
+/** Pages with a fixed path. */
 const pages = new Map<string, PageAtPath>(
   Object.entries({
     '/': page([...endNames, ...choiceNames], home),
@@ -108,7 +106,7 @@ const pages = new Map<string, PageAtPath>(
         }
       },
     ),
-    // The API process requests this empty page for a customer's URL, which ends in a token, and fills in the lead.
+    // The API process requests this page without data, and fills in the lead for a URL that ends in a token.
     '/richiesta/stato/': page([], () => noStatus),
     '/contatti/': page(['inviata', 'codice'], (_read, { inviata, codice = '' }) => ({
       kind: 'contacts',
@@ -124,17 +122,13 @@ const pages = new Map<string, PageAtPath>(
     '/newsletter/': page(['inviata'], (_read, { inviata }) => newsletter(inviata === '1' ? 'asked' : 'ask')),
     '/newsletter/conferma/': page([], () => newsletter('confirm')),
     '/newsletter/disiscrizione/': page([], () => newsletter('end')),
-    // The API process sends this page to an IP address over its rate limit.
     [tooManyRequestsPath]: page([], () => ({ kind: 'tooManyRequests' })),
     '/routes/': page([], () => '/tratte/'),
     '/routes': page([], () => '/tratte/'),
   }),
 )
 
-/**
- * Returns the key of a page in the cache, which is the path and, in a fixed order, the cleaned parameters that the page
- * uses.
- */
+/** Returns the cache key of a page: its path and, in a fixed order, the cleaned parameters that the page uses. */
 export function pageAddress(
   context: Context,
   path: string,
@@ -153,7 +147,7 @@ function queryOfOther(path: string): readonly QueryName[] {
   return path.startsWith('/tratte/transfer-') ? choiceNames : []
 }
 
-/** Leaves token and refused input empty, because the API process fills in both for each visitor. */
+/** Token and refused input stay empty, because the API process fills them in for each visitor. */
 function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
   return { kind: 'newsletter', step, token: '', email: '', errors: [] }
 }
@@ -197,8 +191,8 @@ async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
 const promisedNameMax = 60
 
 /**
- * Returns the popular route from a hub with the lowest starting price. The lowest price of all routes would be that of a
- * ride of a few kilometres, which hardly any visitor can book.
+ * Returns the popular route from a hub with the lowest starting price. Routes between other places are left out,
+ * because some are only a few kilometres long and few visitors need them.
  */
 function promisedRoute(popular: PopularRoute[]): PopularRoute | null {
   const offered = popular.filter(

@@ -50,8 +50,8 @@ export function headOf(view: View, path: string, company: Operator, origin: stri
 }
 
 /**
- * Returns the path of the picture for social networks: the photo of the route or place, otherwise the drawn map. A new
- * price changes the URL of a route's map, because the networks cache pictures by URL.
+ * Returns the path of the picture for social networks: the photo of the route or place, or else the drawn map. The
+ * map's URL contains the price, because the networks cache pictures by URL.
  */
 function picturePath(view: View): string {
   const photo = view.kind === 'route' ? view.photos.route : view.kind === 'place' ? view.photo : null
@@ -173,7 +173,7 @@ function words(view: View, path: string, company: Operator, origin: string): Wor
         title: `Richiesta ${view.code}`.trim(),
         description:
           'A che punto è la tua richiesta di transfer, con i dati del viaggio e i nostri contatti.',
-        // The canonical URL must not be the page's own URL, which contains the token.
+        // The page's own URL contains the token and must not be the canonical URL.
         canonical: `${origin}/richiesta/`,
         isIndexable: false,
       }
@@ -182,7 +182,7 @@ function words(view: View, path: string, company: Operator, origin: string): Wor
         title: shortest(`Blog: viaggiare in Salento | ${company.companyName}`, 'Blog: viaggiare in Salento'),
         description:
           'Guide pratiche per chi viaggia in Salento: come arrivare, quanto ci vuole, dove andare e quale transfer scegliere, con tempi e prezzi.',
-        // Categories and later pages show parts of the same list and therefore share the canonical URL of the list.
+        // Categories and later pages show parts of the list, so they share its canonical URL.
         canonical: `${origin}/blog/`,
         isIndexable: view.total > 0 || view.category !== '',
         jsonLd: [breadcrumbs(origin, [['Blog', '/blog/']])],
@@ -241,7 +241,6 @@ type ListView = Extract<View, { kind: 'routes' | 'prices' }>
 
 const hubOf = ({ list }: ListView) => list.hubs.find(({ key }) => key === list.hub)
 
-/** Returns title and description of the list of one hub, which differ from page to page. */
 function hubWords(view: ListView, { title, text }: { title: string; text: string }) {
   const hub = hubOf(view)
   if (!hub) return {}
@@ -265,11 +264,11 @@ interface Starting {
   unit: PriceUnit | null
 }
 
-/** Returns `da 40 € a persona, minimo 2 persone`, empty without a price. */
+/** Returns for example `da 40 € a persona, minimo 2 persone`; empty without a price. */
 const startingWords = ({ price, unit }: Starting) =>
   price && unit ? `da ${euro(price, ' ')} ${loneUnitWords[unit]}` : ''
 
-/** Returns the starting price in the few characters of a title; a price per person as the total of two people. */
+/** Returns a short starting price for a title. A price per person becomes the total for two people. */
 function briefWords({ price, unit }: Starting): string {
   if (!price || !unit) return ''
   return unit === 'persona'
@@ -313,7 +312,7 @@ function articleWords(post: Post, company: Operator, origin: string): Words {
   }
 }
 
-/** Returns the first candidate that fits a search result's title, otherwise the last one, cut between words. */
+/** Returns the first candidate that fits into a title, or else the last one, cut between words. */
 function shortest(...candidates: string[]): string {
   return candidates.find(({ length }) => length <= titleMax) ?? cut(candidates.at(-1) ?? '', titleMax)
 }

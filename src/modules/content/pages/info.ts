@@ -17,7 +17,7 @@ import {
 import { siteMode } from '../../settings/site/queries.ts'
 import type { View } from './contract.ts'
 
-/** Returns the view of a page that shows no data of catalog or blog; null for other paths. */
+/** Returns the view of a page without data of catalog or blog; null for other paths. */
 export async function infoView(read: Sql, path: string): Promise<View | null> {
   switch (path) {
     case '/aziende/':
@@ -49,12 +49,11 @@ export async function infoView(read: Sql, path: string): Promise<View | null> {
   return null
 }
 
-/** Returns the lead's code in a URL, or '' for any other text, because the URL is untrusted. */
+/** Returns '' for any text that is no lead code, because the URL is untrusted. */
 export function sentCode(codice = ''): string {
   return codice.match(/^[2-9A-HJKMNP-Z]{6}$/)?.[0] ?? ''
 }
 
-/** Returns the page shown at every URL during maintenance. */
 export async function maintenanceView(read: Sql): Promise<View> {
   return { kind: 'maintenance', message: (await siteMode(read)).message }
 }

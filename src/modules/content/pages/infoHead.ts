@@ -14,7 +14,6 @@ interface Words {
   jsonLd?: unknown[]
 }
 
-/** Returns title and description of a page with information about the operator. */
 export function infoWords(view: InfoView, company: Operator, origin: string): Words {
   switch (view.kind) {
     case 'business':

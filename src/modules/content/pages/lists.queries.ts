@@ -6,7 +6,7 @@ import { choiceFor, type Shown } from './chosen.queries.ts'
 import type { View } from './contract.ts'
 
 // `/prezzi/` and `/tratte/` list the most popular routes of every hub. `/prezzi/da-aeroporto-brindisi/2/` is the second
-// page of all routes from one hub.
+// page of the routes from one hub.
 
 type Kind = 'prezzi' | 'tratte'
 type ListView = Extract<View, { kind: 'prices' | 'routes' }>
@@ -15,13 +15,15 @@ const hubList = /^\/(prezzi|tratte)\/da-([a-z0-9-]+)\/(?:([2-9]|[1-9]\d{1,3})\/)
 
 export const isHubList = (path: string) => hubList.test(path)
 
-/** Query parameters of a list. */
 export const listNames = [...choiceNames, 'cerca'] as const
 
 export const overview = async (read: Sql, kind: Kind, { cerca = '' }: { cerca?: string }, shown: Shown) =>
   (await listView(read, kind, { page: 1, search: cerca }, shown)) ?? '/'
 
-/** Returns the list of one hub, the path of the overview if that shows all routes of the hub, or undefined. */
+/**
+ * Returns the list of one hub, or the path of the overview if the overview already shows all routes of this hub.
+ * Undefined for other paths.
+ */
 export async function hubListView(
   read: Sql,
   { path, cerca = '' }: { path: string; cerca?: string },
@@ -47,7 +49,7 @@ async function listView(read: Sql, kind: Kind, asked: AskedList, shown: Shown): 
   return { kind: 'prices', list, periods: await plannedPeriods(read, shown.when), ...chosen }
 }
 
-/** Returns the paths of the lists of single hubs that search engines may index, page by page. */
+/** Returns the paths of the hub lists that search engines may index, page by page. */
 export async function hubListPaths(read: Sql): Promise<string[]> {
   const hubs = await indexedPages(read)
   return ['/tratte/', '/prezzi/'].flatMap((path) =>

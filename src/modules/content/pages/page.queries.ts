@@ -63,10 +63,10 @@ export async function pageAt(
   }
 }
 
-/** Returns one path for all URLs that show the same page, so that the API process renders the page only one time. */
+/** Returns one path for all URLs that show the same page, so that the page is rendered only one time. */
 function ownPath(asked: string, status: number, view: View): string {
   if (view.kind === 'notFound') return '/non-trovata/'
-  // The path is encoded, because links and the canonical URL of the page contain the path.
+  // Encoded, because the page uses the path in links and in the canonical URL.
   return status === 503 || asked === '/home-2/' ? '/' : (encodedPath(asked) ?? '/')
 }
 
@@ -94,7 +94,7 @@ async function standing(read: Sql, address: Address, shown: Shown): Promise<Stan
     : { status: 404, view: found }
 }
 
-/** Refuses a choice that cannot be read: the page shows a message above the prices of today. */
+/** A choice that cannot be read gets 422; its page shows a message above today's prices. */
 function statusOf(view: View): number {
   if (view.kind === 'tooManyRequests') return 429
   return 'choice' in view && view.choice.errors.length > 0 ? 422 : 200
@@ -130,7 +130,6 @@ async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View |
   return { kind: 'notFound', what: path.startsWith('/tratte/') ? 'route' : 'page' }
 }
 
-/** Returns the page of a route of the previous site, or the current path of that route. */
 async function olderRoute(read: Sql, slug: string, shown: Shown): Promise<View | string> {
   const found = (await listOlderRoutes(read)).find((one) => one.slug === slug)
   if (found) {

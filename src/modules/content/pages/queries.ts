@@ -69,7 +69,7 @@ export const readSnippetsTest = answer(ReadSnippetsTest, (read, _input, caller, 
 
 export const drawMapOf = answer(DrawMap, async (read, { path }, _, context) => {
   const { coastSymbol, drawMap } = await maps()
-  // A page of the blog shows many pictures, which share one coast and add their own routes.
+  // The many pictures of a blog page share one drawing of the coast.
   return path.startsWith('/blog/') ? coastSymbol : drawMap(await mapFor(read, path, context))
 })
 

@@ -2,8 +2,8 @@ import { euro } from '../../../kernel/money.ts'
 import { type BandPrices, sharedSavings } from '../../catalog/prices/quote.contract.ts'
 
 /**
- * States what each size of party saves by sharing, such as `Rispetto al privato risparmiate 30 € in 2 e 20 € in 4; in 3
- * viaggiate in privato allo stesso prezzo.` Empty if no price can be compared.
+ * Returns a sentence such as `Rispetto al privato risparmiate 30 € in 2 e 20 € in 4; in 3 viaggiate in privato allo
+ * stesso prezzo.` Empty if no prices can be compared.
  */
 export function savingWords(prices: BandPrices): string {
   const savings = sharedSavings(prices)

@@ -7,7 +7,7 @@ import { hubListPaths } from './lists.queries.ts'
 
 export interface SitemapEntry {
   url: string
-  /** Last change of the page's contents; omitted if unknown. */
+  /** Last change of the contents; omitted if unknown. */
   lastmod?: Date
 }
 
@@ -37,7 +37,7 @@ export async function sitemapEntries(read: Sql, context: Context): Promise<Sitem
   ]
 }
 
-/** Returns the blog's list, unless it is empty, and every published article. */
+/** Leaves out the blog's list while it is empty. */
 async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
   const posts = (await listPublished(read)).map(({ slug, updatedAt }) => ({
     url: `${origin}/blog/${slug}/`,

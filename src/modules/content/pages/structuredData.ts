@@ -3,8 +3,8 @@ import type { Company, Operator } from '../../settings/company/contract.ts'
 import { languageList, licenceWords, paymentShort } from '../../settings/company/sentences.contract.ts'
 import type { Post, RouteFacts } from './contract.ts'
 
-// schema.org objects for search engines. AggregateRating is omitted, because search engines never show a business's
-// rating of its own services. FAQPage is omitted, because its rich result ended in May 2026.
+// schema.org objects for search engines. AggregateRating is omitted, because search engines do not show ratings that
+// a business publishes about its own services. FAQPage is omitted, because its rich result ended in May 2026.
 
 const context = 'https://schema.org'
 
@@ -53,14 +53,13 @@ export function business(company: Operator, origin: string, popular: PopularRout
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
       opens: company.openingFrom,
-      // Search engines may not accept 24:00 as a time of day.
+      // Some search engines might reject 24:00 as a time of day.
       closes: company.openingTo === '24:00' ? '23:59' : company.openingTo,
     },
     ...(popular.length > 0 ? { makesOffer: startingOffers(popular, origin) } : {}),
   }
 }
 
-/** Returns the credentials that staff have entered, and the phone that is answered outside the office's hours. */
 function credentials(company: Operator): object {
   const languages = languageList(company)
   const licence = licenceWords(company)
@@ -151,7 +150,6 @@ export function routeService(route: RouteFacts, company: Company, origin: string
   }
 }
 
-/** Returns the first and last day on which the prices are valid, if a price list limits the days. */
 function validity({ validFrom, validUntil }: RouteFacts) {
   return {
     ...(validFrom ? { validFrom } : {}),
@@ -246,7 +244,7 @@ function offers(priced: Priced) {
   })
 }
 
-/** Formats "40" as "40.00", as in schema.org's examples. */
+/** Formats "40" as "40.00", like the examples of schema.org. */
 function decimal(price: string | null): string | null {
   return price === null ? null : Number(price).toFixed(2)
 }

@@ -52,7 +52,9 @@ interface Columns {
   licence: string
 }
 
-/** Stores a `data:` picture. Throws HttpError 422 if the spot has no place or the picture is unusable. */
+/**
+ * Stores a `data:` picture as an upload. Throws HttpError 422 if the spot lacks its place or the picture is unusable.
+ */
 async function columnsOf(tx: Tx, form: PhotoForm, caller: Caller, { site }: Context): Promise<Columns> {
   const { shownAs, alt, author, licence } = form
   const hasPlace = ['place', 'meeting', 'route'].includes(shownAs)
@@ -90,7 +92,7 @@ async function isPlace(tx: Tx, id: number | null): Promise<boolean> {
   return row !== undefined
 }
 
-/** Keeps the photo that is shown in the same spot, without a spot. */
+/** Frees the spot. The photo that it showed stays stored. */
 async function clearSpot(tx: Tx, { shown_as, place_id, to_place_id }: Columns, butId: number): Promise<void> {
   if (shown_as === 'none') return
   await tx`

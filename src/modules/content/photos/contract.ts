@@ -11,7 +11,6 @@ export const ShownAs = Type.Union(
 )
 export type ShownAs = Static<typeof ShownAs>
 
-/** A photo as pages show it. */
 export const Photo = Type.Object({
   /** Beginning of the URLs of all variants: `/media/<hash>`. */
   base: Type.String(),
@@ -29,7 +28,7 @@ const placeId = (message: string) =>
   Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()], { message }))
 
 const form = {
-  /** Path of an uploaded picture, `/media/<hash>.webp`, or a `data:` picture, which is stored. */
+  /** Path of an uploaded picture, `/media/<hash>.webp`, or a `data:` picture. */
   picture: Type.String({ minLength: 1, maxLength: 12_000_000, message: 'Carica una foto' }),
   shownAs: ShownAs,
   placeId: placeId('Scegli la località'),
@@ -47,7 +46,7 @@ export const StaffPhoto = Type.Object({
   shownAs: ShownAs,
   placeId: Nullable(Id),
   toPlaceId: Nullable(Id),
-  /** Where the photo is shown, in Italian: `Tratta Aeroporto Brindisi → Lecce`. */
+  /** Spot in Italian, such as `Tratta Aeroporto Brindisi → Lecce`. */
   spot: Type.String(),
   alt: Type.String(),
   author: Type.String(),
@@ -85,5 +84,5 @@ export const DeletePhoto = command('DELETE /api/admin/photos/:id', 'admin', ById
   status: 204,
 })
 
-/** A photo has a picture whose variants may not be stored yet. */
+/** Emitted for each photo, because its picture may lack variants. */
 export const photoStored = event('content:photoStored', Type.Object({ hash: Type.String() }))

@@ -36,7 +36,6 @@ export const listPhotos = answer(ListPhotos, async (read, asked) => {
 
 export const readStaffPhoto = answer(ReadStaffPhoto, (read, { id }) => findStaffPhoto(read, id))
 
-/** Throws HttpError 404. */
 export async function findStaffPhoto(sql: Sql | Tx, id: number): Promise<StaffPhoto> {
   const [row] = await sql<[Row?]>`select ${columns(sql)} from ${tables(sql)} where p.id = ${id}`
   if (!row) throw new HttpError(404, 'Foto non trovata.')
@@ -84,7 +83,6 @@ function spotWords(shownAs: ShownAs, place: string | null, toPlace: string | nul
   }
 }
 
-/** All photos that pages show, by their spot. */
 const shownPhotos = readModel(['photos'], async (read): Promise<Map<string, Photo>> => {
   const rows = await read<Row[]>`select ${columns(read)} from ${tables(read)} where p.shown_as <> 'none'`
   return new Map(
@@ -100,7 +98,6 @@ const shownPhotos = readModel(['photos'], async (read): Promise<Map<string, Phot
 const spotOf = (shownAs: ShownAs, placeId: number | null, toPlaceId: number | null) =>
   `${shownAs} ${placeId ?? ''} ${toPlaceId ?? ''}`
 
-/** Returns the photo of a spot; null if there is none. */
 export async function photoOf(
   read: Sql,
   shownAs: ShownAs,

@@ -7,10 +7,8 @@ const hashIn = (address: string) => address.match(/^\/media\/([0-9a-f]{32})\.web
 const widths = [480, 800, 1200, 1600]
 export const widthMin = 480
 
-/** Returns the widths in which a picture of this width is stored. */
 export const widthsOf = (width: number) => widths.filter((one) => one <= width)
 
-/** Beginning of the URLs of a picture's variants. */
 export const baseOf = (hash: string) => `/media/${hash}`
 
 const contentTypes = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' }
@@ -20,10 +18,7 @@ interface Upload {
   contentType: string
 }
 
-/**
- * Returns a picture, `/media/<hash>.webp`, or a variant such as `/media/<hash>-800.avif` or `/media/<hash>-social.jpg`;
- * null if there is none.
- */
+/** Returns a picture (`/media/<hash>.webp`) or a variant (`/media/<hash>-800.avif`, `/media/<hash>-social.jpg`). */
 export async function findUpload(read: Sql, path: string): Promise<Upload | null> {
   const [, hash, variant, format] =
     path.match(/^\/media\/([0-9a-f]{32})(?:-(\d{3,4}|social))?\.(webp|avif|jpg)$/) ?? []
@@ -36,7 +31,6 @@ export async function findUpload(read: Sql, path: string): Promise<Upload | null
   return row ? { bytes: row.bytes, contentType: contentTypes[format as keyof typeof contentTypes] } : null
 }
 
-/** Returns the hash and width of a stored picture by its path; undefined if there is none. */
 export async function findPicture(
   sql: Sql | Tx,
   path: string,

@@ -6,8 +6,8 @@ const batch = 500
 const againDays = 7
 
 /**
- * Deletes pictures that no photo, article, draft or route uses, because even an unlinked picture may show a person or a home.
- * New pictures are kept for thirty days (uploads.kept_until), because staff upload first and save later.
+ * Deletes pictures that no photo, article, draft or route uses, because even an unlinked picture may show a person or a
+ * home. Staff upload first and save later, so new pictures are kept for thirty days (uploads.kept_until).
  */
 export async function purgeUnusedPictures(write: Sql): Promise<number> {
   const due = await write<{ hash: string }[]>`

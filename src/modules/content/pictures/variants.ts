@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { widthsOf } from './queries.ts'
 
-/** Width of the variant that a phone loads first, and the most bytes that it may have. */
+/** Pixels and maximum bytes of the variant that phones load first. */
 const phoneWidth = 800
 const phoneBytes = 60 * 1024
 
-/** Pixels; the size that social networks recommend. JPEG, because some networks show nothing else. */
+/** Pixels; the size that social networks recommend. JPEG, because some networks show no other format. */
 const social = { width: 1200, height: 630 }
 
 interface Variant {
@@ -15,8 +15,8 @@ interface Variant {
 }
 
 /**
- * Yields a stored picture in all widths up to its own, as AVIF and WebP, and cropped for social networks; skips the
- * names in `known`. The variants are converted one after the other, because each conversion uses all cores.
+ * Yields a picture in all widths up to its own, as AVIF and WebP, and cropped for social networks; skips the names in
+ * `known`. Converts one variant at a time, because a conversion uses all cores.
  */
 export async function* variantsOf(
   webp: Buffer,

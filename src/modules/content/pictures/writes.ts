@@ -22,14 +22,14 @@ export async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promi
 }
 
 interface Wanted {
-  /** Path of the field that errors are about. */
+  /** Field that errors point to. */
   field: string
   siteOrigin: string
 }
 
 /**
  * Returns the path to store for a picture; null if there is none. Stores a `data:` picture as an upload. Throws
- * HttpError 422 for pictures of other sites, which would disclose each visitor to those sites.
+ * HttpError 422 for pictures of other sites, which would learn of each visitor.
  */
 export async function pictureAddress(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function pictureAddress(
   return path
 }
 
-/** Converts a stored picture to the variants that do not exist yet, and stores each separately. */
+/** Converts a stored picture to the missing variants. */
 export async function storeVariants(write: Sql, hash: string): Promise<void> {
   const [picture] = await write<[{ webp: Buffer; width: number }?]>`
     select webp, width from uploads where hash = ${hash}`

@@ -76,7 +76,7 @@ export const deleteRedirect = handle(DeleteRedirect, async (tx, { id }, caller) 
 
 export const listMissedPages = answer(ListMissedPages, async (read, asked) => {
   const { off } = await redirects(read)
-  // Omits dismissed and redirected paths, which visits counted later must not list again.
+  // Visits may still be counted for a path after staff dismissed or redirected it.
   const where = read`
     ${hasText(read, 'path', asked.search)} and dismissed_at is null
     and not exists (select from redirects r where from_path = path and r.id <> all(${[...off.keys()]}))`
@@ -137,7 +137,7 @@ function shown(row: RedirectRow) {
   }
 }
 
-/** Matches the text as entered or, because paths are stored encoded, in its encoded form. */
+/** Paths are stored encoded, so the text is also searched in its encoded form. */
 function hasText(sql: Sql, column: string, search = '') {
   const typed = sql`${sql(column)} ilike ${likeOf(search)}`
   return search.isWellFormed() ? sql`(${typed} or ${sql(column)} ilike ${likeOf(encodeURI(search))})` : typed

@@ -2,8 +2,6 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, internalCommand, query } from '../../../kernel/message.ts'
 
-// Redirects, and paths without a page that visitors requested.
-
 const path = (message: string) => Type.String({ minLength: 1, maxLength: 500, message })
 
 export const RedirectForm = Type.Object({
@@ -23,7 +21,7 @@ export const Redirect = Type.Object({
   fromPath: Type.String(),
   toPath: Nullable(Type.String()),
   statusCode: Type.Integer(),
-  /** Reason for which the redirect is ignored; null if the redirect works. */
+  /** Why the redirect is ignored; null if it works. */
   offReason: Nullable(Type.String()),
   hits: Type.Integer(),
   lastHitAt: Nullable(Moment),
@@ -37,7 +35,6 @@ export const ListRedirects = query(
   'admin',
   Type.Object({
     ...listInput('fromPath', 'toPath', 'statusCode', 'hits', 'createdAt'),
-    /** If true, lists only ignored redirects. */
     off: Type.Optional(Type.Boolean()),
   }),
   Type.Object({ ...listOf(Redirect).properties, totalOff: Type.Integer() }),
@@ -82,7 +79,7 @@ export const DismissMissedPage = command('DELETE /api/admin/not-found/:id', 'adm
   summary: 'Takes an address off the list for good',
 })
 
-/** Adds the HTTP requests for redirected and unknown paths since the previous call. */
+/** Adds the visits to redirected and unknown paths since the previous call. */
 export const RecordPageVisits = internalCommand(
   'content:recordPageVisits',
   Type.Object({
@@ -105,5 +102,5 @@ export const RecordPageVisits = internalCommand(
   Type.Object({}),
 )
 
-/** Staff created, changed or deleted a redirect, so that search engines should visit the path again. */
+/** Staff created, changed or deleted a redirect. Search engines should visit the path again. */
 export const redirectChanged = event('content:redirectChanged', Type.Object({ fromPath: Type.String() }))

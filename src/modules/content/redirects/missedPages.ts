@@ -6,8 +6,8 @@ import type { Sql } from '../../../platform/db.ts'
 import { RecordPageVisits } from './contract.ts'
 import { finalPath } from './queries.ts'
 
-// HTTP requests for redirected and unknown paths are counted in memory and written in batches, so that a flood of
-// requests causes few writes. A crash loses a few seconds of counts.
+// Visits to redirected and unknown paths are counted in memory and written in batches, so that a flood of requests
+// causes few writes. A crash loses a few seconds of counts.
 
 type Visits = Static<typeof RecordPageVisits.input>
 
@@ -16,21 +16,20 @@ const counted = perContext(() => ({
   missed: new Map<string, { hits: number; referrerHost: string | null; askedFrom: number }>(),
 }))
 
-/** Maximum different paths between two writes; only robots request more. */
+/** Maximum number of different paths between two writes; only robots exceed it. */
 const batchMax = 200
 /**
- * Maximum rows of the list. Paths requested from the fewest networks are deleted first, so that paths invented by one
- * visitor cannot displace paths that several visitors miss; among equals, the path that was not requested for longest.
+ * Maximum rows of the list. Rows requested from the fewest networks are deleted first, so that one visitor's invented
+ * paths cannot displace paths that several visitors miss. Among equals, the row unused for longest is deleted first.
  */
 const rowsMax = 2_000
-/** Number of groups of networks. 32 are enough to count a few networks and too few to identify one. */
+/** 32 groups are enough to count a few networks and too few to identify one. */
 export const networkGroups = 32
 const keptDays = 60
 
 /** Paths that robots try on every site and that no page of this site links to. */
 const probe = /\.(php|aspx?|env|git|cgi|jsp|sql|bak|zip)\b|\/(wp-|\.|cgi-bin|vendor\/)/i
 
-/** Counts a visit to a path that moved (301), is gone (410) or never existed (404). */
 export function countPageVisit(
   context: Context,
   status: number,
@@ -68,7 +67,7 @@ export function takePageVisits(context: Context): Visits | null {
 }
 
 export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
-  // Counts change no page, so that the update must not reload read models.
+  // Counts change no page, so the update must not reload read models.
   await tx`select set_config('app.quiet', 'on', true)`
   if (visits.redirected.length > 0)
     await tx`
@@ -82,7 +81,7 @@ export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
       on conflict (path) do update set hits = n.hits + excluded.hits, last_seen_at = now(),
         referrer_host = coalesce(excluded.referrer_host, n.referrer_host),
         asked_from = n.asked_from | excluded.asked_from`
-    // Rows that staff dismissed are kept, so that later visits do not list their paths again.
+    // Dismissed rows are kept, so that later visits do not list their paths again.
     await tx`
       delete from not_found where id in (
         select id from not_found where dismissed_at is null

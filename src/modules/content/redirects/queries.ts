@@ -40,10 +40,7 @@ export async function redirectAt(read: Sql, path: string): Promise<Target | unde
   return encoded === null ? undefined : (await redirects(read)).active.get(finalPath(encoded))
 }
 
-/**
- * Number of characters that a path must stay below, because nginx responds with 502 if the headers of a redirect exceed
- * a buffer of 4 KB.
- */
+/** A path must be shorter than this, because nginx responds with 502 if the headers of a redirect exceed 4 KB. */
 const pathMax = 2_000
 
 /** Returns the stored form of an entered path or URL; null if the text is no path of this site. */
@@ -73,7 +70,7 @@ export async function moved(tx: Tx, fromPath: string, toPath: string): Promise<v
   await tx`delete from not_found where path = ${fromPath}`
 }
 
-/** Marks a page's path as gone, as well as all paths that redirected to this path. */
+/** Marks a path as gone, and all paths that redirected to it. */
 export async function gone(tx: Tx, path: string): Promise<void> {
   await lockRedirects(tx)
   await tx`

@@ -3,7 +3,7 @@ import { routeDeleted, routeMoved } from '../../catalog/routes/contract.ts'
 import { routePathOf, routePathOfId } from '../../catalog/search/queries.ts'
 import { gone, moved } from './queries.ts'
 
-// Events may arrive twice and in any order, so that each reaction reads the route's current path.
+// Events may arrive twice and in any order, so each reaction reads the route's current path.
 
 /** Redirects a route's old path to its current one, or marks the old path as gone if the route was deleted. */
 export const redirectMovedRoute = on(

@@ -19,9 +19,7 @@ export const ListSimilarTexts = query(
   Type.Object({}),
   Type.Object({
     pairs: Type.Array(SimilarPair),
-    /** Number of compared texts. */
     texts: Type.Integer(),
-    /** Whether more pairs exist than are listed. */
     hasMore: Type.Boolean(),
   }),
   { summary: 'Route texts that resemble each other too much: 5-word shingles, Jaccard above 0.5' },

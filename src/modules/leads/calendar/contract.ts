@@ -29,7 +29,7 @@ export const ReadCalendar = query(
   Type.Object({ from: LeadDay, to: LeadDay }),
   Type.Object({
     items: Type.Array(CalendarEntry),
-    /** Number of trips without a date that are not lost. */
+    /** Number of leads without a date, except lost ones. */
     undated: Type.Integer(),
     /** Groups of trips that one shared ride could serve. */
     pools: Type.Array(
@@ -37,7 +37,7 @@ export const ReadCalendar = query(
         date: Type.String(),
         from: Type.String(),
         trips: Type.Array(CalendarEntry),
-        /** Number of passengers. For a range such as `1-4`, its maximum is counted. */
+        /** Number of passengers; a range such as `1-4` counts as its maximum. */
         people: Type.Integer(),
         isExact: Type.Boolean(),
         waitMinutes: Type.Integer(),

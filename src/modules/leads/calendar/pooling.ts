@@ -3,7 +3,6 @@
 
 /** Maximum minutes that the passengers who land first wait for those who land last. */
 const waitMinutes = 45
-/** Seats of the largest vehicle of the fleet. */
 const seats = 8
 /** Maximum ratio of the way over all stops to the direct way to the farthest stop. */
 const detourMax = 1.25
@@ -34,16 +33,14 @@ export interface Pool<T> {
   from: string
   /** Trips in the order of their destinations along the way. */
   trips: T[]
-  /** Number of passengers. For a range, its maximum is counted. */
   people: number
   isExact: boolean
-  /** Minutes that the first passenger waits for the last. */
   waitMinutes: number
 }
 
 /**
  * Returns groups of two or more trips, and the trips whose number of passengers staff must ask for. `isShared` returns
- * whether shared rides leave from a place; `positionOf` locates a place.
+ * whether shared rides leave from a place.
  */
 export function poolsOf<T extends Trip>(
   trips: T[],

@@ -35,7 +35,6 @@ const calendarStates: Partial<Record<Lead['status'], ICalEventStatus>> = {
 interface Words {
   phone: string
   siteOrigin: string
-  /** URL of the status page, added to the description. */
   link?: string
 }
 
@@ -74,7 +73,6 @@ export function officeCalendar(
   return calendarFile(events, { name: `Transfer ${companyName}`, ttl: 15 * 60 })
 }
 
-/** One leg of a trip whose date is known. */
 export interface Leg {
   name: 'andata' | 'ritorno'
   from: string

@@ -6,20 +6,19 @@ import { promisedMinutes } from '../../settings/company/sentences.contract.ts'
 export { promisedMinutes }
 
 export interface OpeningHours {
-  /** Minutes since midnight in Rome. A `to` of 1440 means midnight. */
+  /** Minutes since midnight in Rome; 1440 is the midnight at the end of the day. */
   from: number
   to: number
 }
 
-/** 06:00 to 24:00, used until staff set other hours. */
+/** Used until staff set other hours. */
 export const standardHours: OpeningHours = { from: 6 * 60, to: 24 * 60 }
 
-/** Minutes of opening time after which staff are reminded of an untouched lead. */
+/** Minutes of opening time after which staff are reminded of an unanswered lead. */
 export const reminderMinutes = 10
 
 const minuteMs = 60_000
 
-/** Wall time in Rome. */
 export interface RomanClock {
   /** `2026-12-24` */
   day: string
@@ -45,7 +44,7 @@ export function romanMoment({ day, minutes }: RomanClock): Date {
   return new Date(shown - offsetAt(guess))
 }
 
-/** Returns Rome's offset from UTC, in milliseconds. */
+/** Returns milliseconds. */
 function offsetAt(ms: number): number {
   const { day, minutes } = romanClock(new Date(ms))
   return Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs - Math.floor(ms / minuteMs) * minuteMs

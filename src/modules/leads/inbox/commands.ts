@@ -183,7 +183,6 @@ async function refuseUnfit(tx: Tx, kind: LeadKind, columns: ReturnType<typeof co
     throw refusal('assignedTo', 'Questo operatore non c’è più o non è attivo.')
 }
 
-/** Throws HttpError 422 for text that is no position. */
 function storedPosition(text: string): string {
   const position = positionOf(text)
   if (position === null) throw refusal('position', positionMessage)

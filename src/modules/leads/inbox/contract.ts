@@ -16,8 +16,6 @@ import { FareSource } from '../../catalog/fares/contract.ts'
 import { AvailabilityRequest } from '../requests/contract.ts'
 import { TapCode } from '../taps/contract.ts'
 
-// Leads as staff see and handle them. One inbox lists the three kinds.
-
 export const LeadKind = Type.Union(
   [Type.Literal('availability_request'), Type.Literal('booking'), Type.Literal('contact')],
   { message: 'Tipo di richiesta non valido' },
@@ -43,7 +41,7 @@ const forms = new Map([
   ['whatsapp', 'WhatsApp'],
 ])
 
-/** Returns the name under which staff know the form that sent a lead; an unknown source is returned unchanged. */
+/** Returns the name under which staff know a form; an unknown source is returned unchanged. */
 export const formName = (source: string) => forms.get(source) ?? source
 
 export const quoteSourceNames: Record<FareSource, string> = {
@@ -107,18 +105,15 @@ export const LeadItem = Type.Object({
   assignedToName: maybeText,
   notes: maybeText,
   dueAt: Nullable(Moment),
-  /** Whether a staff member has opened the lead. */
   isRead: Type.Boolean(),
   answeredAt: Nullable(Moment),
   answeredVia: maybeText,
   /** Moment until which the site promised an answer. */
   promisedAt: Moment,
   isLate: Type.Boolean(),
-  /** Euro for the whole trip: the agreed price, or until one is agreed the list price when the lead arrived. */
+  /** Euro for the whole trip: the agreed price or, until staff agree one, the quoted price. */
   price: Price,
-  /**
-   * Whether staff agreed the price, the customer chose the offer, or the price is that of the cheapest private offer.
-   */
+  /** Where `price` comes from: staff agreed it, the customer chose an offer, or it is the cheapest private offer. */
   priceSource: Nullable(
     Type.Union([Type.Literal('agreed'), Type.Literal('chosen'), Type.Literal('estimated')]),
   ),
@@ -130,7 +125,6 @@ export const LeadItem = Type.Object({
 })
 export type LeadItem = Static<typeof LeadItem>
 
-/** The lead as a command leaves it. */
 const ChangedLead = Type.Omit(LeadItem, ['links'])
 export type ChangedLead = Static<typeof ChangedLead>
 
@@ -148,10 +142,9 @@ export const LeadDetail = Type.Object({
   ...LeadItem.properties,
   provenance: Provenance,
   reply: Type.Object({
-    /** Text of the WhatsApp message or mail. */
     text: Type.String(),
     subject: Type.String(),
-    /** Every offer for the lead's party, as text. Empty if the route or the number of passengers is unknown. */
+    /** Every offer for the party, as text; empty if the route or the number of passengers is unknown. */
     offers: Type.Array(Type.String()),
     /** Details that staff must still ask for. */
     missing: Type.Array(Type.String()),
@@ -168,7 +161,7 @@ const filters = {
   status: Type.Optional(LeadState),
   /** Id of the admin; 0 selects unassigned leads. */
   assignedTo: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** First and last day on which a lead arrived, in Rome's time zone. */
+  /** Days on which a lead arrived, in Rome's time zone. */
   from: Type.Optional(LeadDay),
   to: Type.Optional(LeadDay),
 }
@@ -243,7 +236,7 @@ export const LeadChange = Type.Object({
   price: emptyable(
     Type.String({ pattern: '^\\d{1,6}([.,]\\d{1,2})?$', message: 'Scrivi il prezzo come 110 o 110,50' }),
   ),
-  /** The version that the form was loaded with. */
+  /** Version that the form was loaded with. */
   updatedAt: Type.Optional(Moment),
 })
 export type LeadChange = Static<typeof LeadChange>
@@ -269,7 +262,7 @@ export const MarkRead = command('POST /api/admin/leads/:kind/:id/read', 'admin',
   status: 204,
 })
 
-/** A lead from a phone call. With a route it is stored as an availability request, otherwise as a contact message. */
+/** A phone call. With a route it is stored as an availability request, otherwise as a contact message. */
 export const PhoneLead = Type.Object({
   name,
   phone,
@@ -288,7 +281,7 @@ export const PhoneLead = Type.Object({
   address,
   position,
   message,
-  /** Code of a WhatsApp message. The lead takes over the code and its provenance. */
+  /** Code from the customer's WhatsApp message. The lead gets this code and its provenance. */
   tapCode: Type.Optional(Type.Union([TapCode, Type.Literal('')], { message: 'Codice non valido' })),
 })
 
@@ -320,10 +313,9 @@ export const ExportLeads = query(
   { summary: 'The list as CSV for a spreadsheet', replyType: 'text/csv' },
 )
 
-/** Emitted when a lead has waited ten minutes of opening time without an answer. */
 export const answerOverdue = event('leads:answerOverdue', Type.Object({ kind: LeadKind, leadId: Id }))
 
-/** Emitted when a mail to the customer bounces, and when mail is sent to the customer again after a bounce. */
+/** Emitted when a mail to the customer bounces, and when a mail is sent again after a bounce. */
 export const customerMailReported = event(
   'leads:customerMailReported',
   Type.Object({ kind: LeadKind, leadId: Id, hasBounced: Type.Boolean() }),

@@ -5,12 +5,12 @@ import { tableOf } from '../requests/tables.contract.ts'
 import { dueAt, reminderMinutes } from './answerClock.contract.ts'
 import { answerOverdue, type LeadKind } from './contract.ts'
 
-/** Rows of one transaction, few enough to keep locks short. */
+/** Rows per transaction, few enough to keep locks short. */
 const together = 200
 
 /**
- * Emits `answerOverdue` once for each lead that is untouched after ten minutes of opening time. Skips leads older than
- * two days, because a reminder comes too late for them. Returns the number of events.
+ * Emits `answerOverdue` for each lead that nobody has answered after ten minutes of opening time. Skips leads older
+ * than two days, for which a reminder comes too late. Returns the number of events.
  */
 export async function announceOverdue(write: Sql, now: Date): Promise<number> {
   const waiting = await write<{ kind: LeadKind; id: number; createdAt: Date }[]>`
@@ -25,8 +25,7 @@ export async function announceOverdue(write: Sql, now: Date): Promise<number> {
     for (let from = 0; from < leads.length; from += together) {
       const ids = leads.slice(from, from + together).map(({ id }) => id)
       announced += await write.begin(async (tx) => {
-        // The update checks the state again, because another worker may sweep at the same time or staff may have just
-        // answered.
+        // Checks the state again, because another worker may sweep at the same time or staff may have just answered.
         const rows = await tx<{ id: number }[]>`
           update ${tx(tableOf[kind])} set overdue_at = now()
           where id = any(${ids}) and overdue_at is null and status = 'nuova' and answered_at is null returning id`

@@ -27,7 +27,6 @@ import {
 } from './contract.ts'
 import { type ReplyKit, replyKits } from './replyKit.queries.ts'
 
-/** A lead with the fields that staff set. */
 export interface StaffLead extends Lead {
   assignedTo: number | null
   assignedToName: string | null
@@ -37,7 +36,7 @@ export interface StaffLead extends Lead {
   answeredAt: Date | null
   answeredVia: string | null
   callInstead: boolean
-  /** Euro for the whole trip: the agreed price, or the list price when the lead arrived. */
+  /** Euro for the whole trip. */
   price: string | null
   priceSource: LeadItem['priceSource']
   updatedAt: Date
@@ -134,10 +133,7 @@ export const readContact = answer(ReadContact, (read, { id }, _, context) =>
 
 export const listOwners = answer(ListOwners, (read) => staffNames(read))
 
-/**
- * Throws HttpError 404. A command locks the lead's row in its own table first, because a row of a union cannot be
- * locked.
- */
+/** Throws HttpError 404. Reads without a lock, because a row of a union cannot be locked. */
 export async function findStaffLead(sql: Sql | Tx, kind: LeadKind, id: number): Promise<StaffLead> {
   const [lead] = await sql<[StaffLead?]>`
     select ${staffColumns(sql)} from leads where kind = ${kind} and id = ${id}`

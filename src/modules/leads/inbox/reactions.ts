@@ -2,10 +2,7 @@ import { on } from '../../../kernel/message.ts'
 import { tableOf } from '../requests/tables.contract.ts'
 import { customerMailReported } from './contract.ts'
 
-/**
- * Marks the lead for a call while mail to its customer bounces. Keeps the version, because no field of the form
- * changes.
- */
+/** Keeps the version, because no field of the form changes. */
 export const markForCall = on(
   'leads:markForCall',
   customerMailReported,

@@ -23,12 +23,11 @@ export interface ReplyKit {
   links: AnswerLinks
   text: string
   subject: string
-  /** Every offer for the lead's party, as text. */
   offers: string[]
   missing: string[]
 }
 
-/** Prices of a lead's legs on their days of travel, as text. */
+/** Offers for the legs of a trip, as text. */
 export interface Prices {
   there: string[]
   back: string[]
@@ -37,7 +36,7 @@ export interface Prices {
 
 const noPrices: Prices = { there: [], back: [], source: null }
 
-/** Returns the kit of each lead, in order. One catalog query reads the fares of all leads. */
+/** Returns the kits in the order of the leads. One catalog query reads the fares of all leads. */
 export async function replyKits(
   read: Sql,
   leads: Lead[],
@@ -58,7 +57,7 @@ export async function replyKits(
   })
 }
 
-/** Returns the kit from values that the caller already has, without a query. */
+/** Returns the kit without a query, from prices that the caller already has. */
 export function replyKitOf(lead: Lead, company: Operator, prices: Prices = noPrices): ReplyKit {
   const missing = missingIn(lead)
   const text = textOf(lead, company, { prices, missing })
@@ -116,7 +115,7 @@ function priceLines(
   { there, back, source }: Prices,
   company: Operator,
 ): string[] {
-  // Leads without a quote source are older, and have a quote only if the customer chose that offer.
+  // Older leads have no quote source, and their quote is always a chosen offer.
   const isChosen = lead.chosenVehicle !== null || lead.quoteSource === null
   const alternatives = isChosen ? [] : there.filter((one) => vehicleIn(one) !== vehicleIn(lead.quote ?? ''))
   const [first, ...others] = lead.quote ? [lead.quote, ...alternatives] : there
@@ -138,7 +137,7 @@ function priceLines(
 /** The vehicle's name, which is the text before the first comma. */
 const vehicleIn = (words: string) => words.split(',')[0]
 
-/** Returns the details that the terms require of a booking and that the lead lacks. */
+/** Returns the missing details that the terms require of a booking. */
 function missingIn(lead: Lead): string[] {
   if (!lead.departure || !lead.destination) return []
   const hasTimetable = [lead.departure, lead.destination].some((place) => terminalOf(place) !== null)

@@ -70,7 +70,6 @@ export function isOver({ date, returnTrip, returnDate }: Lead, now: Date): boole
   return /^\d{4}-\d\d-\d\d$/.test(last ?? '') && String(last) < romanDay(now)
 }
 
-/** Returns the state of a lead in words for the customer. */
 export function stateWords(
   { kind, status }: Lead,
   isCancelled: boolean,

@@ -4,8 +4,7 @@ import { query } from '../../../kernel/message.ts'
 import { LeadDay, type LeadDetail } from '../inbox/contract.ts'
 import type { Provenance } from '../requests/contract.ts'
 
-// Reports which pages and channels bring leads, how many are won, and their value. The data is first-party and contains
-// no personal data.
+// Which pages and channels bring leads, how many are won, and their value. The data contains no personal data.
 
 export type LeadProvenance = NonNullable<LeadDetail['provenance']>
 
@@ -15,7 +14,7 @@ const Earned = Type.Object({
   won: Type.Integer(),
   /** Euro of won leads whose price is known. */
   value: Price,
-  /** The part of the value that nobody agreed or chose, computed from the cheapest private offers. */
+  /** Part of `value` that is computed from the cheapest private offers, because no price was agreed or chosen. */
   estimated: Price,
 })
 export type Earned = Static<typeof Earned>

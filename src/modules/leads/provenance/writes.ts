@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import type { LeadProvenance, SentProvenance } from './contract.ts'
 
-/** Stores the provenance of a new lead without values that are not valid or that may be personal data. */
+/** Leaves out invalid values and values that may be personal data. */
 export async function storeProvenance(
   tx: Tx,
   kind: LeadKind,
@@ -13,7 +13,6 @@ export async function storeProvenance(
   await storeProvenanceRow(tx, kind, leadId, provenanceRow(sent), quoted)
 }
 
-/** The quoted price, and whether the customer chose the offer. */
 interface QuotedPrice {
   price: string | null
   priceSource: 'chosen' | 'estimated' | null
@@ -32,7 +31,7 @@ export async function storeProvenanceRow(
 
 export type ProvenanceRow = Partial<ReturnType<typeof provenanceRow>>
 
-/** Returns only values that may be stored; other values become null. */
+/** Replaces values that must not be stored by null. */
 export function provenanceRow(sent: SentProvenance) {
   return {
     landing_path: pathOf(sent.landing),
@@ -45,7 +44,7 @@ export function provenanceRow(sent: SentProvenance) {
   }
 }
 
-/** Stores the price in euro that staff agreed, or the quoted price when staff remove theirs. Null if it is unknown. */
+/** Stores the price in euro that staff agreed, or the quoted price when staff remove theirs. */
 export async function setPrice(
   tx: Tx,
   kind: LeadKind,
@@ -59,7 +58,8 @@ export async function setPrice(
 }
 
 /**
- * Accepts a path of this site, but not `//`, which leads to another domain. Cuts the key out of a status page's path.
+ * Accepts a path of this site, but not `//`, which leads to another domain. Removes the token from the path of a status
+ * page.
  */
 function pathOf(text = ''): string | null {
   const path = text.replace(/^\/richiesta\/.+/, '/richiesta/')
@@ -76,7 +76,7 @@ function markOf(text = ''): string | null {
   return /^[\p{L}\p{N} ._+|-]{1,80}$/u.test(mark) && !/(\d[ ._+-]*){7}/.test(mark) ? mark : null
 }
 
-/** Returns the SQL expression for the source of a lead. `p` is its provenance row, which older leads lack. */
+/** Returns the SQL expression for the source of a lead. `p` is its row of `lead_provenance`, which older leads lack. */
 export function sourceOf(sql: Sql) {
   return sql`
     case when p.click_kind is not null then 'Google Ads'
@@ -88,7 +88,6 @@ export function sourceOf(sql: Sql) {
       else 'Non nota' end`
 }
 
-/** Returns how the visitor of a lead reached the site; null if unknown. */
 export async function provenanceOf(read: Sql, kind: LeadKind, id: number): Promise<LeadProvenance | null> {
   const [row] = await read<[LeadProvenance?]>`
     select p.landing_path, ${sourceOf(read)} as source, p.utm_campaign as campaign, p.is_across_visits

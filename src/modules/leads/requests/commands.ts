@@ -96,7 +96,7 @@ export const requestBooking = handle(RequestBooking, async (tx, request, caller,
   )
 })
 
-/** Returns the optional fields of every form, and the quote at current prices for the day of travel. */
+/** Returns the columns of the optional fields, and the quote at today's prices for the day of travel. */
 async function moreOf(
   tx: Tx,
   request: AvailabilityRequest | BookingRequest | ContactRequest,
@@ -123,7 +123,7 @@ async function moreOf(
 
 const humanMs = 2_000
 
-/** Never refuses a sender without the guard fields. One message serves both refusals, so that robots learn nothing. */
+/** Senders without these fields are accepted. Both refusals have the same message, so that robots learn nothing. */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
     throw new HttpError(
@@ -142,7 +142,7 @@ interface Sent {
 
 /**
  * Stores a lead and its event. An identical lead within ten minutes (second click, reload) gets the first response and
- * stores nothing. An Idempotency-Key replaces this check.
+ * stores nothing, unless the sender uses an Idempotency-Key.
  */
 async function store(
   tx: Tx,

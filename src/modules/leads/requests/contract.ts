@@ -23,9 +23,8 @@ const message = optional(leadFields.message)
 const flightOrTrain = optional(leadFields.flightOrTrain)
 const luggage = optional(leadFields.luggage)
 
-/** Optional fields of the forms. */
 const more = {
-  /** Vehicle of the chosen ride. The server computes its price and takes none from the sender. */
+  /** Vehicle of the chosen offer. The server computes the price. */
   offer: Type.Optional(
     Type.Union([
       Type.Literal('berlina'),
@@ -40,7 +39,7 @@ const more = {
   returnTrip: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('1'), Type.Literal(''), Type.Null()])),
   returnDate: optional(leadFields.returnDate),
   returnTime: optional(leadFields.returnTime),
-  /** Exact address at the end of the trip that is not a hub, for the driver. */
+  /** Address at the end of the trip that is not a hub, for the driver. */
   address: optional(leadFields.address),
   /** Coordinates, or the link of a map (position.contract.ts). The server never opens the link. */
   position: optional(leadFields.position),
@@ -48,7 +47,7 @@ const more = {
 
 const mark = Type.Optional(Type.String({ maxLength: 300 }))
 
-/** How the visitor reached the site. Invalid values are dropped and never refused. */
+/** How the visitor reached the site. Invalid values are dropped, not refused. */
 export const Provenance = Type.Object({
   landing: mark,
   referrer: mark,
@@ -60,11 +59,9 @@ export const Provenance = Type.Object({
 })
 const provenance = Type.Optional(Provenance)
 
-/**
- * Fields that detect robots, and the consent to the privacy notice. A sender who omits them is not refused for that.
- */
+/** Fields that detect robots, and the consent. All are optional, so that other clients need not send them. */
 const guard = {
-  /** A field that people do not see, so only robots fill it. */
+  /** People do not see this field, so only robots fill it in. */
   website: Type.Optional(Type.String({ maxLength: 200 })),
   /** Milliseconds between showing and sending the form. */
   elapsedMs: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -90,7 +87,7 @@ export const AvailabilityRequest = Type.Object({
 })
 export type AvailabilityRequest = Static<typeof AvailabilityRequest>
 
-/** A message or a quote request, with as much of the trip as the sender knows. */
+/** A message, or a request for a quote with as much of the trip as the sender knows. */
 export const ContactRequest = Type.Object({
   name,
   phone,
@@ -154,8 +151,8 @@ export const SendContact = command('POST /api/contacts', 'public', ContactReques
 export const RequestBooking = command('POST /api/bookings', 'public', BookingRequest, Stored, lead)
 
 /**
- * The form of `/richiesta/` as browsers send it without JavaScript. `whenUnknown` is ticked by a visitor who does not
- * know the day or the time.
+ * The form of `/richiesta/` as browsers send it without JavaScript. Visitors who do not know the day or the time tick
+ * `whenUnknown`.
  */
 const RequestForm = Type.Object({
   name,
@@ -172,7 +169,7 @@ const RequestForm = Type.Object({
   privacyAccepted: guard.privacyAccepted,
 })
 
-/** Checks the form, and returns which call stores it. */
+/** Checks the form and returns the call that stores it. */
 export const ReadRequestForm = internalQuery(
   'leads:readRequestForm',
   RequestForm,

@@ -1,15 +1,13 @@
 import { emailMax, emailMissing } from '../../../kernel/email.ts'
 
-// Rules of the forms' text fields, used by the schemas in contract.ts and by the forms of the site. The rules are plain
-// data, because TypeBox would add 18 KB gzip to every visit.
+// Rules of text fields, for the schemas in contract.ts and for the forms of the site. They are plain data, because
+// TypeBox would add 18 KB of gzip to every visit.
 
 export interface FieldRule {
   maxLength: number
-  /** Regular expression that the text must match. */
   pattern?: string
-  /** Message for a required field that is empty, or for text that does not match the pattern. */
+  /** Shown for a required field that is empty, or for text that does not match the pattern. */
   message?: string
-  /** Whether the text may have several lines. */
   isMultiline?: boolean
 }
 

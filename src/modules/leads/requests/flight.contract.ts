@@ -1,7 +1,7 @@
-// Airline code of two characters, of which one may be a digit, and up to four digits: "fr 1234", "U2-567".
+// Airline code of two characters, of which one may be a digit, and up to four digits, such as "fr 1234" or "U2-567".
 const number = /^([a-z]{2}|[a-z]\d|\d[a-z])[\s.-]*(\d{1,4}[a-z]?)$/i
 
-/** Normalizes a flight or train number: `fr 1234` becomes `FR1234`. In other text, only white space is collapsed. */
+/** Turns `fr 1234` into `FR1234`. In other text, only white space is collapsed. */
 export function flightOrTrainOf(text: string): string {
   const found = text.match(number)
   return found ? `${found[1]}${found[2]}`.toUpperCase() : text.replace(/\s+/g, ' ')
@@ -9,7 +9,7 @@ export function flightOrTrainOf(text: string): string {
 
 export type Terminal = 'Aeroporto' | 'Stazione' | 'Porto'
 
-/** Returns the kind of terminal that a place's name states. Towns such as Porto Cesareo are no ports. */
+/** Returns the kind of terminal in a place's name. Towns such as Porto Cesareo are no ports. */
 export function terminalOf(place: string): Terminal | null {
   if (/\baeroporto\b/i.test(place)) return 'Aeroporto'
   if (/\bstazione\b/i.test(place)) return 'Stazione'
@@ -27,9 +27,9 @@ export interface FlightTrip {
   destination: string
   /** Number of the flight or train as the visitor typed it. */
   flightOrTrain: string
-  /** Pick-up time, or time of landing for a ride from an airport, `23:40`; may be empty. */
+  /** `23:40` or empty. For a ride from an airport it is the time of landing, otherwise the pick-up. */
   time: string
-  /** Time at which the flight departs, for a ride to an airport; omitted if unknown. */
+  /** Departure of the flight, for a ride to an airport; omitted if unknown. */
   flightTime?: string
   /** Minutes of the ride; omitted if unknown. */
   rideMinutes?: number | undefined
@@ -39,8 +39,8 @@ export interface FlightTrip {
 const earlyMinutes = 120
 
 /**
- * Returns an Italian warning if flight number, airport and time do not fit together; '' otherwise. A warning never
- * refuses a request, because a visitor may know better.
+ * Returns an Italian warning if flight number, airport and time do not fit together, otherwise ''. A warning never
+ * refuses a request, because the visitor may know better.
  */
 export function flightWarning(trip: FlightTrip): string {
   return numberWarning(trip) || airportWarning(trip) || departureWarning(trip) || nightWarning(trip)
@@ -61,7 +61,7 @@ function numberWarning({ departure, destination, flightOrTrain }: FlightTrip): s
     : ''
 }
 
-/** A flight number within other words, also after an airline's name: `volo FR1234`, `Ryanair 1234`. */
+/** Flight number within other words, such as `volo FR1234` or `Ryanair 1234`. */
 const flightWithin = /(?<![a-z\d])([a-z]{2}|[a-z]\d|\d[a-z]|[a-z]{3,} )[\s.-]*\d{1,4}[a-z]?(?![a-z\d])/i
 
 function airportWarning({ departure, destination, flightOrTrain }: FlightTrip): string {
@@ -96,7 +96,7 @@ function nightWarning({ departure, destination, time }: FlightTrip): string {
 }
 
 const dayMinutes = 24 * 60
-/** Minutes after midnight until which visitors often choose the day before. */
+/** Minutes after midnight. For a flight before this time visitors often choose the wrong day. */
 const nightEnd = 5 * 60
 
 /** Returns minutes since midnight; null unless the text is a time such as `9:05`. */

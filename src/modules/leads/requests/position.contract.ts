@@ -1,15 +1,13 @@
-// The rule of the field `position`, for the commands and for the forms of the site. The file imports nothing, because
-// browsers load it too.
+// Rule of the field `position`, for commands and browsers. It imports nothing, to keep the browser's bundle small.
 
 export const positionMessage =
   'Incolla le coordinate, per esempio 40.3529, 18.1743, o un link di Google Maps, Apple Maps o WhatsApp.'
 
-/** Maximum length of a stored position. */
 const lengthMax = 300
 
 /**
- * Returns a position as it is stored, which is `40.3529, 18.1743` or the https link of a map. Returns '' for empty text
- * and null for text that is no position. A link may stand within the text that an app shares along with it.
+ * Returns a position as it is stored: `40.3529, 18.1743`, or the https link of a map, also if other text surrounds the
+ * link. Returns '' for empty text and null for text that is no position.
  */
 export function positionOf(text: string): string | null {
   if (text.trim() === '') return ''
@@ -46,13 +44,13 @@ function coordinatesIn(text: string): string | null {
   return isOnEarth ? `${decimal(latitude)}, ${decimal(longitude)}` : null
 }
 
-/** Formats degrees with one to six decimals, which is a precision of 10 cm. */
+/** Formats degrees with up to six decimals, a precision of 10 cm. */
 const decimal = (degrees: number) => degrees.toFixed(6).replace(/0{1,5}$/, '')
 
 const googleHost =
   /^(www\.|maps\.)?google\.(com|it|de|fr|es|at|be|ch|cz|dk|fi|gr|ie|nl|no|pl|pt|ro|se|co\.uk|com\.au|com\.br)$/
 
-/** Other paths of these hosts may lead away from them. */
+/** On these hosts, other paths may redirect to any site. */
 function isMap({ protocol, username, password, port, hostname, pathname, search }: URL): boolean {
   if (protocol !== 'https:' || username || password || port) return false
   if (hostname === 'maps.app.goo.gl' || hostname === 'maps.apple') return pathname.length > 1

@@ -20,7 +20,6 @@ export interface AskedTrip {
   returnTrip?: boolean
   returnDate?: string | null | undefined
   returnTime?: string | null | undefined
-  /** Vehicle that the customer chose. */
   offer?: Vehicle | '' | null | undefined
 }
 
@@ -31,7 +30,7 @@ export interface TripFare {
   back: FareAnswer | null
 }
 
-/** Returns the fares of each trip, in order. Null for a trip without a place or a readable number of passengers. */
+/** Returns the fares in the order of the trips. Null for a trip without a place or a readable number of passengers. */
 export async function tripFares(
   read: Sql | Tx,
   trips: AskedTrip[],
@@ -62,7 +61,6 @@ export async function tripFares(
 
 const dayOf = (text: string | null | undefined) => (/^\d{4}-\d\d-\d\d$/.test(text ?? '') ? text : null)
 
-/** Returns every offer of one direction as text. */
 export const offersInWords = (fare: FareAnswer | null, party: Party): string[] =>
   (fare?.offers ?? []).map((offer) => wordsOf(offer, party))
 
@@ -80,7 +78,6 @@ export interface Quote {
   fare: StoredFare | null
 }
 
-/** The fares of the trip when the lead arrived, and the vehicle chosen. */
 export interface StoredFare extends TripFare {
   chosen: Vehicle | null
 }
@@ -107,10 +104,7 @@ export async function quoteOf(tx: Tx, trip: AskedTrip, today: string): Promise<Q
   }
 }
 
-/**
- * Returns the value of a lead until staff agree a price: the price of the chosen offer, else of the cheapest private
- * one.
- */
+/** Returns the value of a lead until staff agree a price. */
 export function quotedPriceOf({ there, back, chosen }: StoredFare): Pick<Quote, 'price' | 'priceSource'> {
   const both = there.roundTrip?.offers ?? []
   const own = (back ? both : there.offers).find(({ vehicle }) => vehicle === chosen)

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../platform/db.ts'
 import { leadYears } from '../../settings/privacy/contract.ts'
 
-/** Deletes leads older than the privacy notice states. `purgeOldMail` deletes the mails about them. */
+/** Deletes leads after the period that the privacy notice states. `purgeOldMail` deletes their mails. */
 export async function purgeOldLeads(write: Sql): Promise<number> {
   let deleted = 0
   for (const table of ['contacts', 'bookings', 'availability_requests'])

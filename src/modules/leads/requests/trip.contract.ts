@@ -1,8 +1,7 @@
 import { dayFault, dayFaultWords } from '../../catalog/fares/days.contract.ts'
 import { positionMessage, positionOf } from './position.contract.ts'
 
-// Rules about the trip of a request, for the commands and for the forms of the site. The file imports little, because
-// browsers load it too.
+// Rules about the trip, for commands and browsers. The file imports little, to keep the browser's bundle small.
 
 type Text = string | null | undefined
 
@@ -12,7 +11,6 @@ export interface TripDates {
 }
 
 export interface TripProblem {
-  /** Name of the field. */
   path: string
   message: string
 }
@@ -21,8 +19,8 @@ export interface TripProblem {
 const isIso = (text: Text): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
 
 /**
- * Returns an Italian sentence for each day that cannot be: a day that does not exist, is before `today`, is too far, or
- * a return before its outbound.
+ * Returns an Italian sentence for each day that does not exist, is past or too far ahead, and for a return before its
+ * outbound.
  */
 export function tripDateProblems({ date, returnDate }: TripDates, today: string): TripProblem[] {
   const problems: TripProblem[] = []
@@ -35,7 +33,9 @@ export function tripDateProblems({ date, returnDate }: TripDates, today: string)
   return problems
 }
 
-/** Returns an Italian sentence for each day and for a position that cannot be. Values that are no text are ignored. */
+/**
+ * Returns an Italian sentence for each invalid day and for an invalid position. Values that are no text are ignored.
+ */
 export function tripProblems(
   { date, returnDate, position }: Record<string, unknown>,
   today: string,
@@ -59,13 +59,12 @@ export function whenProblems({ date, time, whenUnknown }: Record<string, unknown
 export type RequestKind = 'booking' | 'availability' | 'contact'
 
 interface Asked {
-  /** Whether the trip has an offer for the party. */
   hasPrice: boolean
   date?: Text
   time?: Text
 }
 
-/** Returns the call that stores a request: a ride without a price needs a quote, one without day or time a reply. */
+/** Returns which call stores a request. A ride without a price needs a quote; one without day or time needs a reply. */
 export function requestKind({ hasPrice, date, time }: Asked): RequestKind {
   if (!hasPrice) return 'contact'
   return date && time ? 'booking' : 'availability'

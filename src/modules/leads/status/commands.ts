@@ -39,7 +39,7 @@ export const askForChange = handle(AskForChange, async (tx, { token, text }, _, 
   return statusOf(tx, lead, context)
 })
 
-/** Locks the row, so that of two concurrent clicks the second sees the result of the first. */
+/** Locks the row, so that the second of two concurrent clicks sees the result of the first. */
 async function lockedLead(tx: Tx, token: string, context: Context): Promise<Lead & { notes: string | null }> {
   const { kind, id } = await leadOf(tx, token, context)
   const [row] = await tx<[{ notes: string | null }?]>`
@@ -62,7 +62,6 @@ const moment = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 })
 
-/** Appends the customer's line below the staff's notes. */
 function notesWith({ notes }: { notes: string | null }, text: string, { clock }: Context): string {
   return [notes, `${moment.format(clock.now())}, il cliente ${text}`].filter(Boolean).join('\n')
 }

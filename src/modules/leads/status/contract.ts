@@ -2,12 +2,12 @@ import { Type } from '@sinclair/typebox'
 import { Id, Lines, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-// The customer's view of a lead and its changes, opened with the link in the receipt.
+// The customer's page about a lead, opened with the link in the receipt.
 
 const token = Type.String({ maxLength: 80 })
 const byToken = Type.Object({ token })
 
-/** The trip and the state of a lead, without personal data. */
+/** Contains no personal data. */
 export const RequestStatus = Type.Object({
   code: Type.String(),
   /** `Da Lecce a Bari`; empty without a route. */
@@ -15,7 +15,7 @@ export const RequestStatus = Type.Object({
   state: Type.String(),
   stateText: Type.String(),
   rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
-  /** Whether date and time are known, because a calendar entry needs both. */
+  /** A calendar entry needs a date and a time. */
   hasCalendar: Type.Boolean(),
   canCancel: Type.Boolean(),
   canChange: Type.Boolean(),

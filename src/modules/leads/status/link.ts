@@ -1,11 +1,10 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 
-/** Returns the URL of the status page. The URL alone grants access, because its signature cannot be guessed. */
+/** The signature in the URL grants access to the status page. */
 export const statusLink = (lead: { code: string }, context: Context) =>
   context.site.origin + statusPath(lead, context)
 
-/** Returns the path of the status page. */
 export function statusPath({ code }: { code: string }, { secrets }: Pick<Context, 'secrets'>): string {
   return `/richiesta/${code}-${secrets.signatureOf(signedOf(code))}/`
 }

@@ -20,10 +20,7 @@ export { terminalOf } from '../requests/flight.contract.ts'
 export { statusLink, statusPath } from './link.ts'
 export type { LeadKind }
 
-/**
- * Returns the lead of a status link. Throws HttpError 404; a wrong signature is refused without a look-up, so that the
- * response reveals nothing.
- */
+/** Throws HttpError 404. A wrong signature is refused without a look-up, so that the response reveals nothing. */
 export async function leadOf(read: Sql | Tx, token: string, { secrets }: Context): Promise<Lead> {
   const code = codeOf(token, secrets)
   if (code) {
@@ -33,7 +30,6 @@ export async function leadOf(read: Sql | Tx, token: string, { secrets }: Context
   throw new HttpError(404, 'Questa richiesta non c’è, o il link non è completo.')
 }
 
-/** Returns a lead as its status page shows it. */
 export async function statusOf(
   read: Sql | Tx,
   lead: Lead,
@@ -71,7 +67,6 @@ export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { to
   return calendar
 })
 
-/** A change or cancellation that a customer asked for after sending the lead. */
 export interface Wish {
   kind: 'cancel' | 'change'
   text: string
@@ -79,7 +74,7 @@ export interface Wish {
   lead: Lead
 }
 
-/** SQL condition on mails: whether the mail's lead or customer wish no longer exists. */
+/** SQL condition that is true for mails whose lead or wish no longer exists. */
 export function isAboutNothing(sql: Sql | Tx) {
   return sql`(
     lead_kind is not null and not exists (
@@ -88,7 +83,7 @@ export function isAboutNothing(sql: Sql | Tx) {
       select from customer_wishes where customer_wishes.id = email_messages.lead_id))`
 }
 
-/** Returns a wish with its current lead; null if the wish or the lead was erased. */
+/** Returns null if the wish or its lead was erased. */
 export async function readWish(read: Sql | Tx, id: number): Promise<Wish | null> {
   const [wish] = await read<[(Omit<Wish, 'lead'> & { leadKind: LeadKind; leadId: number })?]>`
     select kind, text, created_at, lead_kind, lead_id from customer_wishes where id = ${id}`

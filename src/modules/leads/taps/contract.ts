@@ -3,9 +3,9 @@ import { Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { Provenance } from '../requests/contract.ts'
 
-// Counts taps on the site's phone and WhatsApp links, and stores the codes that WhatsApp messages contain.
+// Counts taps on the phone and WhatsApp links, and stores the codes that WhatsApp messages contain.
 
-/** A path of the site without query or personal data. Staff see the path as a link, so it must not start with `//`. */
+/** Path without query or personal data. Staff see it as a link, so it must not start with `//`. */
 const pagePath = Type.String({
   maxLength: 200,
   pattern: '^/(?!/)[a-z0-9/-]*$',
@@ -41,7 +41,7 @@ export const ReadTap = query(
   }),
   Type.Object({
     code: Type.String(),
-    /** The page on which the message was written. On a route's page, `departure` and `destination` are its places. */
+    /** On a route's page, `departure` and `destination` are its places. */
     path: Type.String(),
     departure: Nullable(Type.String()),
     destination: Nullable(Type.String()),

@@ -59,7 +59,6 @@ export function Article({ post, more }: ScreenProps<'article'>) {
   )
 }
 
-/** The routes that the article mentions, with their prices and buttons to send a lead. */
 function Aside({ routes }: { routes: RouteListEntry[] }) {
   return (
     <aside

@@ -10,7 +10,7 @@ import { checkLead } from '../request/lead.ts'
 import { ConsentFields, FailureNote } from '../request/leadFields.tsx'
 import { useLeadForm } from '../request/useLeadForm.ts'
 
-/** Minimum time for a person to fill in the form; the server treats faster submissions as robots. */
+/** Milliseconds. The server treats faster submissions as robots. */
 const humanMs = 2_000
 
 const required = ['email', 'privacyAccepted']
@@ -24,7 +24,7 @@ interface NewsletterFormProps {
   refused?: Errors
 }
 
-/** The app sends this form; without JavaScript the browser sends it as a plain form. */
+/** Without JavaScript the browser sends this as a plain form. */
 export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps) {
   const [seenAt] = useState(() => performance.now())
   const [hasSent, setSent] = useState(false)
@@ -73,7 +73,7 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
   )
 }
 
-/** The note is identical for known and unknown e-mail addresses, so that it does not reveal who is subscribed. */
+/** The same note for known and unknown e-mail addresses, so that it does not reveal who is subscribed. */
 export function AskedNote() {
   return (
     <div className="flex items-start gap-4">

@@ -9,7 +9,7 @@ interface PostCardProps {
   isLead?: boolean
 }
 
-/** An article in a list. The whole card is a link; the lead article's card is wider. */
+/** The whole card is a link. The lead article's card is wider. */
 export function PostCard({ post, id, isLead = false }: PostCardProps) {
   return (
     <article

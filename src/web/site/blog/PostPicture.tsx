@@ -4,20 +4,20 @@ import { ServerHtml } from '../../ui/ServerHtml.tsx'
 type Drawing = PostSummary['map']
 type End = Drawing['ends'][number]
 
-/** Defines the coast once per page; each picture shows a section of this coast. */
+/** Defines the coast, of which each picture on the page shows a section. */
 export function Coast() {
   return <ServerHtml className="absolute size-0 overflow-hidden" />
 }
 
 interface PostPictureProps {
   post: Pick<PostSummary, 'image' | 'imageAlt' | 'map'>
-  /** True if the title next to the picture makes an alternative text redundant. */
+  /** True if the title next to the picture makes alternative text redundant. */
   isDecoration?: boolean
   /** True for the first picture of the page, which loads eagerly. */
   isFirst?: boolean
 }
 
-/** The picture of the article; if there is none, a map of the article's route. */
+/** The article's picture or, if there is none, a map of its route. */
 export function PostPicture({ post, isDecoration = false, isFirst = false }: PostPictureProps) {
   return (
     <div className="post-picture">
@@ -65,7 +65,7 @@ function Name({ end: { name, x, y }, isAbove }: { end: End; isAbove: boolean }) 
 
 const bend = 0.18
 
-/** Returns the same curve as on the route's map (src/web/drawn/map.ts). */
+/** Must return the same curve as the route's map (src/web/drawn/map.ts). */
 function arcOf(from: End, to: End): string {
   const x = (from.x + to.x) / 2 - (to.y - from.y) * bend
   const y = (from.y + to.y) / 2 + (to.x - from.x) * bend

@@ -9,7 +9,7 @@ const limitMax = 50
 
 type Shown = Pick<ScreenProps<'blog'>, 'posts' | 'category' | 'page' | 'totalPages' | 'total'>
 
-/** Returns the URL path of a category and page of the list; the server renders the same list for this path. */
+/** Returns the URL path of a category and page; the server renders the same list for it. */
 export function blogPath(category: string, page = 1): string {
   const search = new URLSearchParams({
     ...(category && { categoria: category }),
@@ -18,10 +18,7 @@ export function blogPath(category: string, page = 1): string {
   return search.size > 0 ? `/blog/?${search}` : '/blog/'
 }
 
-/**
- * The list of articles. Links to categories and pages update the list in place; if loading fails, the browser
- * navigates.
- */
+/** Links to categories and pages update the list in place. If loading fails, the browser navigates. */
 export function useBlog(view: ScreenProps<'blog'>) {
   const { limit } = view
   const [shown, setShown] = useState<Shown>(view)

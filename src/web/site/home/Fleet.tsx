@@ -9,7 +9,7 @@ import { LongVan, Sedan, ShortVan } from '../vehicles.tsx'
 interface Vehicle {
   name: string
   photo: 'sedan' | 'van8' | 'van6'
-  /** Stands in for the photo. */
+  /** Shown without a photo. */
   drawing: ReactNode
   passengers: number
   bags: number

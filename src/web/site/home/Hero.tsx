@@ -16,7 +16,7 @@ export function Hero({ from }: { from: PopularRoute | null }) {
             Noleggio con conducente
           </p>
           <h1 className="mt-2 text-[min(1.9rem,7.9vw)] leading-[1.1] sm:text-6xl md:max-lg:max-w-96 md:max-lg:text-[3.1rem]">
-            {/* On a phone the line breaks at the same word with any font, so that nothing below moves. */}
+            {/* The line breaks at the same word with any font, so that nothing below moves when the fonts arrive. */}
             Il tuo transfer privato <br className="sm:hidden" />
             in tutto il Salento
           </h1>

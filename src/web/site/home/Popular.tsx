@@ -13,7 +13,6 @@ const comforts: { icon: IconName; text: string }[] = [
   { icon: 'snow', text: 'Aria condizionata' },
 ]
 
-/** The popular routes with everything that their prices include. */
 export function Popular({ routes }: { routes: PopularRoute[] }) {
   const { withChoice } = useRequests()
   return (

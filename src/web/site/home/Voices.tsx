@@ -1,7 +1,7 @@
 import type { Claims } from '../../../modules/settings/company/contract.ts'
 import { Section } from '../Section.tsx'
 
-/** Customer reviews with their source and whether they are verified; renders nothing without reviews. */
+/** Renders nothing without reviews. */
 export function Voices({ claims: { rating, testimonials } }: { claims: Claims }) {
   if (!rating && testimonials.length === 0) return null
   return (
@@ -35,7 +35,7 @@ export function Voices({ claims: { rating, testimonials } }: { claims: Claims })
   )
 }
 
-/** Five stars, of which `count` are full. Screen readers read the number. */
+/** Screen readers read the number. */
 function Stars({ count }: { count: number }) {
   return (
     <svg
@@ -56,7 +56,7 @@ function Stars({ count }: { count: number }) {
   )
 }
 
-/** Returns for example `agosto 2026` for `2026-08-14`. */
+/** `2026-08-14` → `agosto 2026`. */
 function month(date: string): string {
   return new Intl.DateTimeFormat('it-IT', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(date),

@@ -9,7 +9,7 @@ interface CookiesProps {
   visitDays: number
 }
 
-/** Lists everything that the site or Google stores in the browser, with its purpose and duration. */
+/** Lists everything that the site or Google stores in the browser. */
 export function Cookies({
   consentKey,
   consentDays,

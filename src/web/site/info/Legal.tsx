@@ -12,7 +12,7 @@ interface LegalProps {
   sections: LegalSection[]
 }
 
-/** A long text with a table of contents. Sections have numbers, and ids that links can lead to. */
+/** A long text with a table of contents, in which each section can be linked to. */
 export function Legal({ title, intro, sections }: LegalProps) {
   return (
     <>

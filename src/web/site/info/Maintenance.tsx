@@ -5,10 +5,7 @@ import { Logo } from '../Logo.tsx'
 import { MapLicences, RouteMap } from '../RouteMap.tsx'
 import type { ScreenProps } from '../screenProps.ts'
 
-/**
- * The page that visitors see during maintenance. It has no navigation, because the server sends no other page
- * meanwhile.
- */
+/** Has no navigation, because the server sends no other page during maintenance. */
 export function Maintenance({ message }: ScreenProps<'maintenance'>) {
   const { companyName, phone, tel, email, fullAddress, vatNumber, rea } = useCompany()
   return (

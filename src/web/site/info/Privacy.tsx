@@ -7,13 +7,13 @@ import { Controller, Data, Purposes, Recipients, Retention, Rights } from './pri
 const months =
   'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' ')
 
-/** Returns the date of a version of the notice: "2026-11" → "novembre 2026". */
+/** "2026-11" → "novembre 2026". */
 function dateOf(version: string): string {
   const [year = '', month = ''] = version.split('-')
   return `${months[Number(month) - 1]} ${year}`
 }
 
-/** The privacy notice, which states the periods from the constants that the software uses. */
+/** States the retention periods from the constants that the code uses. */
 export function Privacy(view: ScreenProps<'privacy'>) {
   const { companyName } = useCompany()
   const sections: LegalSection[] = [

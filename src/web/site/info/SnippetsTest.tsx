@@ -6,7 +6,7 @@ import { readSnippets, type Snippets } from './snippets.ts'
 
 type State = { kind: 'loading' } | { kind: 'error'; message: string } | { kind: 'ready'; snippets: Snippets }
 
-/** Extracts the structured data of a test page as a search engine does, and shows the result. */
+/** Shows the structured data of a test page as a search engine extracts it. */
 export function SnippetsTest() {
   const [state, setState] = useState<State>({ kind: 'loading' })
   const load = async () => {

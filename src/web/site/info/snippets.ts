@@ -1,13 +1,12 @@
 export interface Snippets {
   /** Types of all schemas, in the order of the page. */
   types: string[]
-  /** The visible text of the page. */
   preview: string
   html: string
   jsonLd: string
 }
 
-/** Loads the test page and extracts its structured data. Throws an error that describes the first fault. */
+/** Throws an error that describes the first fault. */
 export async function readSnippets(): Promise<Snippets> {
   const reply = await fetch('/api/rich-snippets/test')
   const html = await reply.text()

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/Field.tsx'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 
-/** Where exactly the driver comes: an address, and the position of the phone if the visitor shares it. */
+/** Where the driver waits: an address and, if the visitor shares it, the position of the phone. */
 export function PositionField({ errors, values }: { errors: Errors; values: Values }) {
   const id = useId()
   const [position, setPosition] = useState(values.position ?? '')
@@ -33,7 +33,7 @@ export function PositionField({ errors, values }: { errors: Errors; values: Valu
         hint="Puoi incollare anche il link di una posizione di WhatsApp o Google Maps."
         error={errors.address}
       />
-      {/* The hidden field is what the browser sends; a visible one would ask for coordinates that nobody knows. */}
+      {/* Hidden, because nobody knows coordinates to type. */}
       <input type="hidden" name="position" value={position} />
       <button
         type="button"

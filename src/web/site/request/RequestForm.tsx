@@ -21,9 +21,9 @@ import { useLeadForm } from './useLeadForm.ts'
 interface RequestFormProps {
   source: 'sticky-footer' | 'pagina'
   values: Values
-  /** Errors of a form that was sent without JavaScript. */
+  /** Errors after sending without JavaScript. */
   refused?: Errors
-  /** The fare of `values`, as the server computed it. */
+  /** The server's fare of `values`. */
   fare?: FareAnswer | null
   onSent(sent: SentRequest): void
 }
@@ -36,15 +36,14 @@ const failure = {
 const required = ['departure', 'destination', 'passengers', 'name', 'phone', 'email', 'privacyAccepted']
 
 /**
- * The one form for a ride. With day, time and a price it is sent as a booking, without day or time as a question about
- * availability, and without a price as a request for a quote. A phone shows one step at a time. Without JavaScript the
- * browser sends all of it as a plain form.
+ * Day, time and a price make a booking; without day or time the form asks about availability, and without a price it
+ * asks for a quote. On a phone it shows one step at a time. Without JavaScript it is sent as a plain form.
  */
 export function RequestForm({ source, values, refused, fare: given = null, onSent }: RequestFormProps) {
   const { trip, choice, pageFareOf } = useRequests()
   const [send] = useState(leadSender)
   const [vehicle, setVehicle] = useState<Vehicle | null>(trip.vehicle)
-  // Pages without prices do not say which day it is.
+  // Pages without prices do not contain the current day.
   const today = choice?.today ?? romanDay(new Date())
   const check = (typed: Values): Errors => ({
     ...checkLead(typed, required),
@@ -54,7 +53,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
     check,
     async send(typed) {
       const { date, time } = typed
-      // The kind of the request depends on the price, which may still be on its way.
+      // The kind of the lead depends on the price, which may still be loading.
       const found = shown.isLoading ? await askFare(asked, time).catch(() => null) : fare
       const chosen = found ? chosenOffer(found.offers, vehicle) : undefined
       const kind = requestKind({ hasPrice: chosen !== undefined, date, time })
@@ -70,7 +69,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
     ...(refused && { refused }),
   })
   const { errors, isSending, formProps, failed } = form
-  // Without JavaScript, and before the app has read the fields, the initial values are the current ones.
+  // Until the app has read the fields, the initial values are the current ones.
   const typed = form.values.departure === undefined ? values : form.values
   const draft = useDraft(formProps.ref, draftKeys.request)
   const [step, setStep] = useState(() => firstStep(values, refused))
@@ -84,7 +83,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
 
   function go(next: number): void {
     setStep(next)
-    // The heading of the step gets the focus, because focusing a field would open the keyboard over the next question.
+    // The heading gets the focus, because a focused field would open the keyboard over the question.
     requestAnimationFrame(() =>
       formProps.ref.current?.querySelector<HTMLElement>('[data-current] legend')?.focus(),
     )
@@ -155,7 +154,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
 const errorsOf = (problems: { path: string; message: string }[]): Errors =>
   Object.fromEntries(problems.map(({ path, message }) => [path, message]))
 
-/** The first step with a question that the page does not answer already. */
+/** Returns the first step with an error or, without errors, with an open question. */
 function firstStep(values: Values, refused: Errors = {}): number {
   const [wrong] = Object.keys(refused).filter(Boolean)
   if (wrong) return stepOf(wrong)
@@ -163,7 +162,7 @@ function firstStep(values: Values, refused: Errors = {}): number {
   return stepOf(open ?? 'time')
 }
 
-/** The trip that the form describes. An empty count of people is a question without an answer. */
+/** An empty count of passengers is not chosen yet, so it becomes null. */
 function typedTrip(typed: Values, vehicle: Vehicle | null): Trip {
   const { departure = '', destination = '', date = '', returnTrip = '', returnDate = '' } = typed
   return {
@@ -176,7 +175,7 @@ function typedTrip(typed: Values, vehicle: Vehicle | null): Trip {
   }
 }
 
-/** `Più di 8` is any number that fits no vehicle. */
+/** 9 stands for `Più di 8`. */
 function countOf(text = ''): number | null {
   if (text === '') return null
   return /^\d+$/.test(text) ? Number(text) : 9

@@ -7,7 +7,7 @@ import type { SentRequest } from '../useRequests.ts'
 import { RequestForm } from './RequestForm.tsx'
 import { Sent } from './Sent.tsx'
 
-/** The page with the request form, for visitors without JavaScript and for shared links. */
+/** For visitors without JavaScript and for shared links. */
 export function RequestPage({ values, errors, isSent, code, fare }: ScreenProps<'request'>) {
   const [sent, setSent] = useState<SentRequest | null>(
     isSent ? { code, statusPath: '', calendarPath: null } : null,

@@ -14,7 +14,7 @@ interface RequestSummaryProps {
   isLoading: boolean
 }
 
-/** The trip and its price, in sight at every step of the request form. */
+/** Stays visible at every step of the form. */
 export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSummaryProps) {
   const { departure, destination, day, isReturn, returnDay, passengers } = trip
   if (!departure || !destination) return null

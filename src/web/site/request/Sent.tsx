@@ -10,11 +10,11 @@ interface SentProps {
   level?: 'h1' | 'h3' | 'p'
 }
 
-/** Confirms a sent request: what happens now, its code, and where the customer follows it. */
+/** Confirms a sent lead with its code, the next steps and a link to its status page. */
 export function Sent({ sent: { code, statusPath, calendarPath }, level: Heading = 'h3' }: SentProps) {
   const { whatsApp, promiseNow } = useCompany()
   const heading = useRef<HTMLHeadingElement & HTMLParagraphElement>(null)
-  // The server renders this page at another time, so only the browser says by when the office calls.
+  // The promised time depends on the clock, so the browser computes it instead of the server.
   const [promise, setPromise] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the promise is made one time, when the request was sent.
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The code that the customer reads out on the phone. Renders nothing if the lead has no code. */
+/** Renders nothing if the lead has no code. */
 export function SentCode({ code, className = '' }: { code: string; className?: string }) {
   return (
     code !== '' && (

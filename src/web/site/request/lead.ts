@@ -18,14 +18,14 @@ import type { SentRequest } from '../useRequests.ts'
 type Lead = typeof RequestAvailability | typeof RequestBooking | typeof SendContact
 type LeadInput = AvailabilityRequest | BookingRequest | ContactRequest
 
-/** The kind of each lead that Google Analytics receives. */
+/** Kinds of leads for Google Analytics. */
 const kinds = {
   'POST /api/availability-requests': 'availability',
   'POST /api/bookings': 'booking',
   'POST /api/contacts': 'contact',
 } as const
 
-/** Minimum time for a person to fill in the form; the server treats faster submissions as robots. */
+/** Milliseconds. The server treats faster submissions as robots. */
 const humanMsMin = 2000
 
 const fieldRules: Record<string, FieldRule> = leadFields
@@ -37,7 +37,7 @@ function problemOf(name: string, value: string): string | undefined {
   return isFit ? undefined : message
 }
 
-/** Returns errors by field name; `names` are the fields to check. */
+/** Returns errors by field name. */
 export function checkLead(values: Values, names: readonly string[]): Errors {
   const errors: Errors = {}
   for (const name of names) {
@@ -47,9 +47,7 @@ export function checkLead(values: Values, names: readonly string[]): Errors {
   return errors
 }
 
-/**
- * Returns the errors of fields that the server refused, by name. Returns null if the failure does not concern a field.
- */
+/** Returns errors by field name; null if the failure does not concern a field. */
 export function refusedFields(error: unknown): Errors | null {
   if (!(error instanceof CallError) || error.status !== 422 || error.problem.errors.length === 0) return null
   return Object.fromEntries(
@@ -58,8 +56,8 @@ export function refusedFields(error: unknown): Errors | null {
 }
 
 /**
- * Returns a function that sends the leads of one form and resolves to the stored lead. If a reply is lost, sending the
- * same text again reuses the idempotency key, so that the lead is stored once. Changed text gets a new key.
+ * Returns a function that sends the leads of one form. Sending the same text again after a lost response reuses the
+ * idempotency key, so that the lead is stored only one time.
  */
 export type SendLead = (http: keyof typeof kinds, lead: LeadInput) => Promise<SentRequest>
 
@@ -79,14 +77,14 @@ export function leadSender(): SendLead {
     } as const
     const { code, statusPath, calendarPath } = await call<Lead>(http, complete, { idempotencyKey: last.key })
     track({ kind: kinds[http], ...(lead.passengers ? { passengers: lead.passengers } : {}) })
-    // During a deployment the previous version may respond without them; the lead is stored nevertheless.
+    // A server of the previous version may omit these fields during a deployment.
     return { code: code ?? '', statusPath: statusPath ?? '', calendarPath: calendarPath ?? null }
   }
 }
 
 /**
- * Returns a random key. `crypto.randomUUID` would fail when a phone opens a development machine by its IP address,
- * because it exists on secure origins only.
+ * `crypto.randomUUID` would fail when a phone opens a development machine by its IP address, because that origin is not
+ * secure.
  */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

@@ -5,7 +5,7 @@ import { useCompany } from '../company.ts'
 
 interface Shown {
   errors: Errors
-  /** Result of the live check of a field; undefined if the field shows no mark. */
+  /** Result of the live check of a field; undefined while it shows no mark. */
   isValid?: (name: string) => boolean | undefined
   values?: Values
 }
@@ -61,7 +61,6 @@ export function PhoneField({ errors, isValid, values }: { errors: Errors } & Loo
   )
 }
 
-/** The privacy checkbox, and the hidden field that only robots fill in. */
 export function ConsentFields({ errors }: { errors: Errors }) {
   return (
     <>
@@ -88,7 +87,7 @@ export function RobotField() {
   )
 }
 
-/** Remains below the form after a failure and offers the phone number. */
+/** Stays below the form after a failure and offers the phone number. */
 export function FailureNote({ text }: { text: string | null }) {
   const { phone, tel } = useCompany()
   if (!text) return null

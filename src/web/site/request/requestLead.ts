@@ -4,7 +4,6 @@ import type { RequestKind } from '../../../modules/leads/requests/trip.contract.
 import type { Values } from '../../ui/useForm.ts'
 import type { SendLead } from './lead.ts'
 
-/** Returns the call that stores a request of this kind, and its input. */
 export function leadOf(
   kind: RequestKind,
   values: Values,
@@ -31,7 +30,7 @@ export function leadOf(
   return ['POST /api/availability-requests', { ...common, message, formSource: source }]
 }
 
-/** The link of a position, which WhatsApp and maps share, may be pasted into the field of the address. */
+/** Visitors may paste the link of a map into the address field. */
 export function whereOf({ address = '', position = '' }: Values) {
   return positionOf(address) ? { address: '', position: address } : { address, position }
 }

@@ -5,7 +5,6 @@ import { Offers } from '../trip/Offers.tsx'
 import { ConsentFields, PersonFields } from './leadFields.tsx'
 import { DetailsStep, PartyStep, PlaceStep, WhenStep } from './stepFields.tsx'
 
-/** The steps of the request form, with the names of their fields. */
 const steps = [
   { title: 'Da dove a dove', names: ['departure', 'destination'] },
   { title: 'Quando', names: ['date', 'time', 'whenUnknown'] },
@@ -19,7 +18,6 @@ const steps = [
 
 export const stepsCount = steps.length
 
-/** Returns the number of the step that contains the field. */
 export const stepOf = (name: string) =>
   Math.max(
     0,
@@ -29,15 +27,13 @@ export const stepOf = (name: string) =>
 interface StepsProps {
   step: number
   errors: Errors
-  /** Initial values. */
   values: Values
   today: string
-  /** The fare of the current values. */
   fare: FareAnswer | null
   passengers: number | null
   bags: number | null
   vehicle: Vehicle | null
-  /** A warning if flight, airport and time do not fit together; otherwise empty. */
+  /** Warning if flight, airport and time do not fit together, otherwise empty. */
   warning: string
   onVehicle(vehicle: Vehicle): void
 }

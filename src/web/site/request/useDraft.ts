@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { isObject, session } from '../../storage.ts'
 
-/** Stores typed text until the tab is closed, so that neither a reload nor a closed dialog loses the text. */
+/** Stores typed text until the tab is closed, so that a reload or a closed dialog does not lose it. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
-  // The draft is restored before the first paint, so that the visitor never sees or fills in the empty form.
+  // Restores before the first paint, so that the visitor never sees the empty form.
   useLayoutEffect(() => {
     const element = form.current
     if (!element) return
@@ -12,7 +12,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
       const { website: _, privacyAccepted: __, ...typed } = Object.fromEntries(new FormData(element))
       session.keep(key, JSON.stringify(typed))
     }
-    // Text typed before hydration is saved here, because its input events fired before this hook listened.
+    // Text typed before hydration fired no event that this hook could hear.
     if (isTyped(element)) save()
     element.addEventListener('input', save)
     return () => element.removeEventListener('input', save)

@@ -6,20 +6,20 @@ import { useCompany } from '../company.ts'
 import { refusedFields } from './lead.ts'
 
 interface LeadFormOptions<Sent> {
-  /** Returns the errors of the values, by field name. */
+  /** Returns errors by field name. */
   check(values: Values): Errors
   send(values: Values): Promise<Sent>
   onSent(sent: Sent): void
   failure: { title: string; text: string }
-  /** Errors of a form sent without JavaScript; the key `''` contains errors that concern no field. */
+  /** Errors after sending without JavaScript; the key `''` contains errors of no field. */
   refused?: Errors
   /** Called with the first refused field, before that field gets the focus. */
   onRefused?(name: string): void
 }
 
 /**
- * Form of a lead. Shows errors at the fields that the server refused; for any other failure it shows a note, and a
- * toast with the phone number.
+ * Shows errors at the fields that the server refused. Any other failure shows a note, and a toast with the phone
+ * number.
  */
 export function useLeadForm<Sent>(options: LeadFormOptions<Sent>) {
   const { check, send, onSent, failure, refused = {}, onRefused } = options

@@ -7,14 +7,14 @@ interface GoogleMapProps {
   to: string
   /** Whether staff have configured a key for Google Maps. */
   hasGoogleMap: boolean
-  /** The built-in map, shown until the visitor opens Google's map. */
+  /** The built-in map. */
   children: ReactNode
 }
 
 const quiet =
   'inline-flex min-h-11 items-center text-left font-semibold text-sea underline underline-offset-4 hover:text-sea-deep'
 
-/** Shows the built-in map until the visitor asks for Google's map; only then does the browser contact Google. */
+/** The browser contacts Google only after the visitor asks for Google's map. */
 export function GoogleMap({ from, to, hasGoogleMap, children }: GoogleMapProps) {
   const [embedUrl, setEmbedUrl] = useState('')
   const [isAway, setAway] = useState(false)
@@ -47,7 +47,7 @@ export function GoogleMap({ from, to, hasGoogleMap, children }: GoogleMapProps) 
           className="min-h-96 w-full flex-1 rounded-card border border-line"
         />
       )}
-      {/* The built-in map is hidden instead of removed, because only the server can draw it. */}
+      {/* Hidden instead of removed, because only the server can draw it. */}
       <div className={embedUrl ? 'hidden' : 'contents'}>{children}</div>
       <div className="mt-1 flex flex-wrap items-center gap-x-5">
         {hasGoogleMap && (

@@ -9,7 +9,7 @@ import { MapCredit, RouteMap } from '../RouteMap.tsx'
 import { TripBox } from '../trip/TripBox.tsx'
 import { GoogleMap } from './GoogleMap.tsx'
 
-/** The route's name, the price for the visitor's trip, and the map: on a phone, the price is on the first screen. */
+/** On a phone the price must be on the first screen. */
 export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogleMap: boolean }) {
   const { departureLocation: from, destinationLocation: to } = route
   const payment = paymentShort(useCompany())
@@ -64,7 +64,7 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
   )
 }
 
-/** The name is read aloud only, because the icon shows it. */
+/** The name is only for screen readers, because the icon shows it. */
 function Detail({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
   return (
     <li className="figures flex items-center gap-2.5 font-medium leading-tight">

@@ -12,12 +12,11 @@ interface OffersProps {
   fare: FareAnswer
   party: Party
   vehicle: Vehicle | null
-  /** Name of the form field. */
   name: string
   onChoose(vehicle: Vehicle): void
 }
 
-/** A choice of the vehicle, each with what the whole party pays: for both ways, if the fare has both. */
+/** Each vehicle with the total for the party, both ways if the fare has both. */
 export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
   const { offers } = fare
   const chosen = chosenOffer(offers, vehicle)
@@ -47,7 +46,7 @@ export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
   )
 }
 
-/** `per veicolo, andata e ritorno` or `40 € a persona × 2, solo andata`. */
+/** Returns for example `per veicolo, andata e ritorno` or `40 € a persona × 2, solo andata`. */
 function detailOf(
   { vehicle, unit, price }: FareAnswer['offers'][number],
   passengers: number,

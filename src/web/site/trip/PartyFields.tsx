@@ -6,7 +6,6 @@ import { useRequests } from '../useRequests.ts'
 
 const counts = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-/** How many people travel, and with how many bags. */
 export function PartyFields({ errors }: { errors: Errors }) {
   const { passengers, bags } = shownParty(useRequests().trip)
   return (

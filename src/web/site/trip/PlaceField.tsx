@@ -19,7 +19,7 @@ interface PlaceFieldProps {
   label: string
   name: string
   value: Choice
-  /** The other end of the trip, which is not suggested. */
+  /** The other end of the trip is not suggested. */
   other: Choice
   onChange(choice: Choice): void
   onPick(choice: Choice): void
@@ -28,7 +28,7 @@ interface PlaceFieldProps {
   className?: string
 }
 
-/** An end of a trip: suggests hubs while it is empty, and places by name. Any other text is an address. */
+/** Suggests hubs while it is empty, and places by name. Any other text is a street address. */
 export function PlaceField({ other, ...field }: PlaceFieldProps) {
   return (
     <Combobox

@@ -4,7 +4,7 @@ import type { Choice } from '../../ui/useCombobox.ts'
 import { useRequests } from '../useRequests.ts'
 import { PlaceField } from './PlaceField.tsx'
 
-/** Asks for the town of an address, because the fare is that of the town. */
+/** A street address has the fare of its town. */
 export function TownField({ end }: { end: 'departure' | 'destination' }) {
   const { trip, changeTrip } = useRequests()
   const [typed, setTyped] = useState<Choice>({ text: trip[`${end}Town`], id: null })

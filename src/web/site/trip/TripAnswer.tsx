@@ -3,7 +3,7 @@ import { useRequests } from '../useRequests.ts'
 import { fareWords } from './fareWords.ts'
 import { Offers } from './Offers.tsx'
 
-/** The price of the trip, with a line for each vehicle. The previous price stays until the next one has arrived. */
+/** The previous price stays visible until the next one has arrived. */
 export function TripAnswer() {
   const { shown, trip, choice, changeTrip } = useRequests()
   const { fare, isLoading, hasFailed } = shown

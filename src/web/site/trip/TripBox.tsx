@@ -26,15 +26,12 @@ const questions: Record<End, string> = {
 }
 
 interface TripBoxProps {
-  /** Whether the page is about the places of the trip, so that the button is needed for other places only. */
+  /** Whether the page is about the places of the trip. Its button then appears only for other places. */
   isOfPage?: boolean
   className?: string
 }
 
-/**
- * The trip and its price. Every change shows the new price immediately. Without JavaScript it is a plain form that leads
- * to the results page.
- */
+/** Every change shows the new price immediately. Without JavaScript the form leads to the results page. */
 export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
   const { trip, changeTrip, choice, shown, problems } = useRequests()
   const { departure, destination } = trip
@@ -58,14 +55,14 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
   // Before the app started, the visitor or the browser, on a step back, may have changed the fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are read one time, when the form appears.
   useEffect(readFields, [])
-  // The browser may show this page again as the visitor left it.
+  // After a step back, the browser may show the page as the visitor left it.
   useEffect(() => {
     const onShow = () => setSearching(false)
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)
   }, [])
 
-  /** The errors of the server are about fields that the visitor now changes. */
+  /** The visitor is changing the fields that these errors are about. */
   const onInput = () => {
     readFields()
     setErrors(({ departure, destination }) => ({
@@ -76,7 +73,7 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
 
   const fieldOf = (end: End) => form.current?.querySelector<HTMLElement>(`[name=${end}]`)
 
-  /** Asks for the price of a place when the visitor picked it or left the field, and not for each letter. */
+  /** Asks for the price when the visitor picked a place or left the field, and not for each letter. */
   const choose = (end: End, { text }: Choice) => {
     const place = text.trim()
     if (place === trip[end]) return
@@ -179,7 +176,7 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
 const isUnknown = (reason: string | null | undefined, place: object | null | undefined) =>
   reason === 'unknownPlace' && place === null
 
-/** Returns the entered days and party. A party that equals the usual one counts as not chosen. */
+/** Returns the entered days and party. A party equal to the default is not chosen. */
 function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Trip> {
   const fields = new FormData(form)
   const text = (name: string) => String(fields.get(name) ?? '')
@@ -195,7 +192,7 @@ function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Tri
   }
 }
 
-/** Returns the path of the page of a listed route between two places; null if there is none, or on failure. */
+/** Returns the path of a listed route's page between the two places; null on failure. */
 async function listedPath(trip: Trip): Promise<string | null> {
   const { departure, destination } = trip
   try {

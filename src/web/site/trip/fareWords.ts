@@ -5,7 +5,7 @@ import type { Trip } from './trip.ts'
 
 export const isIndicative = ({ offers }: FareAnswer) => offers.some((offer) => offer.isIndicative)
 
-/** Returns the kind of the price with its days and party: `Prezzo fisso per oggi: 2 passeggeri, 2 bagagli.` */
+/** Returns for example `Prezzo fisso per oggi: 2 passeggeri, 2 bagagli.` */
 export function fareWords(fare: FareAnswer, trip: Trip, today: string | undefined): string {
   const { offers, roundTrip } = fare
   if (offers.length === 0) return reasonWords(fare)
@@ -19,21 +19,21 @@ export function fareWords(fare: FareAnswer, trip: Trip, today: string | undefine
     isIndicative(fare) && confirmationWords(fare, trip),
     trip.isReturn && !roundTrip && 'Il prezzo del ritorno te lo diciamo noi.',
     discount > 0 && `Andata e ritorno è già con il ${discount}% in meno.`,
-    // Larger parties expect the minivan.
+    // A larger party expects the minivan, so only small parties get a reason.
     party.passengers <= 4 && vanReason(party),
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-/** An address has the price of its town, which is then named. */
+/** A street address has the price of its town, which the sentence then mentions. */
 function confirmationWords({ from, to }: FareAnswer, { departure, destination }: Trip): string {
   const isSame = from?.name === departure && to?.name === destination
   if (isSame || !from || !to) return 'Te lo confermiamo.'
   return `È quello da ${from.name} a ${to.name}: te lo confermiamo.`
 }
 
-/** Says why there is no price, with the places as they were understood. */
+/** Says why there is no price. */
 function reasonWords({ reason, from, to }: FareAnswer): string {
   if (reason === 'tooMany')
     return 'Su richiesta. Per un gruppo così uniamo più veicoli: mandaci la richiesta e ti facciamo un preventivo.'

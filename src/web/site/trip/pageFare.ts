@@ -12,8 +12,8 @@ import { type Trip, tripOf } from './trip.ts'
 type RouteView = Extract<View, { kind: 'route' }>
 
 /**
- * Returns the fare of a trip from the prices in the page, so that another party needs no request to the server. Returns
- * null if the page does not have the prices of these places and days.
+ * Returns the fare from the prices in the page, so that another party needs no HTTP request. Null if the page lacks the
+ * prices of these places and days.
  */
 export function pageFare(view: View, trip: Trip): FareAnswer | null {
   if (!('chosen' in view)) return null
@@ -25,7 +25,7 @@ export function pageFare(view: View, trip: Trip): FareAnswer | null {
   return view.kind === 'route' ? routeFare(view, party, trip.isReturn) : null
 }
 
-/** The return is on the same day unless the visitor chose another day. */
+/** The return is on the day of the outbound until the visitor chooses another. */
 function placesAndDays(trip: Trip, today: string): string {
   const day = trip.day ?? today
   const { departure, departureTown, destination, destinationTown } = trip
@@ -53,7 +53,7 @@ function routeFare(view: RouteView, party: Party, isReturn: boolean): FareAnswer
   }
 }
 
-/** The first of the ways that has a price for the party applies. */
+/** Returns the offers of the first entry that has a price for the party. */
 function pricedOffers(ways: RouteView['ways']['there'], party: Party): FareAnswer['offers'] {
   for (const prices of ways) {
     const priced = pricedOffersFor(party, { prices, hasEconomy: prices.hasEconomy })

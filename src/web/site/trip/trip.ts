@@ -11,7 +11,7 @@ import type { Choice, Journey, View } from '../../../modules/content/pages/contr
 import { tripDateProblems } from '../../../modules/leads/requests/trip.contract.ts'
 import type { Errors } from '../../ui/useForm.ts'
 
-/** A ride as the visitor chose it; null where nothing is chosen. */
+/** Null stands for a value that is not chosen. */
 export interface Trip
   extends Journey,
     Pick<Choice, 'day' | 'isReturn' | 'returnDay' | 'passengers' | 'bags'> {
@@ -20,7 +20,7 @@ export interface Trip
 
 const nowhere: Journey = { departure: '', departureTown: '', destination: '', destinationTown: '' }
 
-/** The trip with which a page starts: its places, and the choice in its address. */
+/** Returns the page's own places with the choice in its URL. */
 export function tripOf(view: View): Trip {
   const {
     day = null,
@@ -34,7 +34,7 @@ export function tripOf(view: View): Trip {
 
 export const choiceIn = (view: View): Choice | null => ('choice' in view ? view.choice : null)
 
-/** Pages without prices do not say which day it is. */
+/** Pages without prices do not contain the current day. */
 export const todayIn = (view: View): string => choiceIn(view)?.today ?? romanDay(new Date())
 
 function placesOf(view: View): Partial<Journey> {
@@ -47,7 +47,7 @@ function placesOf(view: View): Partial<Journey> {
   return { departure: departureLocation.name, destination: destinationLocation.name }
 }
 
-/** Italian sentences about days that cannot be, by the name of the field in the address. */
+/** Returns Italian sentences about invalid days, by the name of the parameter. */
 export function dayProblems({ day, returnDay }: Trip, today: string): Errors {
   const names: Record<string, string> = { date: 'giorno', returnDate: 'ritorno' }
   return Object.fromEntries(

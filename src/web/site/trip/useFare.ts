@@ -11,22 +11,21 @@ const pauseMs = 150
 type Question = Static<(typeof ReadFares)['input']>
 
 export interface ShownFare {
-  /** The fare of the trip; while another one is loading, the previous fare; null if there is none. */
+  /** While a fare is loading, the previous one; null if there is none. */
   fare: FareAnswer | null
   isLoading: boolean
-  /** True if the server sent no fare. */
   hasFailed: boolean
 }
 
 const nothing: ShownFare = { fare: null, isLoading: false, hasFailed: false }
 
 /**
- * Returns the fare of a trip: `known`, if the page has it, otherwise the server's. Returns no fare without a trip, and
- * until both places are chosen.
+ * Returns `known` or, if it is null, the server's fare. Without a trip or before both places are chosen, there is no
+ * fare.
  */
 export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''): ShownFare {
   const [found, setFound] = useState<ShownFare & { key: string }>({ key: '', ...nothing })
-  // The prices in a page are those of rides by day.
+  // The page contains only daytime prices.
   const isKnown = known !== null && !isAtNight(time)
   const isAsked = trip && !isKnown && trip.departure && trip.destination
   const key = isAsked ? JSON.stringify(questionOf(trip, time)) : ''
@@ -52,13 +51,13 @@ export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''):
   }, [isKnown, known, key, found])
 }
 
-/** Asks the server for the fare of a trip; rejects if the server sends none. */
+/** Rejects if the server sends no fare. */
 export const askFare = (trip: Trip, time = ''): Promise<FareAnswer> => ask(questionOf(trip, time))
 
 const ask = (question: Question, signal?: AbortSignal) =>
   call<typeof ReadFares>('GET /api/fares', question, signal ? { signal } : {})
 
-/** Nights have other prices; the hour of a ride by day changes nothing, so the server is not asked again for it. */
+/** Only nights have other prices, so other hours need no HTTP request. */
 const isAtNight = (time: string) => /^(2[23]|0[0-5]):/.test(time)
 
 function questionOf(trip: Trip, time: string): Question {

@@ -19,7 +19,7 @@ interface ArrivalsProps {
   photos: ScreenProps<'route'>['photos']
 }
 
-/** How customer and driver meet, for routes from or to an airport, station or port. */
+/** How customer and driver meet at an airport, station or port. */
 export function Arrivals({ from, to, meetingPoint, photos }: ArrivalsProps) {
   if (isTerminal(from)) return <Arrival place={from} meetingPoint={meetingPoint} photos={photos} />
   return isTerminal(to) ? <Departure place={to} /> : null
@@ -128,7 +128,7 @@ function Nobody() {
   )
 }
 
-/** Searches by name, because the stored position of a station may be only that of its town. */
+/** Searches by name, because the stored position of a station may be that of its town. */
 function MapLink({ place }: { place: RoutePlace }) {
   const query = new URLSearchParams({ api: '1', query: `${place.name}, Puglia` })
   return (

@@ -3,7 +3,7 @@ import { hoursRule } from '../../../modules/settings/company/sentences.contract.
 import { useCompany } from '../company.ts'
 import { PhotoFigure } from './PhotoFigure.tsx'
 
-/** The operator in person; renders nothing without a photo. */
+/** Renders nothing without a photo. */
 export function CompanyPhoto({ photo }: { photo: Photo | null }) {
   const company = useCompany()
   if (!photo) return null

@@ -2,15 +2,14 @@ import type { Photo } from '../../../modules/content/photos/contract.ts'
 
 interface PhotoFigureProps {
   photo: Photo
-  /** Width of the photo on the page, as the attribute `sizes`. */
+  /** The attribute `sizes`. */
   sizes: string
-  /** Classes of the image, such as its aspect ratio. */
   className?: string
-  /** True for a photo in the first screen, which loads eagerly and before other pictures. */
+  /** True for a photo on the first screen, which loads before other pictures. */
   isFirst?: boolean
 }
 
-/** A photo with its author and licence. It keeps its place while it loads. */
+/** Reserves the photo's space while it loads. */
 export function PhotoFigure({ photo, sizes, className = 'aspect-3/2', isFirst = false }: PhotoFigureProps) {
   const { base, widths, width, height, alt, author, licence } = photo
   const sourceSet = (format: string) => widths.map((one) => `${base}-${one}.${format} ${one}w`).join(', ')

@@ -11,7 +11,7 @@ import {
 import { useCompany } from '../company.ts'
 import { Icon, type IconName } from '../icons.tsx'
 
-/** Credentials and rules of the operator, below the first screen. Credentials that nobody entered are left out. */
+/** Credentials that staff have not entered are left out. */
 export function TrustBand() {
   const company = useCompany()
   const items: [icon: IconName, words: string][] = [
@@ -26,7 +26,7 @@ export function TrustBand() {
   ]
   return (
     <section aria-label="Chi siamo e le nostre regole" className="border-line border-b bg-panel">
-      {/* On a phone each item has its line, so that nothing moves when the fonts arrive. */}
+      {/* On a phone each item has its own line, so that nothing moves when the fonts arrive. */}
       <ul className="wrap figures grid gap-1 py-3 text-sm sm:flex sm:flex-wrap sm:gap-x-7 sm:gap-y-1.5">
         {items
           .filter(([, words]) => words)
