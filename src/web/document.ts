@@ -27,6 +27,7 @@ function headOf({ head, company }: Page, assets: Assets): string {
     `<script type="module" src="${assets.boot}" fetchpriority="low"></script>`,
     ...assets.bootImports.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`),
     `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
+    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1422">',
     named('theme-color', '#11243d'),
     property('og:locale', 'it_IT'),
     property('og:site_name', company.companyName),

@@ -2,8 +2,8 @@ import { analyticsMonths, visitDays } from '../../modules/settings/privacy/contr
 
 const button =
   'inline-flex min-h-12 items-center justify-center rounded-field border px-5 py-2.5 text-center font-semibold leading-tight transition-colors'
-const ink = `${button} border-transparent bg-ink text-white hover:bg-night`
-const plain = `${button} border-ink/25 bg-white text-ink hover:border-ink`
+const ink = `${button} border-transparent bg-ink text-on-fill hover:bg-ink-deep`
+const plain = `${button} border-ink/25 bg-card text-ink hover:border-ink`
 const quiet =
   'inline-flex min-h-11 items-center justify-center font-semibold text-sea underline underline-offset-4'
 
@@ -50,7 +50,7 @@ const row = ({ name, title, text, isLocked }: Switch) => `
 /** The buttons that accept and refuse must have the same style and size, so that neither choice is favoured. */
 export const dialogHtml = `
 <dialog data-consent-dialog aria-labelledby="consenso-titolo"
-  class="m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-transparent p-3 backdrop:bg-ink/60 sm:p-6">
+  class="m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-transparent p-3 backdrop:bg-band/60 sm:p-6">
 <div class="flex min-h-full items-end justify-center sm:items-center">
 <div class="w-full max-w-xl animate-rise rounded-card border border-transparent bg-stone p-5 text-ink shadow-soft sm:p-7">
   <div class="flex items-start gap-4">

@@ -21,7 +21,7 @@ export function ChoiceForm({ choice, path, given = {}, className = '' }: ChoiceF
   return (
     <details
       open={isWanted}
-      className={`group rounded-card border border-line bg-white print:hidden ${className}`}
+      className={`group rounded-card border border-line bg-card print:hidden ${className}`}
     >
       <summary className="flex min-h-12 items-center justify-between gap-3 px-5 py-3 font-semibold">
         <span>

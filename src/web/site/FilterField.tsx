@@ -44,7 +44,7 @@ export function FilterField({ label, value, onChange, count, path, choice }: Fil
             enterKeyHint="search"
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            className="h-12 w-full rounded-field border border-ink/55 bg-white pr-3 pl-11"
+            className="h-12 w-full rounded-field border border-ink/55 bg-card pr-3 pl-11"
           />
         </div>
         <span className="hidden noscript:contents">

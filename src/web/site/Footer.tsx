@@ -18,7 +18,7 @@ const links = [
 export function Footer({ coverage }: { coverage: PlaceLink[] }) {
   const { companyName, phone, email, fullAddress, vatNumber, rea, tel, socials } = useCompany()
   return (
-    <footer className="on-ink @container bg-ink">
+    <footer className="on-ink @container bg-band">
       <div className="wrap grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1.2fr_1fr_1fr]">
         <div>
           <div className="[&_.text-sea]:text-sun">

@@ -48,7 +48,7 @@ function MobileMenu({ path }: { path: string }) {
         aria-expanded="false"
         aria-controls="menu"
         suppressHydrationWarning
-        className="grid size-12 place-items-center rounded-field border border-ink/25 bg-white"
+        className="grid size-12 place-items-center rounded-field border border-ink/25 bg-card"
       >
         <span className="sr-only">Menu</span>
         <Icon name="menu" className="size-6" />

@@ -12,7 +12,7 @@ interface ListLinksProps {
 }
 
 const chip =
-  'inline-flex min-h-11 items-center gap-2 rounded-full border border-ink/25 bg-white px-4 font-medium hover:border-sea hover:text-sea aria-[current]:border-sea aria-[current]:bg-sea-pale'
+  'inline-flex min-h-11 items-center gap-2 rounded-full border border-ink/25 bg-card px-4 font-medium hover:border-sea hover:text-sea aria-[current]:border-sea aria-[current]:bg-sea-pale'
 
 /** On the overview these links lead to sections of the page, and elsewhere to the pages of the hubs. */
 export function HubLinks({ kind, list, choice }: ListLinksProps) {

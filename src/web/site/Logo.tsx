@@ -17,7 +17,7 @@ export function Logo({ isWhole = false }: { isWhole?: boolean }) {
   return (
     <span className="flex items-center gap-2 sm:gap-2.5">
       <svg aria-hidden="true" viewBox="0 0 32 32" className="size-9 shrink-0">
-        <rect width="32" height="32" rx="9" className="fill-ink" />
+        <rect width="32" height="32" rx="9" className="fill-band" />
         <path
           d="M6.5 9.5c6-1 10.5 1 13.5 5 2 3 3 6 3 10.5-2 0-3-1-4-3-2-5-6.5-8-12.5-8.5Z"
           className="fill-sea stroke-stone"

@@ -53,7 +53,7 @@ function LostRoute() {
         className="stroke-sea"
         strokeDasharray="1 9"
       />
-      <circle cx="14" cy="74" r="7" className="fill-white stroke-sea" />
+      <circle cx="14" cy="74" r="7" className="fill-card stroke-sea" />
       <text x="204" y="50" className="fill-ink font-serif text-5xl" stroke="none">
         ?
       </text>

@@ -18,7 +18,7 @@ export function Place({ place, descriptionHtml, touristHtml, photo, to, from }: 
         <div className="wrap grid gap-x-12 gap-y-8 pt-3 pb-12 sm:pb-16 lg:grid-cols-2">
           <div>
             <Crumbs here={name} />
-            <span className="mt-4 grid size-12 place-items-center rounded-full bg-ink text-white sm:mt-8">
+            <span className="mt-4 grid size-12 place-items-center rounded-full bg-ink text-on-fill sm:mt-8">
               <Icon name={placeIcons[locationType] ?? 'pin'} className="size-6" />
             </span>
             <h1 className="mt-4 wrap-anywhere text-4xl sm:text-5xl">Transfer per {name}</h1>

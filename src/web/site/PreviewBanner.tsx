@@ -9,7 +9,7 @@ export function PriceDayBanner({ day, path }: PriceDayBannerProps) {
   return (
     <aside
       aria-label="Anteprima dei prezzi"
-      className="flex flex-wrap items-center justify-center gap-x-4 bg-sun px-4 py-1.5 text-center text-ink"
+      className="flex flex-wrap items-center justify-center gap-x-4 bg-sun px-4 py-1.5 text-center text-on-sun [&_:focus-visible]:outline-on-sun"
     >
       <strong>{`PREZZI DEL ${date}/${month}/${year}: li vedi solo tu`}</strong>
       <a href={path} className="inline-flex min-h-8 items-center underline underline-offset-4">
@@ -26,7 +26,7 @@ export function PreviewBanner() {
   return (
     <aside
       aria-label="Anteprima"
-      className="flex flex-wrap items-center justify-center gap-x-4 bg-sun px-4 py-1.5 text-center text-ink"
+      className="flex flex-wrap items-center justify-center gap-x-4 bg-sun px-4 py-1.5 text-center text-on-sun [&_:focus-visible]:outline-on-sun"
     >
       <strong>MODALITÀ ANTEPRIMA ADMIN</strong>
       <a href="/admin/" className="inline-flex min-h-8 items-center underline underline-offset-4">

@@ -22,21 +22,21 @@ export function RequestStatus(view: ScreenProps<'status'>) {
           </p>
           <h1 className="mt-3 wrap-anywhere text-4xl sm:text-5xl">{route || 'Il tuo messaggio'}</h1>
           <h2 className="mt-6 flex items-center gap-3 text-2xl">
-            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf text-white">
+            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf text-on-fill">
               <Icon name="check" className="size-6" />
             </span>
             {state}
           </h2>
           <p className="mt-3 max-w-md text-lg">{stateText}</p>
           {changeAskedAt && (
-            <p className="mt-3 max-w-md rounded-field bg-white px-3.5 py-2.5">
+            <p className="mt-3 max-w-md rounded-field bg-card px-3.5 py-2.5">
               Modifica chiesta {moment.format(new Date(changeAskedAt))}: ti rispondiamo al più presto.
             </p>
           )}
           <Wishes view={view} />
           <Contacts code={code} />
         </div>
-        <section className="rounded-card border border-line bg-white p-5 shadow-soft sm:p-7">
+        <section className="rounded-card border border-line bg-card p-5 shadow-soft sm:p-7">
           <h2 className="text-2xl">Riepilogo</h2>
           <dl className="figures mt-4 divide-y divide-line">
             {rows.map(({ label, value }) => (
@@ -123,7 +123,7 @@ function Wishes({ view }: { view: ScreenProps<'status'> }) {
 
 function Folded({ title, isOpen, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
-    <details open={isOpen} className="group rounded-field border border-line bg-white">
+    <details open={isOpen} className="group rounded-field border border-line bg-card">
       <summary className="flex min-h-12 items-center justify-between gap-3 px-3.5 py-2.5 font-medium">
         {title}
         <span aria-hidden="true" className="text-sea text-xl transition-transform group-open:rotate-45">

@@ -56,7 +56,7 @@ const countOf = (count: number) => (count === 1 ? '1 tratta trovata' : `${count}
 function Result({ route }: { route: FoundRoute }) {
   const { withChoice } = useRequests()
   return (
-    <li className="flex flex-col gap-5 rounded-card border border-line bg-white p-5 sm:p-7">
+    <li className="flex flex-col gap-5 rounded-card border border-line bg-card p-5 sm:p-7">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-60">
           {route.isMostAsked && <Badge />}

@@ -11,7 +11,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-const grounds = { stone: '', panel: 'bg-panel', ink: 'on-ink bg-ink' }
+const grounds = { stone: '', panel: 'bg-panel', ink: 'on-ink bg-band' }
 
 export function Section({ id, title, intro, aside, ground = 'stone', children }: SectionProps) {
   return (

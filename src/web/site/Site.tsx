@@ -37,7 +37,7 @@ export function Site({ page, onReady }: SiteProps) {
       <Requests view={view} path={page.path}>
         <a
           href="#contenuto"
-          className="absolute top-2 left-2 z-50 -translate-y-24 rounded-field bg-ink px-4 py-3 text-white
+          className="absolute top-2 left-2 z-50 -translate-y-24 rounded-field bg-ink px-4 py-3 text-on-fill
             focus:translate-y-0"
         >
           Vai al contenuto

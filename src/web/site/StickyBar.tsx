@@ -20,12 +20,12 @@ export function StickyBar() {
     <section
       aria-label="Contattaci"
       inert={isAway}
-      className={`print:hidden fixed inset-x-0 bottom-0 z-30 border-line border-t bg-white transition-transform ${
+      className={`print:hidden fixed inset-x-0 bottom-0 z-30 border-line border-t bg-card transition-transform ${
         isAway ? 'translate-y-full' : ''
       }`}
     >
       {sent && (
-        <p className="bg-leaf px-4 py-1.5 text-center font-medium text-sm text-white">
+        <p className="bg-leaf px-4 py-1.5 text-center font-medium text-sm text-on-fill">
           Richiesta {sent.code} inviata: ti ricontattiamo al numero che hai indicato.
         </p>
       )}

@@ -23,7 +23,7 @@ export function Suggested({ routes }: { routes: SuggestedRoute[] }) {
         <li key={id}>
           <a
             href={withChoice(routePath(slug))}
-            className="flex h-full flex-col justify-between gap-6 rounded-card border border-line bg-white p-5
+            className="flex h-full flex-col justify-between gap-6 rounded-card border border-line bg-card p-5
               transition-colors hover:border-sea hover:shadow-soft"
           >
             <RouteLine departure={departure} destination={destination} />

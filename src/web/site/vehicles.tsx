@@ -16,7 +16,7 @@ function Drawing({ children, wheels }: { children: ReactNode; wheels: [number, n
       {children}
       {wheels.map((x) => (
         <g key={x}>
-          <circle cx={x} cy="79" r="12" className="fill-white" />
+          <circle cx={x} cy="79" r="12" className="fill-card" />
           <circle cx={x} cy="79" r="5.5" className="stroke-sea" />
         </g>
       ))}

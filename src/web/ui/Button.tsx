@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react'
 /** Every look has a border, because forced colours remove everything else that shows a button. */
 const looks = {
   /** The single most important button of a view. */
-  sun: 'border-transparent bg-sun text-ink hover:bg-sun-deep',
-  sea: 'border-transparent bg-sea text-white hover:bg-sea-deep',
-  ink: 'border-transparent bg-ink text-white hover:bg-night',
-  plain: 'border-ink/25 bg-white text-ink hover:border-ink',
+  sun: 'border-transparent bg-sun text-on-sun hover:bg-sun-deep',
+  sea: 'border-transparent bg-sea text-on-fill hover:bg-sea-deep',
+  ink: 'border-transparent bg-ink text-on-fill hover:bg-ink-deep',
+  plain: 'border-ink/25 bg-card text-ink hover:border-ink',
   night: 'border-white/40 text-white hover:border-white hover:bg-white/10',
 } as const
 

@@ -70,7 +70,7 @@ export function Combobox(props: ComboboxProps) {
         <p
           id={`${id}-note`}
           role="status"
-          className="pointer-events-none absolute inset-x-0 top-full z-20 mt-1.5 rounded-card border border-line bg-white p-3 text-ink-soft
+          className="pointer-events-none absolute inset-x-0 top-full z-20 mt-1.5 rounded-card border border-line bg-card p-3 text-ink-soft
             text-sm shadow-soft wrap-anywhere empty:hidden"
         >
           {note}

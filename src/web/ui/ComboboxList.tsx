@@ -24,7 +24,7 @@ export function ComboboxList({ id, label, isOpen, isInline, options, active, onP
       className={`overflow-y-auto overscroll-contain ${
         isInline
           ? 'mt-3 max-h-[50vh]'
-          : 'absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 rounded-card border border-line bg-white p-1.5 shadow-soft'
+          : 'absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 rounded-card border border-line bg-card p-1.5 shadow-soft'
       }`}
     >
       {options.map((option, index) => (
@@ -63,7 +63,7 @@ function OptionRow({ id, option, isActive, onPick }: OptionRowProps) {
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPick}
       className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-field px-3 py-2 hover:bg-panel
-        aria-selected:bg-sea aria-selected:text-white"
+        aria-selected:bg-sea aria-selected:text-on-fill"
     >
       <span className="font-medium">
         <Arrowed text={option.name} />

@@ -51,7 +51,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
         onClose()
       }}
       className="m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-transparent p-3
-        backdrop:bg-ink/60 sm:p-6"
+        backdrop:bg-band/60 sm:p-6"
     >
       <div className="relative mx-auto max-w-xl animate-rise rounded-card border border-transparent bg-stone text-ink shadow-soft sm:my-[4vh]">
         <div className="flex items-start gap-4 p-5 pb-0 sm:p-7 sm:pb-0">

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 const controlClass =
-  'block w-full rounded-field border border-ink/55 bg-white px-3.5 py-2.5 text-ink aria-invalid:border-brick ' +
+  'block w-full rounded-field border border-ink/55 bg-card px-3.5 py-2.5 text-ink aria-invalid:border-brick ' +
   'aria-invalid:bg-brick-pale'
 
 interface FrameProps {

@@ -30,7 +30,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       {...handlers}
       role={isError ? 'alert' : undefined}
-      className={`pointer-events-auto flex w-full max-w-96 animate-rise items-start gap-3 rounded-card border-l-4 bg-ink
+      className={`pointer-events-auto flex w-full max-w-96 animate-rise items-start gap-3 rounded-card border-l-4 bg-band
         py-3 pr-1 pl-4 text-white shadow-soft ${isError ? 'border-brick' : 'border-leaf'}`}
     >
       <div className="min-w-0 flex-1 py-1.5">

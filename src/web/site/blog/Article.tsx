@@ -63,7 +63,7 @@ function Aside({ routes }: { routes: RouteListEntry[] }) {
   return (
     <aside
       aria-label="Transfer per questo viaggio"
-      className="rounded-card border border-line bg-white p-5 sm:p-6 lg:sticky lg:top-24"
+      className="rounded-card border border-line bg-card p-5 sm:p-6 lg:sticky lg:top-24"
     >
       <h2 className="text-2xl">{routes.length > 0 ? 'Le tratte di questo articolo' : 'Vuoi partire?'}</h2>
       {routes.length > 0 && (

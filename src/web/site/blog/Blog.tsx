@@ -29,9 +29,9 @@ export function Blog(view: ScreenProps<'blog'>) {
                     href={blogPath(slug)}
                     aria-current={slug === category ? 'true' : undefined}
                     onClick={(event) => chooseCategory(event, slug)}
-                    className="inline-flex min-h-11 items-center rounded-full border border-ink/25 bg-white px-3
+                    className="inline-flex min-h-11 items-center rounded-full border border-ink/25 bg-card px-3
                       font-medium text-sm hover:border-sea hover:text-sea sm:px-4 sm:text-base aria-[current]:border-ink aria-[current]:bg-ink
-                      aria-[current]:text-white"
+                      aria-[current]:text-on-fill"
                   >
                     {name}
                   </a>
@@ -78,7 +78,7 @@ export function Blog(view: ScreenProps<'blog'>) {
 
 function Nothing() {
   return (
-    <div className="rounded-card border border-line bg-white p-8 text-center">
+    <div className="rounded-card border border-line bg-card p-8 text-center">
       <h2 className="text-2xl">Ancora nessun articolo qui</h2>
       <p className="mt-3">
         <MoreLink href="/tratte/">Guarda intanto le tratte</MoreLink>

@@ -77,7 +77,7 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
 export function AskedNote() {
   return (
     <div className="flex items-start gap-4">
-      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf text-white">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf text-on-fill">
         <Icon name="check" className="size-6" />
       </span>
       <div>

@@ -2,7 +2,7 @@ import { NewsletterForm } from './NewsletterForm.tsx'
 
 export function NewsletterSection() {
   return (
-    <section id="newsletter" className="on-ink bg-sea-deep py-14 sm:py-20">
+    <section id="newsletter" className="on-ink bg-band-sea py-14 sm:py-20">
       <div className="wrap grid gap-x-14 gap-y-7 lg:grid-cols-[1fr_1.15fr] lg:items-center">
         <div>
           <h2 className="text-3xl sm:text-4xl">La prossima guida nella tua posta</h2>

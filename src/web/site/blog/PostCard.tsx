@@ -14,7 +14,7 @@ export function PostCard({ post, id, isLead = false }: PostCardProps) {
   return (
     <article
       id={id}
-      className={`group relative grid h-full grid-cols-1 overflow-hidden wrap-anywhere rounded-card border border-line bg-white
+      className={`group relative grid h-full grid-cols-1 overflow-hidden wrap-anywhere rounded-card border border-line bg-card
         transition-colors focus-within:border-sea hover:border-sea hover:shadow-soft ${
           isLead ? 'lg:grid-cols-[1.25fr_1fr] lg:items-center' : 'grid-rows-[auto_1fr]'
         }`}

@@ -44,7 +44,7 @@ export function Fleet({ photos }: Pick<ScreenProps<'home'>, 'photos'>) {
     >
       <ul className="grid gap-4 md:grid-cols-3">
         {fleet.map(({ name, photo, drawing, passengers, bags, hasAirConditioning }) => (
-          <li key={name} className="rounded-card border border-line bg-white p-6">
+          <li key={name} className="rounded-card border border-line bg-card p-6">
             <VehiclePicture photo={photos[photo]} drawing={drawing} />
             <h3 className="mt-6 text-xl">{name}</h3>
             <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft">

@@ -24,7 +24,7 @@ export function Popular({ routes }: { routes: PopularRoute[] }) {
     >
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {routes.map((route) => (
-          <li key={route.id} className="flex flex-col rounded-card border border-line bg-white">
+          <li key={route.id} className="flex flex-col rounded-card border border-line bg-card">
             <div className="flex items-start justify-between gap-3 p-5 sm:p-6">
               <div className="max-w-3/5 shrink-0">
                 <RouteLine departure={route.departure} destination={route.destination} />

@@ -19,7 +19,7 @@ export function Voices({ claims: { rating, testimonials } }: { claims: Claims })
       )}
       <ul className="grid gap-4 md:grid-cols-3">
         {testimonials.map(({ name, text, source, date, stars }) => (
-          <li key={`${name} ${text}`} className="rounded-card border border-line bg-white p-5">
+          <li key={`${name} ${text}`} className="rounded-card border border-line bg-card p-5">
             {stars && <Stars count={stars} />}
             <blockquote>
               <p>“{text}”</p>

@@ -61,7 +61,7 @@ export function Business() {
       <Section title="Che cosa facciamo per le aziende">
         <ul className="grid gap-5 lg:grid-cols-3">
           {offers.map(({ icon, name, text, points }) => (
-            <li key={name} className="rounded-card border border-line bg-white p-5 sm:p-7">
+            <li key={name} className="rounded-card border border-line bg-card p-5 sm:p-7">
               <Icon name={icon} className="size-9 text-sea" />
               <h3 className="mt-5 text-2xl">{name}</h3>
               <p className="mt-2 text-ink-soft">{text}</p>

@@ -58,7 +58,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
     <form {...formProps} method="post" action="/contatti/" data-app className="grid gap-4">
       <div role="status">
         {hasSent && (
-          <div ref={note} className="flex gap-3 rounded-field border border-leaf bg-white p-3.5">
+          <div ref={note} className="flex gap-3 rounded-field border border-leaf bg-card p-3.5">
             <Icon name="check" className="mt-0.5 size-5 text-leaf" />
             <div>
               <strong className="block font-semibold">{sentTitle}</strong>

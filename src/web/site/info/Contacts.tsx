@@ -15,7 +15,7 @@ export function Contacts({ values, errors, isSent, code }: ScreenProps<'contacts
       </InfoHero>
       <div className="wrap grid gap-x-16 gap-y-10 py-14 sm:py-20 lg:grid-cols-[1fr_36rem] lg:items-start">
         <Hours />
-        <section className="rounded-card border border-line bg-white p-5 shadow-soft sm:p-7">
+        <section className="rounded-card border border-line bg-card p-5 shadow-soft sm:p-7">
           <h2 className="text-2xl">Scrivici un messaggio</h2>
           <p className="mt-1.5 mb-5 text-ink-soft">
             Per un transfer fai prima con la richiesta qui sotto: il prezzo lo vedi subito.

@@ -23,7 +23,7 @@ export function SnippetsReport({ types, preview, html, jsonLd }: Snippets) {
               {[...new Set(types)].map((type) => (
                 <li
                   key={type}
-                  className="rounded-full border border-line bg-white px-3 py-1 font-medium text-sm"
+                  className="rounded-full border border-line bg-card px-3 py-1 font-medium text-sm"
                 >
                   {type}
                 </li>
@@ -68,7 +68,7 @@ function Text({ title, text }: { title: string; text: string }) {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this box.
         tabIndex={0}
-        className="mt-3 max-h-80 overflow-auto whitespace-pre-wrap rounded-card border border-line bg-white p-4 text-sm
+        className="mt-3 max-h-80 overflow-auto whitespace-pre-wrap rounded-card border border-line bg-card p-4 text-sm
           wrap-anywhere"
       >
         {text}

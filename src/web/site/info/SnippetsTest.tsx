@@ -64,7 +64,7 @@ function Status({ state }: { state: State }) {
   const isGood = state.kind === 'ready'
   return (
     <strong
-      className={`rounded-full px-3.5 py-0.5 font-semibold text-white ${isGood ? 'bg-leaf' : 'bg-brick'}`}
+      className={`rounded-full px-3.5 py-0.5 font-semibold text-on-fill ${isGood ? 'bg-leaf' : 'bg-brick'}`}
     >
       {isGood ? 'Operativo' : 'Errore'}
     </strong>

@@ -27,7 +27,7 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
   return (
     <div
       aria-busy={isLoading || undefined}
-      className="flex items-center justify-between gap-4 rounded-field border border-sea/40 bg-white px-3.5 py-2.5 aria-busy:opacity-60"
+      className="flex items-center justify-between gap-4 rounded-field border border-sea/40 bg-card px-3.5 py-2.5 aria-busy:opacity-60"
     >
       <p className="min-w-0 text-sm leading-snug">
         <span className="block font-semibold">

@@ -23,7 +23,7 @@ export function Sent({ sent: { code, statusPath, calendarPath }, level: Heading 
   }, [])
   return (
     <div className="max-w-xl">
-      <span className="grid size-14 place-items-center rounded-full bg-leaf text-white">
+      <span className="grid size-14 place-items-center rounded-full bg-leaf text-on-fill">
         <Icon name="check" className="size-7" />
       </span>
       <Heading ref={heading} tabIndex={-1} className="mt-4 font-serif text-3xl leading-tight outline-none">

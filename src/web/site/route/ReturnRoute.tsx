@@ -16,7 +16,7 @@ export function ReturnRoute({ route, discountPercent }: ReturnRouteProps) {
   const path = routePath(route.slug)
   const back = choice && { ...choice, day: choice.returnDay ?? choice.day, isReturn: false, returnDay: null }
   return (
-    <section className="rounded-card border border-line bg-white p-5 sm:p-6">
+    <section className="rounded-card border border-line bg-card p-5 sm:p-6">
       <h2 className="text-xl">Anche il ritorno?</h2>
       <a
         href={back ? withChoice(path, back) : path}

@@ -58,7 +58,7 @@ interface OfferProps {
 
 function Offer({ title, text, bands, route, choice }: OfferProps) {
   return (
-    <div className="rounded-card border border-line bg-white">
+    <div className="rounded-card border border-line bg-card">
       <div className="p-5 pb-4 sm:px-6">
         <h3 className="text-xl">{title}</h3>
         <p className="mt-1 max-w-[60ch] text-ink-soft text-sm">{text}</p>

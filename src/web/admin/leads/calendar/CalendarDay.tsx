@@ -46,7 +46,7 @@ export function CalendarDay({ day, view, isOutside, entries, onOpen, onMove, onS
         <button
           type="button"
           onClick={onShowDay}
-          className={`figures mb-1 rounded-full px-2 text-sm hover:bg-panel max-md:font-semibold ${isToday ? 'bg-ink font-semibold text-white hover:bg-night' : 'text-ink-soft'}`}
+          className={`figures mb-1 rounded-full px-2 text-sm hover:bg-panel max-md:font-semibold ${isToday ? 'bg-ink font-semibold text-white hover:bg-ink-deep' : 'text-ink-soft'}`}
         >
           <span aria-hidden="true" className="max-md:hidden">
             {Number(day.slice(8))}
