@@ -253,6 +253,21 @@ test('invalid lists are refused at the field and change nothing', async () => {
     expect([wrong, status, body.errors?.[0]?.path]).toEqual([wrong, 422, path])
   }
   expect((await create(app, { ...summer, percent: null, amount: '-500' }, staff)).status).toBe(422)
+  // Only the cheapest and only the dearest of all prices become invalid; the refusal names their route and field.
+  const [cheapest] = await app.sql<{ id: number; price: string }[]>`
+    select id, price1to3_pax as price from route_prices
+    where price1to3_pax is not null and follows_id is null and departure_location_id = 4
+    order by price1to3_pax, id limit 1`
+  if (!cheapest) throw new Error('the demo data have no route')
+  const lower = { ...summer, fields: ['price1to3Pax'], percent: null, amount: `-${Number(cheapest.price)}` }
+  const atZero = await create(app, lower, staff)
+  expect([atZero.status, atZero.body.errors?.[0]?.path]).toEqual([422, `${cheapest.id}.price1to3Pax`])
+  await app.sql`update route_prices set price4to8_pax = 999999 where id = ${cheapest.id}`
+  const aboveMax = await create(app, { ...summer, fields: ['price4to8Pax'] }, staff)
+  expect([aboveMax.status, aboveMax.body.errors]).toMatchObject([
+    422,
+    [{ path: `${cheapest.id}.price4to8Pax` }],
+  ])
   expect((await app.get('/api/admin/price-lists', staff)).body.total).toBe(0)
   for (const [method, path] of [
     ['GET', ''],

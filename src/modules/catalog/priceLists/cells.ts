@@ -1,9 +1,9 @@
 import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { adjustedCells, adjustmentOf } from '../prices/adjustment.queries.ts'
+import { adjustedCells, adjustmentOf, validPrice } from '../prices/adjustment.queries.ts'
 import { centsOf } from '../prices/cents.contract.ts'
 import { pricedRoutes } from '../prices/queries.ts'
-import { type Cell, keyOf, type PricedRow, priceRows } from '../prices/writes.ts'
+import { type Cell, keyOf, type PricedRow, priceRows, refuseCells, storedCents } from '../prices/writes.ts'
 import type { PriceListForm } from './contract.ts'
 
 /** Changes of a price list, which are a rule, single prices or both. */
@@ -45,11 +45,10 @@ export async function cellsOfList(
   tx: Tx,
   rule: ListRule,
 ): Promise<{ rows: Map<number, PricedRow>; cells: Cell[]; faults: FieldError[] }> {
-  const { departure, kind, fields, cells: single } = rule
-  const filter = { ...(departure ? { departure } : {}), ...(kind ? { kind } : {}) }
+  const { fields, cells: single } = rule
   const byRule = fields.length
     ? // A return that uses the prices of its outbound changes with the outbound's lists.
-      (await tx<{ id: number }[]>`select id from ${pricedRoutes(tx, filter)} and has_own_prices`).map(
+      (await tx<{ id: number }[]>`select id from ${pricedRoutes(tx, filterOf(rule))} and has_own_prices`).map(
         ({ id }) => id,
       )
     : []
@@ -63,6 +62,29 @@ export async function cellsOfList(
     if (rows.has(id)) all.set(keyOf({ id, field }), { id, field, cents: centsOf(value) ?? null })
   return { rows, cells: [...all.values()], faults }
 }
+
+/**
+ * Throws HttpError 422 if the rule makes a price invalid. Every rule keeps the order of prices, so that the lowest and
+ * the highest price show whether one is invalid; only then all prices are read.
+ */
+export async function refuseInvalidPrices(tx: Tx, rule: ListRule): Promise<void> {
+  const { fields } = rule
+  if (fields.length === 0) return
+  const ends = fields.flatMap((field) => [tx`min(${tx(field)})`, tx`max(${tx(field)})`])
+  const [extremes = {}] = await tx<Record<string, string | null>[]>`
+    select ${ends.flatMap((end, n) => [n > 0 ? tx`, ` : tx``, tx`${end} as ${tx(`end${n}`)}`])}
+    from ${pricedRoutes(tx, filterOf(rule))} and has_own_prices`
+  const adjustment = adjustmentOf(amountsOf(rule))
+  const isValid = Object.values(extremes).every(
+    (price) => !storedCents(price) || validPrice(storedCents(price) ?? 0, adjustment) !== null,
+  )
+  if (!isValid) refuseCells(422, (await cellsOfList(tx, rule)).faults)
+}
+
+const filterOf = ({ departure, kind }: ListRule) => ({
+  ...(departure ? { departure } : {}),
+  ...(kind ? { kind } : {}),
+})
 
 function refuse(path: string, message: string): never {
   throw new HttpError(422, message, { errors: [{ path, message }] })

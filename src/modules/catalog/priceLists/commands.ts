@@ -11,7 +11,7 @@ import { warningsOf } from '../prices/warnings.queries.ts'
 import { changesOf, priceRows, refuseCells } from '../prices/writes.ts'
 import { shownPrices } from '../routes/rows.queries.ts'
 import { priceFields } from '../search/contract.ts'
-import { cellsOfList, refuseRule } from './cells.ts'
+import { cellsOfList, refuseInvalidPrices, refuseRule } from './cells.ts'
 import {
   CancelPriceList,
   CreatePriceList,
@@ -158,8 +158,7 @@ async function refuseForm(tx: Tx, form: PriceListForm): Promise<void> {
   if (form.overlay === 'weekdays' && form.weekdays.length === 0)
     refuse('weekdays', 'Scegli i giorni della settimana')
   refuseRule(form)
-  const found = await cellsOfList(tx, form)
-  refuseCells(422, found.faults)
+  await refuseInvalidPrices(tx, form)
 }
 
 /** Throws HttpError 409 if more than the last day of a running list would change. */

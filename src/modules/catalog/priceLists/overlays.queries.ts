@@ -1,6 +1,6 @@
 import { readModel } from '../../../kernel/readModel.ts'
 import { dayAfter, romanMidnight, weekdayOf } from '../../../kernel/romanDay.ts'
-import { type Adjustment, adjustedPrice, adjustmentOf } from '../prices/adjustment.queries.ts'
+import { type Adjustment, adjustmentOf, validPrice } from '../prices/adjustment.queries.ts'
 import { centsOf } from '../prices/cents.contract.ts'
 import type { PriceField } from '../search/contract.ts'
 import { amountsOf } from './cells.ts'
@@ -88,9 +88,6 @@ export function changedAt({ startsOn, endsOn, updatedAt, cancelledAt }: Overlay,
   return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)))
 }
 
-/** Maximum of a price column, which is numeric(8,2). */
-const centsMax = 99_999_999
-
 /** Returns the price in cents under this list; undefined if the list does not change the price. */
 export function overlaidPrice(
   list: Overlay,
@@ -101,9 +98,8 @@ export function overlaidPrice(
   const cell = list.cells.get(route.id)?.get(field)
   if (cell !== undefined) return cell
   if (cents === null || !list.adjustment || !list.fields.has(field) || !isRuled(list, route)) return undefined
-  const price = adjustedPrice(cents, list.adjustment)
   // An invalid result leaves the price unchanged.
-  return price > 0 && price <= centsMax ? price : undefined
+  return validPrice(cents, list.adjustment) ?? undefined
 }
 
 interface Ruled {

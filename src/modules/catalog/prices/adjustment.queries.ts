@@ -2,16 +2,19 @@ import type { Static } from '@sinclair/typebox'
 import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
 import type { PriceField } from '../search/contract.ts'
 import { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
-import { centsOf } from './cents.contract.ts'
+import { centsMax, centsOf } from './cents.contract.ts'
 import { type AdjustPrices, priceLabels } from './contract.ts'
 import { type Cell, type PricedRow, routeName, storedCents } from './writes.ts'
 
-export { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
+export type { Adjustment } from './adjustedPrice.ts'
 
 export type Asked = Static<typeof AdjustPrices.input>
 
-/** Maximum of a price column, which is numeric(8,2). */
-const centsMax = 99_999_999
+/** Returns the new price in cents; null if it would be invalid. */
+export function validPrice(cents: number, adjustment: Adjustment): number | null {
+  const price = adjustedPrice(cents, adjustment)
+  return price > 0 && price <= centsMax ? price : null
+}
 
 /** Returns new prices for the fields that have a price, and a fault for each invalid result. */
 export function adjustedCells(
@@ -25,8 +28,8 @@ export function adjustedCells(
     for (const field of new Set(fields)) {
       const before = storedCents(row[field])
       if (before === null) continue
-      const cents = adjustedPrice(before, adjustment)
-      if (cents > 0 && cents <= centsMax) cells.push({ id: row.id, field, cents })
+      const cents = validPrice(before, adjustment)
+      if (cents !== null) cells.push({ id: row.id, field, cents })
       else
         faults.push({
           path: `${row.id}.${field}`,

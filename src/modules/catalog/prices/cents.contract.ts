@@ -7,7 +7,7 @@ const english = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$|^\d+(?:\.\d{1,2})?$/
 const bare = /^\d+(?:[.,]\d{1,2})?$/
 
 /** Maximum of a price column, which is numeric(8,2). */
-const centsMax = 99_999_999
+export const centsMax = 99_999_999
 
 /**
  * Parses an entered price to whole cents. Returns null for no price (`""`, `0`, `Su richiesta`), and undefined for an
