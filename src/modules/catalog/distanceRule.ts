@@ -1,7 +1,7 @@
 import { sharedFields } from './price.ts'
 import { type PriceField, priceFields } from './search/contract.ts'
 
-/** Rule for the price of a band, which is `start + perKm × km` in cents. */
+/** Price of a band in cents: `start + perKm × km`. */
 export interface BandRule {
   start: number
   perKm: number
@@ -10,11 +10,11 @@ export interface BandRule {
   step: number
 }
 
-/** The rule of each band; null if the band has no price by distance. */
+/** Null for a band without a price by distance. */
 export type DistanceRule = Record<PriceField, BandRule | null>
 
 /**
- * Converts euro to cents. Approach, waiting and return cost as much as some 46 km, so that `start` is about 46 ×
+ * Takes euro and returns cents. Approach, waiting and return cost as much as some 46 km, so `start` is about 46 ×
  * `perKm`.
  */
 const bandAt = (perKm: number, start: number, [minimum, step]: [number, number]): BandRule => ({
@@ -24,7 +24,6 @@ const bandAt = (perKm: number, start: number, [minimum, step]: [number, number])
   step: step * 100,
 })
 
-/** The default rule, with amounts in euro. */
 export const usualRule: DistanceRule = {
   priceMin2Pax: bandAt(0.3059, 14, [15, 1]),
   price3to4Pax: bandAt(0.8412, 38.5, [35, 5]),
@@ -35,14 +34,14 @@ export const usualRule: DistanceRule = {
   pricePremium4to7Pax: null,
 }
 
-/** Returns cents before rounding, at least the minimum. */
+/** Returns cents before rounding. */
 export const exactPrice = ({ start, perKm, minimum }: BandRule, km: number) =>
   Math.max(minimum, start + perKm * km)
 
 const stepped = (cents: number, { minimum, step }: BandRule, round: (value: number) => number) =>
   Math.max(Math.ceil(minimum / step) * step, round(cents / step) * step)
 
-/** Returns the prices of a ride in cents. Shared prices are null unless the departure offers shared rides. */
+/** Returns cents. Shared prices are null unless the departure offers shared rides. */
 export function pricesOfDistance(
   rule: DistanceRule,
   km: number,
@@ -56,8 +55,8 @@ export function pricesOfDistance(
 }
 
 /**
- * Returns the prices of a family route in cents, which are the main route's prices scaled by the rule for both
- * distances and rounded to 5 €. Null if a distance or the main route's price is missing.
+ * Returns the prices of a family route in cents: the main route's prices, scaled by the rule and rounded to 5 €. Null
+ * if a distance or the main route's price is missing.
  */
 export function familyPrices(
   rule: DistanceRule,
@@ -67,7 +66,7 @@ export function familyPrices(
 ): Record<PriceField, number | null> {
   const car = rule.price1to3Pax ?? usualRule.price1to3Pax
   if (!car || km.main === null || km.own === null) return eachField(() => null)
-  // All bands have the same ratio, so that a dearer vehicle never becomes cheaper than another.
+  // All bands have the same ratio, so that no vehicle becomes cheaper than a smaller one.
   const ratio = (car.start + car.perKm * km.own) / (car.start + car.perKm * km.main)
   return eachField((field) => {
     const price = main[field]
@@ -76,10 +75,7 @@ export function familyPrices(
   })
 }
 
-/**
- * Returns estimated prices of private rides in cents, rounded up to 5 € so that customers do not pay more than
- * announced.
- */
+/** Returns estimates for private rides in cents, rounded up to 5 € so that customers do not pay more than announced. */
 export function estimatedPrices(rule: DistanceRule, km: number): Record<PriceField, number | null> {
   return eachField((field) => {
     const own = rule[field]
@@ -92,7 +88,6 @@ const familyStep = 500
 const estimateStep = 500
 const shared: readonly PriceField[] = sharedFields
 
-/** Returns a record with the value of each band. */
 export function eachField<T>(valueFor: (field: PriceField) => T): Record<PriceField, T> {
   return Object.fromEntries(priceFields.map((field) => [field, valueFor(field)])) as Record<PriceField, T>
 }

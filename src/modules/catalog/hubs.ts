@@ -22,7 +22,6 @@ export const hubs = [
 
 export const isHub = (departure: string) => hubs.some(({ name }) => name === departure)
 
-/** Whether the departure is a hub with shared rides. */
 export function hasEconomyFrom(departure: string): boolean {
   return hubs.some(({ name, hasEconomy }) => name === departure && hasEconomy)
 }

@@ -27,7 +27,6 @@ import { purgeOldSearches } from './search/commands.ts'
 import * as searchQueries from './search/queries.ts'
 import * as transferTypesTransferTypes from './transferTypes/transferTypes.ts'
 
-/** Places, routes, prices, price lists, fares, route generator and search. */
 export const catalog = defineModule({
   files: [
     faresCommands,
@@ -55,12 +54,11 @@ export const catalog = defineModule({
     searchQueries,
     transferTypesTransferTypes,
   ],
-  // The API process mounts `exportPrices` separately, because the response is CSV instead of JSON.
+  // Mounted separately by the API process, because the response is CSV.
   unmounted: [exportPrices],
   purges: { forgetGooglePositions, purgeOldSearches },
 })
 
-// The API and worker processes import these directly.
 export { readFares } from './fares/queries.ts'
 export { announceLists } from './priceLists/announce.ts'
 export { exportPrices } from './prices/csv.ts'

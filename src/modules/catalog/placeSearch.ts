@@ -7,23 +7,26 @@ export interface SearchablePlace {
   cap: string
   iata: string | null
   locationType: LocationType
-  /** Number of active routes from or to the place. Equal matches are sorted by this number. */
+  /** Active routes from or to the place; places with equal matches are sorted by this number. */
   routeCount: number
 }
 
 export interface PlaceSearch {
   /**
-   * Returns up to `limit` places, best match first. After a place with exactly this name come the hubs of its town.
+   * Returns up to `limit` places, best match first. The hubs of a town come directly after the town if its name was
+   * entered exactly.
    */
   find(text: string, limit: number, excludeId?: number): SearchablePlace[]
   /**
-   * Returns the place with exactly this name. Without one, returns the places that match best: matches within words
-   * count only if no word begins so, and typing errors are tolerated only if nothing else matches.
+   * Returns the place with exactly this name or, if there is none, all best matches. Matches inside words count only if
+   * no word begins with the text, and typing errors are tolerated only if nothing else matches.
    */
   named(text: string): SearchablePlace[]
-  /** Returns the best match. */
   best(text: string): SearchablePlace | undefined
-  /** Returns the place with exactly these words in its name, in any order and without typing errors; a postcode or a province is ignored. */
+  /**
+   * Returns the place whose name has exactly these words in any order. Ignores a postcode or province and tolerates no
+   * typing errors.
+   */
   called(text: string): SearchablePlace | undefined
 }
 
@@ -45,7 +48,7 @@ const small = new Set([
   'lo',
   'per',
 ])
-// A Map, because a visitor may type `constructor`, which is a property of every object.
+// A Map, because visitors may type `constructor`, which every object has.
 const spelledOut = new Map([
   ['s', 'santa'],
   ['ss', 'santi'],
@@ -59,20 +62,18 @@ interface Ranked {
   rank: number
 }
 
-/** Rank of a match at the beginning of words. */
 const wordStart = 2
 
-/** Rank of a match with typing errors. */
 const typingErrors = 4
 
-/** Minimum letters of a word in which one typing error is tolerated. */
+/** Words with at least this many letters may contain one typing error. */
 const forgivingFrom = 5
 
 const shared = { intraIns: 0, interIns: Number.POSITIVE_INFINITY }
 const strict = new UFuzzy({ ...shared, interLft: 0, interRgt: 0 })
 const forgiving = new UFuzzy({
   ...shared,
-  // The end of a longer name is no typing error: Napoli is not Monopoli.
+  // The end of a longer name is no typing error, because Napoli is not Monopoli.
   interLft: 1,
   intraMode: 1,
   intraSlice: [0, Number.POSITIVE_INFINITY],
@@ -89,13 +90,13 @@ const forgiving = new UFuzzy({
   },
 })
 
-/** Regions and countries at the end of a street address, which must not match a town. */
+/** Regions and countries at the end of a street address must not match a town. */
 const regions = /^(italia|italy|italien|italie|puglia|apulia|salento)$/i
 
-/** Minimum letters of a text or of a part that can be a place. */
+/** Minimum letters of a place's name. */
 export const partMin = 3
 
-/** Returns the parts of an address between commas, without postcode, province and region. */
+/** Splits an address at commas and removes postcode, province and region. */
 export function addressParts(text: string): string[] {
   return text
     .split(/[,;–]|\s-\s/)
@@ -110,7 +111,7 @@ export function addressParts(text: string): string[] {
 
 const compareNames = new Intl.Collator('it').compare
 
-/** Returns a text for comparison, in lower case, without accents and with spaces instead of other characters. */
+/** Returns lower-case words without accents, separated by spaces. */
 export function normalized(text: string): string {
   return text
     .normalize('NFD')
@@ -127,8 +128,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Searches places by name, IATA code and CAP. Ignores accents, case and the order of words, ranks beginnings of words
- * before other matches, and tolerates one typing error per word of at least 5 letters.
+ * Searches places by name, IATA code and CAP, without accents, case and word order. Beginnings of words rank first, and
+ * a word of at least 5 letters may contain one typing error.
  */
 export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   const names = places.map(({ name }) => wordsOf(name).join(' '))
@@ -160,7 +161,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return ranked.filter(({ rank }) => tierOf(rank) === best).map(({ place }) => place)
   }
 
-  /** Adds matches with a typing error if there are fewer than `enough` exact ones. */
+  /** Tolerates typing errors only if there are fewer than `enough` exact matches. */
   function rankedMatches(text: string, enough: number, excludeId?: number) {
     const words = wordsOf(text)
     if (words.length === 0) return []
@@ -181,12 +182,12 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return ranked.sort((one, other) => one.rank - other.rank || order(one.place, other.place))
   }
 
-  /** Returns the places that match all words. Each word narrows the result of the previous one. */
+  /** Each word narrows the result of the previous one. */
   function matches(fuzzy: UFuzzy, words: string[]): number[] {
     let indexes: number[] | null = null
     for (const word of words) {
       const filtered: number[] = fuzzy.filter(haystack, word, indexes ?? undefined) ?? []
-      // Only `info` applies the rules about the beginnings of words.
+      // Only `info` applies the rules about beginnings of words.
       indexes =
         fuzzy === forgiving && filtered.length > 0 ? fuzzy.info(filtered, haystack, word).idx : filtered
     }
@@ -206,8 +207,8 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
 }
 
 /**
- * Returns 0 for the whole name, IATA code or CAP, 1 for the name's beginning, 2 for beginnings of words, 3 for other
- * matches.
+ * Returns 0 for a whole name, IATA code or CAP, 1 for the beginning of the name, 2 for beginnings of words, 3
+ * otherwise.
  */
 function rankOf(hay: string, name: string, needle: string, words: string[]): number {
   if (name === needle || hay.split(' ').slice(name.split(' ').length).includes(needle)) return 0
@@ -215,12 +216,12 @@ function rankOf(hay: string, name: string, needle: string, words: string[]): num
   return words.every((word) => hay.startsWith(word) || hay.includes(` ${word}`)) ? wordStart : 3
 }
 
-/** Groups the ranks, so that a whole name excludes beginnings, beginnings exclude other matches, and so on. */
+/** Only the best group of ranks is shown, so a whole name hides partial matches. */
 const tierOf = (rank: number) => (rank === wordStart ? 1 : Math.min(rank, typingErrors))
 
 const nameKey = (words: string[]) => words.toSorted().join(' ')
 
-/** Returns 0 to 1 by the difference in length, because both names already match apart from typing errors. */
+/** Returns 0 to 1. Both names match except for typing errors, so only their lengths are compared. */
 function distanceOf(name: string, needle: string): number {
   return Math.min(Math.abs(name.length - needle.length), 50) / 50
 }
@@ -235,7 +236,7 @@ function order(one: SearchablePlace, other: SearchablePlace): number {
   )
 }
 
-/** Kinds of hubs in the order in which the site offers them. */
+/** In the order in which the site offers them. */
 const hubKinds: LocationType[] = ['Aeroporto', 'Stazione', 'Porto']
 
 export const isHub = ({ locationType }: Pick<SearchablePlace, 'locationType'>) =>

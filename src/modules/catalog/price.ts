@@ -1,17 +1,14 @@
 import type { PriceField } from './search/contract.ts'
 
-/** Converts a stored price such as `40.00` to the format of responses, `40`. */
+/** Converts a stored price such as `40.00` to `40`. */
 export function storedPriceText(stored: string | null): string | null {
   return stored === null ? null : stored.replace(/\.00$/, '')
 }
 
-/** Prices of shared rides. */
 export const sharedFields = ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax'] as const
 const vehicle = ['price1to3Pax', 'price4to8Pax'] as const
 
-/**
- * Returns the lowest shared price above 0, otherwise the lowest private price, otherwise null; ignores premium prices.
- */
+/** Returns the lowest shared price, or else the lowest private price. Ignores premium prices. */
 export function startingPrice(prices: Partial<Record<PriceField, string | null>>): string | null {
   return lowest(prices, sharedFields) ?? lowest(prices, vehicle)
 }

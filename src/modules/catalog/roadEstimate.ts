@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// Estimates road distances without a routing service, by the best way through a hand-made graph of Puglia's main roads
-// (data/README.md). The mean error against published distances is 2.65 km.
+// Estimates road distances without a routing service, from a hand-made graph of Puglia's main roads (data/README.md).
+// The mean error against published distances is 2.65 km.
 
 export interface Position {
   latitude: number
@@ -26,9 +26,9 @@ const graph: Graph = JSON.parse(
 )
 const { link } = graph
 
-/** Kilometres within which a place counts as being at a node of the graph. */
+/** A place within this many kilometres is at the node. */
 const sameKm = 0.03
-/** Detour factor and speed (km/h) of a direct way, for places that the graph does not reach. */
+/** Detour factor and speed (km/h) of places that the graph does not reach. */
 const direct = { f: 1.28, v: 45 }
 
 const nodes = Object.values(graph.nodes).map(([latitude, longitude]) => ({ latitude, longitude }))
@@ -82,7 +82,7 @@ function entries(place: Position): { node: number; way: Way }[] {
     })
 }
 
-/** Dijkstra's algorithm with a linear search for the next node, which is faster than a heap for some 300 nodes. */
+/** Dijkstra's algorithm. A linear search is faster than a heap for some 300 nodes. */
 function cheapestWays(starts: { node: number; way: Way }[]): (Way | undefined)[] {
   const best: (Way | undefined)[] = Array(nodes.length)
   const costs = new Float64Array(nodes.length).fill(Number.POSITIVE_INFINITY)
@@ -115,14 +115,14 @@ interface Reach {
   reached: (Way | undefined)[]
 }
 
-/** Ways from recent starts, kept because bulk work repeats a few starts. */
+/** Bulk work repeats a few starts. */
 const latest = new Map<string, Reach>()
 const latestMax = 8
 
 function reachedFrom(place: Position): Reach {
   const key = `${place.latitude} ${place.longitude}`
   const reach = latest.get(key) ?? newReach(place)
-  // Moves the entry to the end, so that the least recently used entry is the first one and is deleted below.
+  // Moves the entry to the end, because the first entry is deleted below.
   latest.delete(key)
   latest.set(key, reach)
   const [oldest] = latest.keys()
@@ -135,7 +135,7 @@ function newReach(place: Position): Reach {
   return { starts, reached: cheapestWays(starts) }
 }
 
-/** Returns the way by road between two places, unrounded. */
+/** Returns unrounded kilometres and minutes. */
 export function estimateWay(from: Position, to: Position): Way {
   const { starts, reached } = reachedFrom(from)
   const ends = entries(to)
@@ -151,7 +151,7 @@ export function estimateWay(from: Position, to: Position): Way {
   return { km: best.km, minutes: best.minutes + link.fixedMin }
 }
 
-/** Returns whole kilometres and a duration as text, in the format of routes. */
+/** Returns whole kilometres and a duration such as `45 min`. */
 export function roadEstimate(
   from: Position,
   to: Position,
@@ -160,7 +160,7 @@ export function roadEstimate(
   return { distanceKm: Math.max(1, Math.round(km)), estimatedDuration: durationText(minutes) }
 }
 
-/** Formats minutes, rounded to 5 and at least 10, as `45 min`, `1 h` or `1 h 05 min`. */
+/** Rounds minutes to 5, at least 10, and formats `45 min`, `1 h` or `1 h 05 min`. */
 export function durationText(minutes: number): string {
   const rounded = Math.max(10, Math.round(minutes / 5) * 5)
   const hours = Math.floor(rounded / 60)

@@ -1,6 +1,6 @@
 const shingleWords = 5
 
-/** Returns every run of five words without case and accents, or the whole text if it has fewer words. */
+/** Returns every run of five words without case and accents, or the whole text if it is shorter. */
 export function shinglesOf(text: string): Set<string> {
   const words =
     text
@@ -15,7 +15,7 @@ export function shinglesOf(text: string): Set<string> {
   return runs
 }
 
-/** Returns the Jaccard similarity of two sets, from 0 to 1. */
+/** Returns 0 to 1. */
 export function jaccard<T>(one: Set<T>, other: Set<T>): number {
   if (one.size === 0 && other.size === 0) return 0
   let shared = 0
@@ -24,16 +24,15 @@ export function jaccard<T>(one: Set<T>, other: Set<T>): number {
 }
 
 export interface Resemblance {
-  /** Indexes of the two texts in the given list. */
+  /** Indexes in the given list. */
   one: number
   other: number
   similarity: number
 }
 
 /**
- * Returns at most `max` pairs of texts that are more similar than `limit`, sorted by similarity. Similar texts share
- * one of their rarest shingles, so that only texts with such a shingle in common are compared instead of millions of
- * pairs.
+ * Returns at most `max` pairs more similar than `limit`, most similar first. Similar texts share one of their rarest
+ * shingles, so only texts with such a shingle in common are compared, instead of millions of pairs.
  */
 export function similarPairs(
   texts: string[],

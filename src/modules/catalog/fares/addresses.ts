@@ -1,8 +1,8 @@
 import { addressParts, type PlaceSearch, partMin, type SearchablePlace } from '../placeSearch.ts'
 
 /**
- * Returns the place with this name or the town of a street address, as for `Masseria San Domenico, Savelletri`, `Via
- * Roma 5, 73014 Gallipoli (LE)` and `Hotel Costa Gallipoli`. Null if the text contains no known place.
+ * Returns the place with this name, or the town of a street address such as `Masseria San Domenico, Savelletri`, `Via
+ * Roma 5, 73014 Gallipoli (LE)` or `Hotel Costa Gallipoli`. Null if the text contains no known place.
  */
 export function placeNamed(
   search: PlaceSearch,
@@ -23,18 +23,18 @@ function townOf(search: PlaceSearch, parts: string[]): SearchablePlace | undefin
     const found = search.best(part)
     if (found) return found
   }
-  // The last or the first words must be a complete name, because a street may contain a part of a town's name.
+  // The first or last words must be a complete name, because a street may contain a part of a town's name.
   return nameIn(search, parts.at(-1), (words, count) => words.slice(-count)) ?? firstName(search, parts)
 }
 
-/** Returns the town before a street or a hotel, as in `Otranto, via Lecce 12` and `Torre dell'Orso Hotel Araba`. */
+/** Returns the town before a street or a hotel, as in `Otranto, via Lecce 12` or `Torre dell'Orso Hotel Araba`. */
 function firstName(search: PlaceSearch, [first]: string[]): SearchablePlace | undefined {
   return search.called(first ?? '') ?? nameIn(search, first, (words, count) => words.slice(0, count))
 }
 
 type Pick = (words: string[], count: number) => string[]
 
-/** Returns the place whose whole name is at one end of a text, the longest first. */
+/** Returns the place with the longest whole name at one end of the text. */
 function nameIn(search: PlaceSearch, text: string | undefined, pick: Pick): SearchablePlace | undefined {
   const words = (text ?? '').split(/[\s’']+/)
   for (let count = Math.min(wordsMax, words.length - 1); count > 0; count--) {

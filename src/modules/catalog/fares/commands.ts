@@ -37,9 +37,7 @@ export const saveFareSettings = edit(
   },
 )
 
-/**
- * Returns the rows of `fare_bands`. Throws HttpError 422 for unreadable amounts and for a missing rule of car or van.
- */
+/** Throws HttpError 422 for unreadable amounts, and if car or van has no rule. */
 function bandRows(bands: Settings['bands']) {
   const errors: FieldError[] = []
   const rows = priceFields.flatMap((field) => {
@@ -71,7 +69,7 @@ function bandRows(bands: Settings['bands']) {
   return rows
 }
 
-/** Kilometres at which the preview of a changed rule shows prices. */
+/** Distances in kilometres for which the preview of a changed rule shows prices. */
 const sampleKm = [5, 10, 20, 30, 40, 50, 75, 100, 125, 150, 175, 200]
 
 function changesOf(before: DistanceRule, after: DistanceRule) {

@@ -3,7 +3,7 @@ import { Day, Id, Maybe, Moment, Nullable, Price, Text } from '../../../kernel/f
 import { command, query } from '../../../kernel/message.ts'
 import { OnePriceField, PriceChange } from '../prices/contract.ts'
 
-// Pages, mails, commands and scripts all take the fare of a ride from `FareAnswer`, so that all state the same price.
+// Every page, mail, command and script takes fares from `FareAnswer`, so that all state the same price.
 
 const End = Text(200, { message: 'Indica partenza e destinazione' })
 const Count = Maybe(40)
@@ -15,7 +15,7 @@ export const Vehicle = Type.Union([
   Type.Literal('premium'),
 ])
 
-/** Source of a fare, which is an active route, a route of the opposite direction, or the distance. */
+/** An active route, a route of the opposite direction, or an estimate by distance. */
 export const FareSource = Type.Union([
   Type.Literal('listed'),
   Type.Literal('reverse'),
@@ -23,7 +23,6 @@ export const FareSource = Type.Union([
 ])
 export type FareSource = Static<typeof FareSource>
 
-/** Reason for a missing fare. */
 export const NoFare = Type.Union([
   Type.Literal('unknownPlace'),
   Type.Literal('notServed'),
@@ -47,10 +46,10 @@ export const FareAnswer = Type.Object({
       price: Type.String(),
       /** Price for all passengers. */
       total: Type.String(),
-      /** First and last day on which this price is valid; null if there is no limit. */
+      /** First and last day of this price; null without a limit. */
       validFrom: DayOrNull,
       validUntil: DayOrNull,
-      /** True if staff must confirm the price, so that pages never show the price as fixed. */
+      /** True if staff must confirm the price, which pages then never call fixed. */
       isIndicative: Type.Boolean(),
     }),
   ),
@@ -67,7 +66,7 @@ export const ReadFares = query(
   'GET /api/fares',
   'public',
   Type.Object({
-    /** Id or name of a place, or a street address, whose town may be given in `fromTown`. */
+    /** Id or name of a place, or a street address, whose town can be in `fromTown`. */
     from: End,
     fromTown: Maybe(200),
     to: End,
@@ -77,7 +76,7 @@ export const ReadFares = query(
     time: Type.Optional(
       Type.String({ pattern: '^([01]?\\d|2[0-3]):[0-5]\\d$', message: 'Scrivi l’ora, per esempio 14:30' }),
     ),
-    /** A number, or a text that contains one, such as `3 grandi`. */
+    /** A number, or text such as `3 grandi`. */
     passengers: Count,
     bags: Count,
     return: Type.Boolean({ default: false }),
@@ -94,12 +93,12 @@ export const ReadFares = query(
 
 const Amount = Type.String({ minLength: 1, maxLength: 20, message: 'Scrivi l’importo in euro' })
 
-/** Rule for a price in euro, which is `start + perKm × km`, at least `minimum`, rounded to a multiple of `step`. */
+/** Euro. The price is `start + perKm × km`, at least `minimum` and a multiple of `step`. */
 const BandForm = Type.Object({ start: Amount, perKm: Amount, minimum: Amount, step: Amount })
 const maybeBand = Nullable(BandForm)
 
 export const FareSettings = Type.Object({
-  /** The distance rule of each band; null if the band has no price by distance. */
+  /** Null for a band without a price by distance. */
   bands: Type.Object({
     priceMin2Pax: maybeBand,
     price3to4Pax: maybeBand,
@@ -109,7 +108,7 @@ export const FareSettings = Type.Object({
     pricePremium1to3Pax: maybeBand,
     pricePremium4to7Pax: maybeBand,
   }),
-  /** Maximum kilometres by road between an end of a ride and a place of a priced route. */
+  /** Maximum kilometres by road between an end of a ride and the nearest place of a priced route. */
   areaKm: Type.Integer({ minimum: 0, maximum: 500, message: 'Scrivi i chilometri, da 0 a 500' }),
   /** Whether price lists for nights and for weekdays apply. */
   nights: Type.Boolean(),
@@ -127,7 +126,7 @@ export const ReadFareSettings = query(
 
 const Places = Type.Object({ count: Type.Integer(), names: Type.Array(Type.String()) })
 
-/** Changes that other settings would cause; the base prices of routes never change. */
+/** Effects of other settings. They never change the base prices of routes. */
 export const FareSettingsChanges = Type.Object({
   /** Estimates from hubs to places without a route in either direction. */
   estimates: Type.Object({
@@ -148,7 +147,7 @@ export const SaveFareSettings = command(
   Type.Object({ ...FareSettings.properties, dryRun: Type.Boolean({ default: false }) }),
   Type.Object({
     ...FareSettings.properties,
-    /** Prices by the rule that change, at sample distances. */
+    /** Prices by the rule that change, for sample distances. */
     changes: Type.Array(Type.Object({ km: Type.Integer(), field: OnePriceField, from: Price, to: Price })),
     /** Only in the response to a dry run. */
     preview: Type.Optional(FareSettingsChanges),

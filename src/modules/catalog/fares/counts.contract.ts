@@ -1,4 +1,5 @@
-// Parses numbers of people and bags as customers write them. The file imports nothing, because browsers load it too.
+// Parses numbers of people and bags as customers write them. The file imports nothing, to keep the browser's bundle
+// small.
 
 const numberWords = new Map<string, number>(
   [
@@ -20,23 +21,21 @@ const numberWords = new Map<string, number>(
   ),
 )
 
-/** The choice of a form for more people or bags than one vehicle takes. */
 export const moreThanEight = 'Più di 8'
 
-/** Returns a count as the forms offer it. */
 export const countWords = (count: number) => (count > 8 ? moreThanEight : String(count))
 
 /** The counts of people or bags from which a form lets the customer choose. */
 export const countChoices = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(countWords)
 
-/** Weights, sizes and ages, which are not counts, as in `2 valigie da 20 kg` and `un bambino di 5 anni`. */
+/** Weights, sizes and ages are not counts: `2 valigie da 20 kg`, `un bambino di 5 anni`. */
 const measures = /\d+([.,]\d+)?\s*(kg|chili|kili|cm|litri|lt|l|anni|anno|mesi|years?|months?)\b/g
 const range = /(\d{1,3})\s*(?:-|–|—|\/|\ba\b|\bo\b|\bto\b|\bor\b)\s*(\d{1,3})/g
 const moreThan = /(?:\b(?:più|piu|oltre|more)\s+(?:di|than)?\s*)(\d{1,3})|(\d{1,3})\s*\+(?!\s*\d)/g
 
 /**
- * Returns the sum of the numbers in a text, which is 3 for `3 grandi` and `due valigie e uno zaino`, 4 for the range
- * `1-4` and 9 for `8+`. Null if there is no number.
+ * Returns the sum of the numbers in a text: 3 for `3 grandi` and for `due valigie e uno zaino`, 4 for the range `1-4`,
+ * 9 for `8+`. Null without a number.
  */
 export function countOf(text: string): number | null {
   const plain = text
@@ -52,10 +51,7 @@ export function countOf(text: string): number | null {
   return counts?.length ? counts.reduce((sum, count) => sum + count, 0) : null
 }
 
-/**
- * Returns the party of a form; null if a number is unreadable or the passengers are missing. Empty luggage means no
- * bags.
- */
+/** Returns null if a number is unreadable or the passengers are missing. Empty luggage means no bags. */
 export function partyOf({
   passengers,
   luggage,

@@ -5,22 +5,21 @@ import { type Overlay, overlaidPrice, touches } from '../priceLists/overlays.que
 import { priceText } from '../prices/cents.contract.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 
-/** Day of travel, and time if known. */
 export interface Departure {
   day: string
   time?: string | null | undefined
 }
 
-/** Prices as text, and the first and last day on which the prices are valid, null if there is no limit. */
+/** Prices as text, with the first and last day on which they are valid; null without a limit. */
 export interface DayPrices {
   prices: Record<PriceField, string | null>
   validFrom: string | null
   validUntil: string | null
-  /** Price lists that apply on the day, in the order in which they apply. */
+  /** Price lists of the day, in the order in which they apply. */
   lists: readonly Pick<Overlay, 'name'>[]
 }
 
-/** Data of a route that its prices on a day depend on. */
+/** Data that the prices of a route on a day depend on. */
 export interface DayRoute extends Record<PriceField, string | null> {
   id: number
   departure: { id: number; name: string }
@@ -36,22 +35,19 @@ interface Scope {
 }
 
 /**
- * Returns the scope by which price lists select a route. A return that uses the prices of its outbound has the scope of
- * the outbound.
+ * Returns the scope by which price lists select a route. A return that uses its outbound's prices has the outbound's
+ * scope.
  */
 export const scopeOf = ({ id, departure, transferTypeId, follows }: DayRoute): Scope =>
   follows ?? { id, departureId: departure.id, transferTypeId }
 
-/** Whether the time is from 22:00 to 06:00; false if unknown. */
+/** From 22:00 to 06:00; false for an unknown time. */
 const isNight = (time: string | null | undefined) => {
   const hour = /^\d{1,2}:\d\d$/.test(time ?? '') ? Number.parseInt(time ?? '', 10) : 12
   return hour >= 22 || hour < 6
 }
 
-/**
- * Returns a route's prices on a day, which are the base prices changed by the day's price lists in the order periods,
- * weekdays, nights.
- */
+/** Returns a route's prices on a day. Lists change the base prices in the order periods, weekdays, nights. */
 export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, time }: Departure): DayPrices {
   const where = scopeOf(route)
   let applied: Overlay[] | undefined
@@ -68,7 +64,7 @@ export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, tim
         validUntil = earlier(validUntil, endsOn)
       } else if (startsOn > day) nextStart = earlier(nextStart, startsOn)
     } else if (isThen && overlay === 'weekdays') {
-      // The prices of the previous and next day may differ.
+      // The next and the previous day may have other prices.
       validFrom = day
       validUntil = day
     }

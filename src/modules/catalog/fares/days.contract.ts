@@ -1,8 +1,8 @@
 import { dayAfter, isDay } from '../../../kernel/romanDay.ts'
 
-// The days on which a visitor can travel. The file imports little, because browsers load it too.
+// Days on which visitors can travel. The file imports little, to keep the browser's bundle small.
 
-/** Number of days from today to the last day that a visitor can choose. */
+/** Number of days ahead that a visitor can choose. */
 const daysAhead = 550
 
 export const lastDayFrom = (today: string) => dayAfter(today, daysAhead)
@@ -16,7 +16,7 @@ export type DayFault = keyof typeof dayFaultWords
 
 export const isDayFault = (text: string): text is DayFault => Object.hasOwn(dayFaultWords, text)
 
-/** Returns why a visitor cannot travel on this day; null if the day can be chosen. */
+/** Returns why this day cannot be chosen; null if it can. */
 export function dayFault(day: string, today: string): DayFault | null {
   if (!isDay(day)) return 'inesistente'
   if (day < today) return 'passato'

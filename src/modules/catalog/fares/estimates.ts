@@ -5,14 +5,13 @@ import type { Catalog, LocationRow } from '../search/catalog.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import type { FarePlace } from './fareOf.ts'
 
-/** Data that an estimated fare depends on. */
 export interface Estimates extends Pick<Catalog, 'locations' | 'area'> {
   rule: DistanceRule
   areaKm: number
   pricedPlaces(): Set<number>
 }
 
-/** Returns estimated prices; null if an end of the ride is outside the area or has no position. */
+/** Returns null if an end of the ride is outside the area or has no position. */
 export function estimated(
   known: Estimates,
   from: LocationRow,
@@ -29,7 +28,7 @@ export function estimated(
   ) as Record<PriceField, string | null>
 }
 
-/** Whether a place is within `areaKm` by road of a place where an active route with a price starts or ends. */
+/** Returns whether a priced route starts or ends within `areaKm` by road of the place. */
 export function isInArea(
   { area, areaKm, locations, pricedPlaces }: Omit<Estimates, 'rule'>,
   { id }: FarePlace,
@@ -46,7 +45,7 @@ export function isInArea(
   const isNear = [...area.priced].some((other) => {
     const place = locations.get(other)
     const position = place && positionOf(place)
-    // The straight line is compared first, because no road is shorter and the road estimate is slow.
+    // The road estimate is slow, and no road is shorter than the straight line, which is therefore compared first.
     return position && airKm(at, position) <= areaKm && estimateWay(at, position).km <= areaKm
   })
   area.near.set(id, isNear)

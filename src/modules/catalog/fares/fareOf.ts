@@ -3,7 +3,7 @@ import type { PriceField } from '../search/contract.ts'
 import type { FareAnswer, FareSource, NoFare } from './contract.ts'
 import type { DayPrices, DayRoute, Departure } from './dayPrices.ts'
 
-/** One end of a ride. `text` is a place's id, a place's name or a street address; `town` may be the town of the address. */
+/** `text` is a place's id or name, or a street address whose town can be in `town`. */
 export interface End {
   text: string
   town?: string | null | undefined
@@ -12,7 +12,6 @@ export interface End {
 export interface FareQuestion {
   from: End
   to: End
-  /** Day and time of travel. */
   when: Departure
   party: Party
   isReturn: boolean
@@ -24,14 +23,12 @@ export interface FarePlace {
   name: string
 }
 
-/** Data that a fare depends on. */
 export interface FareBook<Place extends FarePlace = FarePlace> {
-  /** Returns the place with this id or name, or the town of a street address. */
+  /** Takes an id, a name or a street address. */
   placeNamed(text: string): { place: Place; isAddress: boolean } | null
-  /** Returns the active routes between two places. */
   listed(from: Place, to: Place): readonly DayRoute[]
   pricesOn(route: DayRoute, when: Departure): DayPrices
-  /** Returns estimated prices; null if an end of the ride is outside the area or has no position. */
+  /** Returns null if an end of the ride is outside the area or has no position. */
   estimated(from: Place, to: Place): Record<PriceField, string | null> | null
   hasEconomyFrom(departure: string): boolean
   discountPercent: number
@@ -62,7 +59,7 @@ export function fareOf<Place extends FarePlace>(book: FareBook<Place>, question:
 
 const shown = ({ id, name }: FarePlace) => ({ id, name })
 
-/** Returns the place of an end, and whether the text is an address there; null if no place is understood. */
+/** Returns null if the text contains no known place. */
 export function endOf<Place extends FarePlace>(
   book: Pick<FareBook<Place>, 'placeNamed'>,
   { text, town }: End,
@@ -97,7 +94,9 @@ function legOf<Place extends FarePlace>(
   return offers.length > 0 ? { source: 'estimated', reason: null, offers } : none('notServed')
 }
 
-/** Returns the routes whose prices apply to a ride, in order of preference: the first with an offer for the party. */
+/**
+ * Returns the routes whose prices can apply to a ride, best first. The first route with an offer for the party applies.
+ */
 export function* waysOf<Place extends FarePlace>(
   { listed }: Pick<FareBook<Place>, 'listed'>,
   from: Place,
@@ -106,7 +105,7 @@ export function* waysOf<Place extends FarePlace>(
   const outbound = listed(from, to)
   for (const route of outbound) if (!route.follows) yield ['listed', route]
   for (const route of listed(to, from)) if (!route.follows) yield ['reverse', route]
-  // A return with the prices of its outbound applies even while the outbound is inactive.
+  // A return keeps its outbound's prices even while the outbound is inactive.
   for (const route of outbound) if (route.follows) yield ['reverse', route]
 }
 

@@ -41,7 +41,7 @@ import { distanceRule } from './settings.queries.ts'
 export { scopeOf } from './dayPrices.ts'
 export type { End, FareQuestion } from './fareOf.ts'
 
-/** A question for a fare. By default the day of travel is today, and the return is on the same day. */
+/** The day of travel is today by default, and the return is on the day of travel. */
 export interface AskedFare extends Pick<FareQuestion, 'from' | 'to' | 'party'> {
   day?: string | null | undefined
   time?: string | null | undefined
@@ -79,14 +79,14 @@ function refuse(path: string, message: string): never {
   throw new HttpError(422, message, { errors: [{ path, message }] })
 }
 
-/** Day of travel. `isPreview`, for staff, also applies price lists of a deactivated kind. */
+/** `isPreview` also applies price lists of deactivated kinds, for staff. */
 export interface TravelDay {
   today: string
   day: string
   isPreview?: boolean
 }
 
-/** Returns the day of travel, which is today in Rome by default. */
+/** The day is today in Rome by default. */
 export function travelOn(context: Context, day?: string | undefined): TravelDay {
   const today = romanToday(context)
   return { today, day: day ?? today }
@@ -94,7 +94,7 @@ export function travelOn(context: Context, day?: string | undefined): TravelDay 
 
 export type PricesOf = (route: DayRoute) => DayPrices
 
-/** Returns a function for the prices of any route on a day. */
+/** Returns a function that computes the prices of a route on a day. */
 export async function pricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesOf> {
   const { all, on } = await overlays(read)
   const lists = when.isPreview ? all : on
@@ -102,7 +102,7 @@ export async function pricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesO
   return (route) => dayPrices(route, lists, departure)
 }
 
-/** As `pricesOn`, but without shared prices that save no party anything, which customers never see. */
+/** Like `pricesOn`, but without shared prices that save no party anything. */
 export async function offeredPricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesOf> {
   const pricesOf = await pricesOn(read, when)
   return (route) => offeredDay(pricesOf(route))
@@ -110,9 +110,7 @@ export async function offeredPricesOn(read: Sql | Tx, when: TravelDay): Promise<
 
 const offeredDay = (day: DayPrices): DayPrices => ({ ...day, prices: offeredPrices(day.prices) })
 
-/**
- * Returns the prices between two places in the order in which `fareOf` tries them, so that pages can compute offers.
- */
+/** Returns prices between two places in the order in which `fareOf` tries them, so that pages can compute offers. */
 export async function wayPrices(
   read: Sql | Tx,
   [from, to]: [FarePlace, FarePlace],
@@ -128,11 +126,11 @@ export async function wayPrices(
   })
 }
 
-/** Returns a function for the last change of a route or of a price list that covers the route. */
+/** Returns a function that finds the last change of a route or of its price lists. */
 export async function listChanges(read: Sql | Tx, context: Context): Promise<(route: Route) => Date> {
   const today = romanToday(context)
   const { on, cancelled } = await overlays(read)
-  // Lists for nights are omitted, because pages show prices without a time of day.
+  // Pages show prices without a time of day, so lists for nights do not matter.
   const lists = [...on, ...cancelled]
     .filter(({ overlay }) => overlay !== 'nights')
     .map((list) => ({ list, at: changedAt(list, today) }))
@@ -146,10 +144,7 @@ export async function listChanges(read: Sql | Tx, context: Context): Promise<(ro
   }
 }
 
-/**
- * Returns the prices of a route under each future period list that covers the route, with the first and last day of the
- * list.
- */
+/** Returns the prices under each future period list that covers the route, with the list's first and last day. */
 export async function plannedPrices(
   read: Sql | Tx,
   route: Route,
@@ -177,7 +172,7 @@ export async function fareFor(read: Sql | Tx, asked: AskedFare, today: string): 
   return fare
 }
 
-/** Returns the fare of each question, in order. */
+/** Returns the fares in the order of the questions. */
 export async function faresFor(read: Sql | Tx, asked: AskedFare[], today: string): Promise<FareAnswer[]> {
   if (asked.length === 0) return []
   const questions = asked.map(({ day, time, isReturn = false, returnDay, returnTime, ...rest }) => {
@@ -194,7 +189,7 @@ export async function faresFor(read: Sql | Tx, asked: AskedFare[], today: string
   return questions.map((question) => fareOf(book, question))
 }
 
-/** Returns what the fares understand of each end of a ride: its place, and whether the text is an address there. */
+/** Returns the place of each end, and whether the text is a street address there. */
 export async function understoodEnds(read: Sql, ends: End[]) {
   const book = await wholeBook(read)
   return ends.map((end) => {
@@ -206,7 +201,6 @@ export async function understoodEnds(read: Sql, ends: End[]) {
   })
 }
 
-/** Returns the fare book from the cached catalog. */
 export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> {
   const [model, { on }, distances, discountPercent] = await Promise.all([
     catalog(read),
@@ -228,7 +222,7 @@ export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> 
   )
 }
 
-/** Returns the fare book for some questions from few rows, for commands and for processes without a cached catalog. */
+/** Reads only the rows that the questions need, for commands and processes without a cached catalog. */
 async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<FareBook<LocationRow>> {
   const [rows, { on }, distances, discountPercent] = await Promise.all([
     locationRows(read),
@@ -240,7 +234,7 @@ async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<F
   const texts = questions.flatMap(({ from, to }) => [from, to].map(({ text, town }) => town || text))
   const plain = searchOf(rows, new Map())
   const isClear = texts.every((text) => plain.called(text) || locations.has(Number(text)))
-  // If a name is not exact, the routes of each place are counted, because the search prefers places with more routes.
+  // The search prefers places with more routes, so an inexact name needs the counts.
   const search = isClear ? plain : searchOf(rows, await routeCounts(read))
   const named = questions.flatMap(({ from, to }) =>
     [from, to].flatMap(({ text, town }) => placeOf({ locations, search }, town || text)?.place.id ?? []),
@@ -278,7 +272,7 @@ async function routeCounts(read: Sql | Tx): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Returns the ids of places where an active route with a price starts or ends. */
+/** Returns the ids of places where a priced active route starts or ends. */
 export async function pricedIds(read: Sql | Tx): Promise<Set<number>> {
   const hasPrice = Object.values(priceColumns).join(', ')
   const rows = await read<{ id: number }[]>`

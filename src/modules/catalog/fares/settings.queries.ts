@@ -31,7 +31,6 @@ async function loadSettings(read: Sql | Tx): Promise<Stored> {
   return { ...(row ?? none), bands }
 }
 
-/** Returns the stored distance rule, and the kilometres around served places within which rides may start and end. */
 export async function distanceRule(read: Sql | Tx): Promise<{ rule: DistanceRule; areaKm: number }> {
   const { rule, areaKm } = await storedSettings(read)
   return { rule, areaKm }
@@ -39,7 +38,7 @@ export async function distanceRule(read: Sql | Tx): Promise<{ rule: DistanceRule
 
 type BandText = Pick<Stored['bands'][number], 'start' | 'perKm' | 'minimum' | 'step'>
 
-/** Converts the stored or entered euro of each band to cents. */
+/** Takes euro and returns cents. */
 export function ruleOf(bands: ({ field: PriceField } & BandText)[]): DistanceRule {
   const cents = (text: string) => Math.round(Number(text) * 100)
   const known = new Map(
@@ -58,7 +57,7 @@ export function ruleOf(bands: ({ field: PriceField } & BandText)[]): DistanceRul
 
 export const readFareSettings = answer(ReadFareSettings, (read) => fareSettings(read))
 
-/** Returns the settings for the form, from the tables: the read model may still have the version before a save. */
+/** Reads the tables, because the read model may still have the settings before a save. */
 export async function fareSettings(read: Sql | Tx): Promise<Static<typeof FareSettings>> {
   const { bands, areaKm, areWeekdaysOn, areNightsOn, updatedAt } = await loadSettings(read)
   const known = new Map(bands.map((band) => [band.field, band]))

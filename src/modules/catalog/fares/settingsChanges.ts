@@ -8,7 +8,6 @@ import type { FareSettingsChanges } from './contract.ts'
 import { type Estimates, estimated, isInArea, positionOf } from './estimates.ts'
 import { pricedIds } from './queries.ts'
 
-/** Settings that fares depend on. */
 export interface FareRules {
   rule: DistanceRule
   areaKm: number
@@ -16,15 +15,12 @@ export interface FareRules {
   nights: boolean
 }
 
-/** Maximum places per hub in the comparison, because more would not make the counts more useful. */
+/** Maximum compared places per hub; more would not make the counts more useful. */
 const placesMax = 500
 const examplesMax = 8
 const namesMax = 5
 
-/**
- * Returns the changes that other settings would cause in estimates from the hubs, in served places and in applied price
- * lists.
- */
+/** Returns what other settings would change in estimates from the hubs, in served places and in price lists. */
 export async function settingsChanges(
   tx: Tx,
   before: FareRules,
@@ -67,7 +63,7 @@ async function estimateChanges(tx: Tx, [old, now]: Both, places: LocationRow[]) 
     select departure_location_id as "from", destination_location_id as "to" from route_prices
     where is_active and (departure_location_id = any(${hubIds}::bigint[])
       or destination_location_id = any(${hubIds}::bigint[]))`
-  // A pair with a route in either direction has no estimate.
+  // Pairs with a route in either direction have no estimate.
   const routed = new Set(routes.flatMap(({ from, to }) => [pairKey(from, to), pairKey(to, from)]))
   const every = Math.ceil(places.length / placesMax)
   const ends = places.filter((_, index) => index % every === 0)
@@ -99,7 +95,7 @@ function servedChanges([old, now]: Both, places: LocationRow[]) {
   return { gained: summary(false), lost: summary(true) }
 }
 
-/** Returns at most this many items, evenly spaced. */
+/** Returns at most `count` items, evenly spaced. */
 const spread = <T>(items: T[], count: number) =>
   items.length <= count
     ? items

@@ -5,12 +5,10 @@ import { PriceWarning } from '../prices/contract.ts'
 import { RouteForm } from '../routes/contract.ts'
 import { LocationType } from '../search/contract.ts'
 
-// Creates main routes from a hub to many places.
-
 /** Ids of the hubs in the bundled data. */
 export const excludedLocationIds = [482, 486, 4, 483, 10]
 
-/** Default values of each new route; prices in euro. */
+/** Prices in euro. */
 export const bulkRouteDefaults = {
   transferTypeId: 1,
   priceMin2Pax: '40',
@@ -24,11 +22,10 @@ export const bulkRouteDefaults = {
 
 const { properties: form } = RouteForm
 
-/** Whether new routes get the prices in `defaults` or prices by the distance rule. */
+/** New routes get the prices in `defaults`, or prices by the distance rule. */
 const Pricing = Type.Union([Type.Literal('defaults'), Type.Literal('rule')], { default: 'defaults' })
 
 const PlannedRoute = Type.Object({
-  /** Id and name of the destination. */
   id: Id,
   name: Type.String(),
   distanceKm: Nullable(Type.Integer()),
@@ -46,15 +43,15 @@ export const CreateBulkRoutes = command(
   'admin',
   Type.Object({
     /**
-     * Name or id of the departure. If `destinations` or `filter` is given, Aeroporto Brindisi is the default; otherwise
-     * required.
+     * Name or id of the departure. If `destinations` or `filter` is given, the default is Aeroporto Brindisi; otherwise
+     * it is required.
      */
     hub: Type.Optional(Type.Union([Id, Text(120)], { message: 'Indica la località di partenza' })),
-    /** Ids of the only destinations, including places that are excluded by default. */
+    /** Restricts the run to these places, even if they are excluded by default. */
     destinations: Type.Optional(
       Type.Array(Id, { minItems: 1, maxItems: 10_000, message: 'Indica almeno una destinazione' }),
     ),
-    /** Only places that match all given conditions. */
+    /** Restricts the run to places that match all conditions. */
     filter: Type.Optional(
       Type.Object(
         {
@@ -65,7 +62,7 @@ export const CreateBulkRoutes = command(
         { minProperties: 1, message: 'Indica che cosa filtrare' },
       ),
     ),
-    /** If omitted, the bundled hubs and places with `excludeFromBulk` are excluded; none if `destinations` is given. */
+    /** If omitted, the bundled hubs and places with `excludeFromBulk` are excluded, unless `destinations` is given. */
     excludeLocationIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
     prices: Pricing,
     defaults: Type.Optional(
@@ -88,21 +85,21 @@ export const CreateBulkRoutes = command(
       default: 500,
       message: 'La pausa va da 0 a 60000 millisecondi',
     }),
-    /** Whether the job also creates the family of each new main route. */
+    /** Also creates the family of each new main route. */
     withCorrelated: Type.Boolean({ default: false }),
     dryRun: Type.Boolean({ default: false }),
   }),
   Type.Object({
     jobId: Type.Optional(Id),
-    /** Destinations of the planned routes, with estimated distances; only in a dry run. */
+    /** Planned routes with estimated distances; only in a dry run. */
     places: Type.Optional(Type.Array(PlannedRoute)),
-    /** Warnings about the new prices; `id` is the place. Only in a dry run. */
+    /** Only in a dry run. `id` is the place. */
     warnings: Type.Optional(Type.Array(PriceWarning)),
-    /** Number of places that the hub already has a route to; only in a dry run. */
+    /** Number of places that already have a route from the hub; only in a dry run. */
     existing: Type.Optional(Type.Integer()),
     /** Number of planned pages, including families; only in a dry run. */
     pages: Type.Optional(Type.Integer()),
-    /** Source of the distances that the job will store; only in a dry run. */
+    /** Source of the distances that the run will store; only in a dry run. */
     distanceSource: Type.Optional(Type.Union([Type.Literal('google'), Type.Literal('stima')])),
   }),
   {
@@ -128,10 +125,10 @@ export const bulkRoutesRequested = event(
     jobId: Id,
     hubId: Id,
     excludeLocationIds: Type.Array(Id),
-    /** Ids of the only destinations; if omitted, all places. */
+    /** All places if omitted. */
     destinationIds: Type.Optional(Type.Array(Id)),
     prices: Pricing,
-    /** Values of columns of each new route. */
+    /** Columns of each new route. */
     columns: Type.Object({
       transfer_type_id: Id,
       price_min2_pax: Amount,

@@ -12,9 +12,7 @@ import { priceColumns } from '../routes/rows.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import type { BulkRoutes, PlannedRoute } from './contract.ts'
 
-// Plans a run of the route generator.
-
-/** Returns the places to which the hub has no route of any transfer type, in order of name, and how many have one. */
+/** Returns the places without a route from the hub, by name, and the number of places with one. */
 export async function placesToServe(
   sql: Sql | Tx,
   {
@@ -32,7 +30,7 @@ export async function placesToServe(
   return { places, existing: candidates.length - places.length }
 }
 
-/** Returns a preview of a run. Distances are estimated, because calls to Google cost money. */
+/** Previews a run with estimated distances, because calls to Google cost money. */
 export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>, maps: Maps) {
   const { places, existing } = await placesToServe(tx, work)
   const start = positionOf(hub)
@@ -49,7 +47,7 @@ export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>
   }
 }
 
-/** Stored routes have positive ids. */
+/** Negative ids cannot collide with those of stored routes. */
 const idOf = ({ id }: { id: number }) => -id
 
 async function planWarnings(
@@ -91,7 +89,9 @@ function planned(
   }
 }
 
-/** Returns the prices of one new route. By the rule, all but premium prices are null if the distance is unknown. */
+/**
+ * Returns the prices of a new route. If the rule applies and the distance is unknown, all but premium prices are null.
+ */
 export function priceColumnsOf(
   { prices, columns }: Pick<BulkRoutes, 'prices' | 'columns'>,
   { hub, km, rule }: { hub: string; km: number | null; rule: DistanceRule },

@@ -82,7 +82,7 @@ async function excludedPlaces(tx: Tx): Promise<number[]> {
   return [...new Set([...excludedLocationIds, ...flagged.map(({ id }) => id)])]
 }
 
-/** Continues the same job, which keeps its log and counts. */
+/** The job keeps its log and counts. */
 export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, caller) => {
   const [job] = await tx<[{ input: Omit<BulkRoutes, 'jobId'>; status: string }?]>`
     select input, status from jobs where id = ${id} and kind = 'bulk-routes' for update`
@@ -98,7 +98,7 @@ export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, call
   return { jobId: id }
 })
 
-/** Commits places together with their log lines, so that a job whose process ended continues with the next place. */
+/** Each place is committed with its log line, so that an interrupted job continues with the next place. */
 export const makeBulkRoutes = on(
   'catalog:makeBulkRoutes',
   bulkRoutesRequested,
@@ -127,7 +127,7 @@ export const makeBulkRoutes = on(
     }),
 )
 
-/** Number of places per transaction if the job has no delay. */
+/** Places per transaction if the job has no delay. */
 const atOnce = 25
 
 async function makeRoutes(
@@ -174,7 +174,7 @@ async function makeRoutes(
   }
 }
 
-/** A destination with distance and duration; `way` is null if a position is unknown. */
+/** `way` is null if a position is unknown. */
 interface Stop {
   place: Place
   way: Measured | null
@@ -190,7 +190,7 @@ function madeText({ prices }: BulkRoutes, way: Measured | null, correlated: numb
   return `creata (${details.join(', ')})`
 }
 
-/** Measures with the map service, or estimates if the service fails. Null if a position is unknown. */
+/** Estimates if the map service fails. Null if a position is unknown. */
 async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise<Measured | null> {
   const [start, end] = [positionOf(hub), positionOf(place)]
   if (!start || !end) return null
@@ -203,8 +203,8 @@ async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise
 }
 
 /**
- * Creates main routes and their families. Returns the number of family routes by place, without places that were
- * deleted or got a route meanwhile.
+ * Creates main routes and their families. Returns the number of family routes by place. Places that were deleted or got
+ * a route meanwhile are left out.
  */
 async function createMains(
   tx: Tx,

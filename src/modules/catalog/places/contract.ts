@@ -13,14 +13,12 @@ import {
 import { command, event, query } from '../../../kernel/message.ts'
 import { LocationType } from '../search/contract.ts'
 
-// Calls by which staff manage places.
-
-/** Maximum characters of each text, about 1,500 words. */
+/** Characters, about 1,500 words. */
 const textMax = 10_000
 
 export const LocationForm = Type.Object({
   name: Text(120, { message: 'Inserisci il nome della località' }),
-  /** "Stazione Ferrovia" is stored as "Stazione". */
+  /** Stored as "Stazione". */
   locationType: Type.Union([...LocationType.anyOf, Type.Literal('Stazione Ferrovia')], {
     message: 'Scegli il tipo di località',
   }),
@@ -37,15 +35,15 @@ export const LocationForm = Type.Object({
     }),
   ),
   /**
-   * The position that Google returned, as `latitude,longitude`. If latitude and longitude are saved with these values,
-   * Google's terms require that both are deleted after 30 days.
+   * `latitude,longitude` as Google returned them. Google's terms require that unchanged values are deleted after 30
+   * days.
    */
   googlePosition: Maybe(60),
-  /** Where the driver waits, as the end of "Ti aspettiamo …"; empty for the bundled words. */
+  /** The end of "Ti aspettiamo …"; empty for the default words. */
   meetingPoint: Maybe(300),
   longDescription: MaybeLines(textMax),
   touristInfo: MaybeLines(textMax),
-  /** If true, the route generator skips the place by default. */
+  /** The route generator then skips the place by default. */
   excludeFromBulk: Type.Boolean({ default: false }),
 })
 export type LocationForm = Static<typeof LocationForm>
@@ -63,7 +61,6 @@ const summary = {
   updatedAt: Moment,
 }
 
-/** A row of the list, which omits the texts. */
 export const LocationSummary = Type.Object(summary)
 export type LocationSummary = Static<typeof LocationSummary>
 
@@ -81,7 +78,7 @@ export const ListLocations = query(
   Type.Object({
     ...listInput('name', 'type', 'cap', 'updatedAt'),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    /** If true, lists only places without a place id; if false, only places with one. */
+    /** True selects places without a place id, false places with one. */
     pending: Type.Optional(Type.Boolean()),
   }),
   Type.Union([Type.Array(LocationSummary), listOf(LocationSummary)]),
@@ -108,9 +105,9 @@ export const DeleteLocation = command('DELETE /api/admin/locations/:id', 'admin'
 })
 
 const Started = Type.Object({ jobId: Id })
-/** Time limit in milliseconds for calls that wait for Google, which may take seconds. */
+/** Google may take seconds. */
 export const patient = { timeoutMs: 12_000 }
-/** Rate limit of calls to Google, because each of these calls costs money. */
+/** Each of these calls costs money. */
 export const paid = { bucket: 'places', max: 120, seconds: 60 }
 
 export const SyncLocation = command('POST /api/admin/locations/:id/sync', 'admin', ById, StaffLocation, {
@@ -138,7 +135,7 @@ export const ImportLecce = command(
 )
 
 const maybeSlug = Nullable(Type.String())
-/** A place that has or had a page changed. The slugs are those of the old and the new page, null if there is none. */
+/** The page of a place changed. A slug is null if the place had or has no page. */
 export const placeChanged = event(
   'catalog:placeChanged',
   Type.Object({ fromSlug: maybeSlug, toSlug: maybeSlug }),

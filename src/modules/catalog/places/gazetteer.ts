@@ -4,7 +4,7 @@ import { parse } from 'csv/sync'
 import { normalized, placeSearch } from '../placeSearch.ts'
 import type { LocationType } from '../search/contract.ts'
 
-// The bundled places of Puglia (data/locations.csv), which are used if the map service has no key.
+// The bundled places of Puglia (data/locations.csv), used without a key for the map service.
 
 export interface GazetteerPlace {
   id: number
@@ -55,14 +55,13 @@ const search = placeSearch(
   })),
 )
 
-/** Returns up to `limit` places that match the text, best match first. */
 export function suggestFromGazetteer(text: string, limit: number): GazetteerPlace[] {
   return search.find(text, limit).flatMap(({ id }) => byId.get(id) ?? [])
 }
 
 export const gazetteerPlace = (placeId: string) => byPlaceId.get(placeId)
 
-/** Returns the bundled place with this name, compared without case and accents. */
+/** Ignores case and accents. */
 export const gazetteerByName = (name: string) => byName.get(normalized(name))
 
 export function comuniOfLecce(): GazetteerPlace[] {
@@ -72,5 +71,5 @@ export function comuniOfLecce(): GazetteerPlace[] {
   )
 }
 
-/** Whether the place id belongs to the gazetteer, so that the map service does not know the place. */
+/** The map service does not know these ids. */
 export const isGazetteerId = (placeId: string) => placeId.startsWith('salento:')

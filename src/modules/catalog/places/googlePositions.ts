@@ -1,12 +1,12 @@
 import type { Sql } from '../../../platform/db.ts'
 import { gazetteerByName } from './gazetteer.ts'
 
-/** Days for which Google's terms (Service Specific Terms, Places) allow storing positions; place ids may be kept. */
+/** Days for which Google's terms (Service Specific Terms, Places) allow storing positions. Place ids have no limit. */
 const days = 30
 
 /**
- * Replaces expired positions from Google with positions of the gazetteer, otherwise with none, which the list of places
- * reports. Keeps positions that staff entered. Returns the number of replaced positions.
+ * Replaces expired positions from Google with those of the gazetteer. Places that the gazetteer lacks lose their
+ * position, which the list of places reports. Returns the number of changed places.
  */
 export async function forgetGooglePositions(write: Sql): Promise<number> {
   const old = await write<{ id: number; name: string }[]>`

@@ -17,8 +17,8 @@ import { findLocation, type LocationRow, locationColumns, shown } from './locati
 import type { PlaceDetails } from './lookup.contract.ts'
 import { detailsOf, placeOf } from './lookup.queries.ts'
 
-// A place with a place id counts as synchronised. Existing positions and CAPs are kept, because they are open data,
-// whereas Google's positions may be stored only for a limited time.
+// A place with a place id is synchronised. Its position and CAP stay, because they are open data, whereas Google's
+// positions expire.
 
 export const syncLocation = handle(SyncLocation, async (tx, { id }, caller, { maps }) => {
   const before = await findLocation(tx, id)
@@ -41,7 +41,7 @@ export const importLecce = handle(ImportLecce, async (tx, _input, caller) => {
   return { jobId }
 })
 
-/** Commits each place separately, so that a retry skips finished places. */
+/** Each place is committed separately, so that a retry skips finished places. */
 export const syncPendingLocations = on(
   'catalog:syncPendingLocations',
   locationsSyncRequested,
@@ -61,7 +61,7 @@ export const syncPendingLocations = on(
     }),
 )
 
-/** Returns '' on success, otherwise the reason. Throws if the map service is unavailable, which ends the job. */
+/** Returns '' on success, otherwise the reason. Throws if the map service is unavailable. */
 async function syncOne(write: Sql, id: number, maps: Maps): Promise<string> {
   try {
     await write.begin(async (tx) => synced(tx, await findLocation(tx, id), maps))
@@ -105,7 +105,7 @@ async function lookedUp(name: string, maps: MapService | null): Promise<PlaceDet
   }
 }
 
-/** Skips comuni that exist by ISTAT code or name, so that a second import adds nothing. */
+/** Skips comuni that exist by ISTAT code or name, so that a second run adds nothing. */
 export const addComuniOfLecce = on(
   'catalog:addComuniOfLecce',
   lecceImportRequested,

@@ -19,8 +19,8 @@ import {
   type StaffLocation,
 } from './contract.ts'
 
-// Database triggers notify read models of changes. An event is emitted only for places that have or had a text, because
-// a place without a text has no page.
+// Read models reload by database triggers. Events are emitted only for places with a text, because only those have a
+// page.
 
 export const listLocations = answer(ListLocations, async (read, { page, ...asked }) => {
   const like = likeOf(asked.search)
@@ -38,7 +38,7 @@ export const listLocations = answer(ListLocations, async (read, { page, ...asked
   return { ...pages(slice, total), items }
 })
 
-/** More rows than Puglia has places, so that one page contains all places. */
+/** More than the number of places in Puglia, so that one page contains all. */
 const allRows = 100_000
 
 export const readLocation = answer(ReadLocation, async (read, { id }) => shown(await findLocation(read, id)))
@@ -85,7 +85,7 @@ async function submitPage(tx: Tx, before: LocationRow | null, after: LocationRow
   if (fromSlug || toSlug) await emit(tx, placeChanged, { fromSlug, toSlug })
 }
 
-/** Returns null for a place without a text, which has no page. */
+/** A place without a text has no page. */
 const pageSlugOf = (row: LocationRow | null) =>
   row && (row.longDescription || row.touristInfo) ? slugOf(row.name) : null
 
@@ -112,7 +112,6 @@ export async function findLocation(sql: Sql | Tx, id: number): Promise<LocationR
   return row
 }
 
-/** Returns a row for staff, with timestamps as text. */
 export function shown<R extends { createdAt: Date; updatedAt: Date }>(row: R) {
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
 }
@@ -132,15 +131,13 @@ function columnsOf(form: LocationForm) {
   }
 }
 
-/** Whether latitude and longitude are still those that Google returned, to which Google's terms apply. */
+/** Google's terms apply while the position is the one that Google returned. */
 function isOfGoogle({ googlePosition, latitude, longitude }: LocationForm): boolean {
   return Boolean(googlePosition) && googlePosition === `${numberOf(latitude)},${numberOf(longitude)}`
 }
 
-/** Returns null for an empty or omitted form field. */
 const numberOf = (value: number | '' | null | undefined) => (typeof value === 'number' ? value : null)
 
-/** Returns the type as it is stored. Callers may use two names for stations; only `Stazione` is stored. */
 function storedType(type: LocationForm['locationType']): LocationType {
   return type === 'Stazione Ferrovia' ? 'Stazione' : type
 }
@@ -161,7 +158,7 @@ async function refuseTaken(
   throw new HttpError(409, message, { errors: [{ path, message }] })
 }
 
-/** Maximum routes that the error message lists, which only counts further routes. */
+/** Number of routes that the error message lists; it only counts the rest. */
 const namedMax = 5
 
 async function refuseUsed(tx: Tx, id: number): Promise<void> {

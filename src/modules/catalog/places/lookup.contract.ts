@@ -4,9 +4,6 @@ import { command, query } from '../../../kernel/message.ts'
 import { LocationType } from '../search/contract.ts'
 import { paid, patient } from './contract.ts'
 
-// Look-ups of places and road distances while staff fill in a form.
-
-/** Source of a place, which is Google or the bundled gazetteer. */
 const PlaceSource = Type.Union([Type.Literal('google'), Type.Literal('dati inclusi')])
 const Source = Type.Union([Type.Literal('google'), Type.Literal('stima')])
 
@@ -57,7 +54,7 @@ export const SuggestPlaces = query(
   'admin',
   Type.Object({
     input: Type.String({ maxLength: 120, default: '' }),
-    /** Session token, by which Google bills all suggestions and the chosen place as one call. */
+    /** Google bills all suggestions and the chosen place of one session as one call. */
     session: Maybe(36, { pattern: '^[A-Za-z0-9_-]*$' }),
   }),
   Type.Object({
@@ -73,7 +70,6 @@ export const SuggestPlaces = query(
   },
 )
 
-/** A found place, with values for the fields of the form. */
 export const PlaceDetails = Type.Object({
   place_id: Type.String(),
   name: Type.String(),

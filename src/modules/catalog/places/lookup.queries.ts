@@ -20,7 +20,7 @@ import {
   SuggestPlaces,
 } from './lookup.contract.ts'
 
-// Look-ups of places and distances use the map service if a key is active, otherwise the bundled data.
+// Without an active key for the map service, look-ups use the bundled data.
 
 const charsMin = 3
 const suggestionsMax = 8
@@ -51,7 +51,7 @@ export const readPlace = answer(ReadPlace, async (read, { place_id: placeId, ses
   }
 })
 
-/** Finds a place by id, in the gazetteer if the id belongs there, otherwise at the map service. */
+/** Finds a place by id in the gazetteer or at the map service. */
 export async function placeOf(
   maps: MapService | null,
   placeId: string,
@@ -92,7 +92,6 @@ function prediction(placeId: string, name: string, where: string, types: string[
   }
 }
 
-/** Converts Google's place types to a type of this site. */
 function typeOf(types: string[]): LocationType {
   if (types.some((one) => one.includes('airport'))) return 'Aeroporto'
   if (types.some((one) => one.endsWith('station'))) return 'Stazione'
@@ -102,7 +101,7 @@ function typeOf(types: string[]): LocationType {
     : 'Attrazione'
 }
 
-/** Status and message for staff, who never see the messages of Google. */
+/** Status and message for staff, who never see Google's own messages. */
 const statuses = {
   denied: ['REQUEST_DENIED', 'API non configurata'],
   invalid: ['INVALID_REQUEST', 'Richiesta non valida'],
@@ -135,7 +134,7 @@ export const calculateRoute = handle(CalculateRoute, async (tx, asked, _, { maps
   try {
     return await measure(await maps.service(tx), one, other)
   } catch (error) {
-    // The form uses the estimate of the error response and shows the reason.
+    // The form shows the reason and uses the estimate.
     throw new HttpError(
       502,
       error instanceof MapFailure && error.kind === 'network' ? 'Errore di rete' : 'Errore calcolo',
@@ -146,7 +145,7 @@ export const calculateRoute = handle(CalculateRoute, async (tx, asked, _, { maps
   }
 })
 
-/** Measures with the map service if there is one, otherwise estimates. Throws MapFailure if the service fails. */
+/** Estimates without a map service. Throws MapFailure if the service fails. */
 export async function measure(maps: MapService | null, from: Position, to: Position): Promise<Measured> {
   if (!maps) return { ...roadEstimate(from, to), source: 'stima' }
   const way = await maps.measure(from, to)
@@ -192,7 +191,7 @@ export const measureDistance = answer(
   },
 )
 
-/** Converts a position, a place id, the name of a stored or bundled place, or an address to a point for `measure`. */
+/** Accepts a position, a place id, the name of a stored or bundled place, or an address. */
 async function pointOf(read: Sql | Tx, text: string): Promise<MapPoint | null> {
   const pair = text.match(/^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/)
   if (pair) return { latitude: Number(pair[1]), longitude: Number(pair[2]) }

@@ -1,6 +1,6 @@
 import type { LocationType } from '../search/contract.ts'
 
-/** Where the driver waits, as the end of "Ti aspettiamo …", for places without words written by staff. */
+/** Used if staff have written nothing. Each text ends the sentence "Ti aspettiamo …". */
 const usual: Record<LocationType, string> = {
   Aeroporto: 'nella sala arrivi, dopo il ritiro bagagli, con un cartello con il tuo nome',
   Stazione: 'all’uscita principale della stazione, con un cartello con il tuo nome',
@@ -10,7 +10,7 @@ const usual: Record<LocationType, string> = {
   Attrazione: 'all’ingresso, o dove preferisci',
 }
 
-/** Returns the end of the sentence "Ti aspettiamo …": the words written by staff, or those of the place's kind. */
+/** Returns the end of the sentence "Ti aspettiamo …". */
 export function meetingPointWords(kind: LocationType, written: string | null): string {
   return (written ?? '').trim().replace(/\.$/, '') || usual[kind]
 }

@@ -7,12 +7,11 @@ import type { RouteListEntry, RoutePlace } from '../search/contract.ts'
 import { similarPairs } from '../similarity.ts'
 import { meetingPointWords } from './meetingPoint.contract.ts'
 
-// A place has a page if staff have written a text for the place and an active route starts or ends there, because
-// otherwise the page would be useless.
+// A place has a page if staff have written a text for it and an active route starts or ends there.
 
-/** Minimum words of both texts together for an indexable page. */
+/** Minimum words of an indexable page. */
 const wordsMin = 100
-/** Jaccard similarity of five-word shingles above which two texts count as equal and neither page is indexable. */
+/** Above this Jaccard similarity of five-word shingles two texts count as equal, and neither page is indexable. */
 const alikeMax = 0.8
 
 interface PlaceText {
@@ -49,7 +48,7 @@ const meetingPoints = readModel(['locations'], async (read) => {
   return new Map(rows.map(({ id, meetingPoint }) => [id, meetingPoint]))
 })
 
-/** Returns where the driver waits at a place, as the end of the sentence "Ti aspettiamo …". */
+/** Returns the end of the sentence "Ti aspettiamo …". */
 export async function meetingPointOf(read: Sql, { id, locationType }: RoutePlace): Promise<string> {
   return meetingPointWords(locationType, (await meetingPoints(read)).get(id) ?? null)
 }
@@ -59,12 +58,12 @@ export const placePathOf = (slug: string) => `/destinazioni/${slug}/`
 export interface PlacePage {
   place: RoutePlace
   text: PlaceText
-  /** Routes to and from the place, main routes and the most searched ones first. */
+  /** Main routes come first, then the most searched ones. */
   to: RouteListEntry[]
   from: RouteListEntry[]
 }
 
-/** Returns a place's page by the slug of its name; undefined if the place has no text or no active route. */
+/** Returns undefined if the place has no text or no active route. */
 export async function findPlacePage(
   read: Sql,
   slug: string,
@@ -87,19 +86,19 @@ export async function findPlacePage(
   return { place: known, text, to, from }
 }
 
-/** Maximum routes in each direction; the routes page lists all routes. */
+/** Maximum routes in each direction. */
 const shownMax = 12
 
 const byDemand = (one: Route, other: Route) =>
   Number(other.isMainRoute) - Number(one.isMainRoute) || other.searches - one.searches || one.id - other.id
 
-/** Returns the path of the page of the place with this name; null if that place has no page. */
+/** Returns null if no place with this name has a page. */
 export async function placePathOfName(read: Sql, name: string): Promise<string | null> {
   const [path = null] = await placePathsOfNames(read, [name])
   return path
 }
 
-/** Returns for each name the path of the page of the place with this name; null if that place has no page. */
+/** Returns a path for each name; null if no place with this name has a page. */
 export async function placePathsOfNames(read: Sql, names: string[]): Promise<(string | null)[]> {
   const [texts, model] = await Promise.all([placeTexts(read), catalog(read)])
   const served = servedPlaces(model)
@@ -109,7 +108,7 @@ export async function placePathsOfNames(read: Sql, names: string[]): Promise<(st
   })
 }
 
-/** Ids of the places where a route starts or ends, by revision of the catalog. */
+/** Cached by revision of the catalog. */
 const servedIds = new WeakMap<object, ReadonlySet<number>>()
 
 function servedPlaces({ revision, routes }: Catalog): ReadonlySet<number> {
@@ -120,7 +119,6 @@ function servedPlaces({ revision, routes }: Catalog): ReadonlySet<number> {
   return ids
 }
 
-/** Returns every place page with its path, the last change of its contents and whether it is indexable. */
 export async function listPlacePages(
   read: Sql,
 ): Promise<{ id: number; name: string; path: string; updatedAt: Date; isIndexed: boolean }[]> {
@@ -142,7 +140,7 @@ export async function listPlacePages(
   })
 }
 
-/** Returns the known positions of places by lower-case name. */
+/** Returns positions by lower-case name. */
 export async function positionsByName(
   read: Sql,
 ): Promise<Map<string, { latitude: number; longitude: number }>> {

@@ -25,7 +25,7 @@ export async function announceLists({ read, write, context }: Tools): Promise<nu
     .filter((route) => changed.some((list) => list.cells.has(route.id) || touches(list, scopeOf(route))))
     .map(({ id }) => id)
   return write.begin(async (tx) => {
-    // The condition makes a second, concurrent worker emit no event.
+    // If another worker has announced the same change, no row is updated and no event is emitted.
     const saved = await tx`
       insert into announced_lists as a (lists) values (${lists})
       on conflict (id) do update set lists = excluded.lists, announced_at = now() where a.lists = ${before}`

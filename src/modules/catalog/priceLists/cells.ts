@@ -6,13 +6,12 @@ import { pricedRoutes } from '../prices/queries.ts'
 import { type Cell, keyOf, type PricedRow, priceRows, refuseCells, storedCents } from '../prices/writes.ts'
 import type { PriceListForm } from './contract.ts'
 
-/** Changes of a price list, which are a rule, single prices or both. */
+/** A rule, single prices or both. */
 export type ListRule = Pick<
   PriceListForm,
   'departure' | 'kind' | 'fields' | 'percent' | 'amount' | 'roundTo' | 'cells'
 >
 
-/** Throws HttpError 422 for an empty or unreadable rule. */
 export function refuseRule({ fields, cells, percent, amount, roundTo }: ListRule): void {
   if (fields.length === 0 && cells.length === 0) refuse('fields', 'Scegli almeno un prezzo')
   if (fields.length > 0) adjustmentOf({ ...amountsOf({ percent, amount, roundTo }) })
@@ -20,7 +19,6 @@ export function refuseRule({ fields, cells, percent, amount, roundTo }: ListRule
   if (wrong >= 0) refuse(`cells.${wrong}.value`, 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50')
 }
 
-/** Returns the amounts that are not empty, with the percentage as a number. */
 export function amountsOf({ percent, amount, roundTo }: Pick<ListRule, 'percent' | 'amount' | 'roundTo'>) {
   return {
     ...(percent ? { percent: percentOf(percent) } : {}),
@@ -29,7 +27,7 @@ export function amountsOf({ percent, amount, roundTo }: Pick<ListRule, 'percent'
   }
 }
 
-/** Parses a percentage such as `15`, `+15 %` or `-7,5` with at most two decimals. */
+/** Parses for example `15`, `+15 %` or `-7,5` with at most two decimals. */
 function percentOf(text: string): number {
   const hundredths = centsOf(text.replace(/^[-+−]\s*/, '').replace(/\s*%$/, ''))
   const percent = ((hundredths ?? 0) / 100) * (/^[-−]/.test(text) ? -1 : 1)
@@ -38,8 +36,8 @@ function percentOf(text: string): number {
 }
 
 /**
- * Computes the prices of a list from the current base prices; single prices override the rule. `faults` contains
- * invalid results.
+ * Computes a list's prices from the current base prices. Single prices override the rule, and `faults` contains invalid
+ * results.
  */
 export async function cellsOfList(
   tx: Tx,
@@ -47,7 +45,7 @@ export async function cellsOfList(
 ): Promise<{ rows: Map<number, PricedRow>; cells: Cell[]; faults: FieldError[] }> {
   const { fields, cells: single } = rule
   const byRule = fields.length
-    ? // A return that uses the prices of its outbound changes with the outbound's lists.
+    ? // A return that uses its outbound's prices changes with the outbound.
       (await tx<{ id: number }[]>`select id from ${pricedRoutes(tx, filterOf(rule))} and has_own_prices`).map(
         ({ id }) => id,
       )

@@ -139,7 +139,7 @@ export const deletePriceList = handle(DeletePriceList, async (tx, { id }, caller
   return {}
 })
 
-/** Runs changes of price lists one after the other, so that two new lists cannot overlap unnoticed. */
+/** Serializes changes of price lists, so that two new lists cannot overlap unnoticed. */
 async function lockLists(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('price_lists'))`
 }
@@ -161,7 +161,7 @@ async function refuseForm(tx: Tx, form: PriceListForm): Promise<void> {
   await refuseInvalidPrices(tx, form)
 }
 
-/** Throws HttpError 409 if more than the last day of a running list would change. */
+/** Throws HttpError 409 if anything but the last day of a running list would change. */
 function refuseRunning(before: PriceList, form: PriceListForm): void {
   const sameText = (one: string | null | undefined, other: string | null) => (one || null) === other
   const isSame =
@@ -193,12 +193,11 @@ const stored = (form: PriceListForm) => ({
   round_to: form.roundTo || null,
 })
 
-/** Replaces single prices by their number, because the audit log need not repeat thousands of prices. */
+/** The audit log gets the number of single prices, because there can be thousands. */
 function withoutCells({ cells, versions: _, ...list }: PriceList) {
   return { ...list, cellCount: cells.length }
 }
 
-/** Returns the list as staff entered it. */
 function contentOf(list: PriceList): PriceListForm {
   const { overlay, weekdays, name, startsOn, endsOn, departure, kind, fields, percent, amount, roundTo } =
     list

@@ -15,25 +15,25 @@ import { command, event, query } from '../../../kernel/message.ts'
 import { Vehicle } from '../fares/contract.ts'
 import { OnePriceField, PriceCell, PriceChange, PriceWarning } from '../prices/contract.ts'
 
-// A price list changes prices for a season, for a holiday, or permanently from a day on.
+// A price list changes prices for a season, a holiday, or permanently from a day on.
 
 /** An id; empty selects all. */
 const choice = Type.Optional(
   Type.Union([Id, Type.Literal(''), Type.Null()], { message: 'Valore non ammesso' }),
 )
 
-/** The prices to change and the change, which is computed from the base prices on each read. */
+/** Which prices change, and how. Each read computes them from the base prices. */
 const rule = {
   departure: choice,
   kind: choice,
   fields: Type.Array(OnePriceField, { maxItems: 7, default: [], message: 'Scegli almeno un prezzo' }),
-  /** `15` or `-7,5`; excludes `amount`. */
+  /** `15` or `-7,5`; not together with `amount`. */
   percent: Maybe(20, { message: 'Scrivi la percentuale, per esempio 15 oppure -7,5' }),
   /** Euro to add; negative to lower. */
   amount: Maybe(20, { message: 'Scrivi l’importo in euro, per esempio 5 oppure -2,50' }),
-  /** Euro; new prices are multiples of this value. */
+  /** Euro. New prices are multiples of it. */
   roundTo: Maybe(20, { message: 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50' }),
-  /** Single prices, which override the rule. */
+  /** Override the rule. */
   cells: Type.Array(Type.Object({ id: Id, field: OnePriceField, value: PriceCell }), {
     maxItems: 10_000,
     default: [],
@@ -41,7 +41,7 @@ const rule = {
   }),
 }
 
-/** Whether the list applies to all days of its period, to some weekdays, or to departures between 22:00 and 06:00. */
+/** A list covers all days of its period, some weekdays, or departures between 22:00 and 06:00. */
 const OverlayKind = Type.Union([Type.Literal('period'), Type.Literal('weekdays'), Type.Literal('nights')], {
   default: 'period',
   message: 'Tipo di listino non valido',
@@ -49,7 +49,7 @@ const OverlayKind = Type.Union([Type.Literal('period'), Type.Literal('weekdays')
 
 export const PriceListForm = Type.Object({
   overlay: OverlayKind,
-  /** Weekdays of a list of the kind `weekdays`; 1 is Monday. */
+  /** 1 is Monday. */
   weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
     maxItems: 7,
     default: [],
@@ -89,14 +89,13 @@ const shown = {
   roundTo: Nullable(Type.String()),
   state: PriceListState,
   cancelledAt: Nullable(Moment),
-  /** 1 for a new list; each change adds 1. */
+  /** Counts from 1. */
   version: Type.Integer(),
   createdBy: Type.String(),
   createdAt: Moment,
   updatedAt: Moment,
 }
 
-/** A row of the overview, which omits single prices and earlier versions. */
 export const PriceListSummary = Type.Object({ ...shown, cellCount: Type.Integer() })
 export type PriceListSummary = Static<typeof PriceListSummary>
 
@@ -154,7 +153,7 @@ export const PreviewListRoute = command(
   Type.Object({ ...rule, id: Id }),
   Type.Object({
     prices: Type.Array(Type.Object({ field: OnePriceField, base: Price, list: Price })),
-    /** Prices for parties of one to eight people without luggage. */
+    /** For one to eight people without luggage. */
     parties: Type.Array(Type.Object({ passengers: Type.Integer(), base: Offers, list: Offers })),
   }),
   {
@@ -187,5 +186,5 @@ export const DeletePriceList = command('DELETE /api/admin/price-lists/:id', 'adm
   status: 204,
 })
 
-/** Routes whose prices of the day changed because a price list began, ended or was cancelled. */
+/** Emitted when a price list begins, ends or is cancelled. */
 export const dayPricesChanged = event('catalog:dayPricesChanged', Type.Object({ routeIds: Type.Array(Id) }))

@@ -6,7 +6,6 @@ import type { PriceField } from '../search/contract.ts'
 import { amountsOf } from './cells.ts'
 import type { PriceListForm } from './contract.ts'
 
-/** A price list in the form that fares use. */
 export interface Overlay {
   id: number
   version: number
@@ -21,7 +20,7 @@ export interface Overlay {
   kind: number | null
   fields: ReadonlySet<PriceField>
   adjustment: Adjustment | null
-  /** Single prices in cents by route id, which override the rule. */
+  /** Single prices in cents by route id; they override the rule. */
   cells: ReadonlyMap<number, ReadonlyMap<PriceField, number | null>>
 }
 
@@ -34,8 +33,8 @@ interface Row extends Omit<Overlay, 'fields' | 'adjustment' | 'cells'> {
 }
 
 /**
- * All price lists that are not cancelled (`all`), those of a kind that staff have activated (`on`), and cancelled ones
- * of such a kind.
+ * `all` are the lists that are not cancelled, `on` those of a kind that staff have activated, and `cancelled` the
+ * cancelled ones of such a kind.
  */
 export const overlays = readModel(['price_lists', 'fare_settings'], async (read) => {
   const [rows, [settings]] = await Promise.all([
@@ -72,7 +71,7 @@ function overlayOf({ fields, percent, amount, roundTo, cells, ...row }: Row): Ov
 }
 
 /**
- * Whether pages show a list's prices on a day. They never show prices of a list for nights, because pages show prices
+ * Returns whether pages show the list's prices on a day. Lists for nights never count, because pages show prices
  * without a time of day.
  */
 export const isInForce = ({ overlay, weekdays, startsOn, endsOn }: Overlay, day: string) =>
@@ -80,7 +79,7 @@ export const isInForce = ({ overlay, weekdays, startsOn, endsOn }: Overlay, day:
   (endsOn === null || endsOn >= day) &&
   (overlay === 'period' || (overlay === 'weekdays' && weekdays.includes(weekdayOf(day))))
 
-/** Returns the last time at which a list changed the contents of pages, which also show planned lists. */
+/** Returns when a list last changed the contents of pages. */
 export function changedAt({ startsOn, endsOn, updatedAt, cancelledAt }: Overlay, today: string): Date {
   const ended = endsOn === null ? null : dayAfter(endsOn)
   const turn = ended !== null && ended <= today ? ended : startsOn
@@ -88,7 +87,7 @@ export function changedAt({ startsOn, endsOn, updatedAt, cancelledAt }: Overlay,
   return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)))
 }
 
-/** Returns the price in cents under this list; undefined if the list does not change the price. */
+/** Returns cents; undefined if the list does not change the price. */
 export function overlaidPrice(
   list: Overlay,
   route: { id: number; departureId: number; transferTypeId: number },
@@ -115,6 +114,5 @@ function isRuled({ departure, kind, fields }: Overlay, { departureId, transferTy
   )
 }
 
-/** Whether a list changes prices of a route. */
 export const touches = (list: Overlay, route: Ruled & { id: number }) =>
   list.cells.has(route.id) || isRuled(list, route)

@@ -55,7 +55,7 @@ export const readPriceList = answer(ReadPriceList, (read, { id }, _, context) =>
   findPriceList(read, id, romanToday(context)),
 )
 
-/** Returns a list with its single prices and earlier versions. Throws HttpError 404. */
+/** Throws HttpError 404. */
 export async function findPriceList(sql: Sql | Tx, id: number, today: string): Promise<PriceList> {
   const [row] = await sql<[Row?]>`
     select ${columns(sql)}, l.cells from ${tables(sql)} where l.id = ${id}`

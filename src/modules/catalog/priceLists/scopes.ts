@@ -2,15 +2,15 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { PriceListForm } from './contract.ts'
 
-// Stores days and routes of each list as ranges. PostgreSQL refuses overlaps (sql/051), so that at most one list of
-// each kind applies to a route on a day.
+// Stores days and routes of each list as ranges. PostgreSQL refuses overlaps (sql/051), so at most one list of a kind
+// applies to a route on a day.
 
 type Scoped = Pick<
   PriceListForm,
   'overlay' | 'weekdays' | 'startsOn' | 'endsOn' | 'departure' | 'kind' | 'fields' | 'cells'
 >
 
-/** Returns 0 for a period, 1 to 7 for weekdays and 100 for nights. Lists in different slots may overlap. */
+/** Returns 0 for a period, 1 to 7 for weekdays and 100 for nights. Only lists in the same slot conflict. */
 const slotsOf = ({ overlay, weekdays }: Scoped) =>
   overlay === 'weekdays' ? weekdays : [overlay === 'period' ? 0 : 100]
 
@@ -40,10 +40,7 @@ interface Clash {
   example: string | null
 }
 
-/**
- * Reserves the days of a list. Throws HttpError 409 if another list of the same kind applies to the same route on the
- * same day.
- */
+/** Throws HttpError 409 if another list of the same kind covers the same route on the same day. */
 export async function takeDays(tx: Tx, id: number, list: Scoped): Promise<void> {
   await freeDays(tx, id)
   const [clash] = await tx<[Clash?]>`
@@ -75,5 +72,5 @@ function refuseClash({ name, startsOn, endsOn, example }: Clash): never {
   throw new HttpError(409, message, { errors: [{ path: 'startsOn', message }] })
 }
 
-/** Formats `2027-06-01` as `01/06/2027`. */
+/** `2027-06-01` → `01/06/2027`. */
 const italian = (day: string) => day.split('-').reverse().join('/')

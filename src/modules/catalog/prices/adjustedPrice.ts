@@ -1,12 +1,12 @@
-/** Change of a price in basis points (hundredths of a percent) or in cents; the result is a multiple of `stepCents`. */
+/** The change is in basis points (hundredths of a percent) or cents. The result is a multiple of `stepCents`. */
 export interface Adjustment {
   by: { basisPoints: number } | { cents: number }
   stepCents: number
 }
 
 /**
- * Returns the adjusted price in cents, rounded to the nearest step, half a step upwards. Computes with integers,
- * because binary fractions would lose cents. The caller must refuse a result of 0 or less.
+ * Returns cents, rounded to the nearest step, half a step upwards. Integers are used because binary fractions would
+ * lose cents. The result can be 0 or less, which the caller must refuse.
  */
 export function adjustedPrice(cents: number, { by, stepCents }: Adjustment): number {
   const [over, under] = 'cents' in by ? [cents + by.cents, 1] : [cents * (10_000 + by.basisPoints), 10_000]

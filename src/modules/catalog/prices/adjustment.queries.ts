@@ -16,7 +16,7 @@ export function validPrice(cents: number, adjustment: Adjustment): number | null
   return price > 0 && price <= centsMax ? price : null
 }
 
-/** Returns new prices for the fields that have a price, and a fault for each invalid result. */
+/** Returns new prices for fields with a price, and a fault for each invalid result. */
 export function adjustedCells(
   rows: Iterable<PricedRow>,
   fields: PriceField[],
@@ -39,7 +39,7 @@ export function adjustedCells(
   return { cells, faults }
 }
 
-/** Parses either a percentage or an amount. Throws HttpError 422 for both, none or an unreadable value. */
+/** Throws HttpError 422 unless exactly one of percentage and amount is given and readable. */
 export function adjustmentOf({
   percent,
   amount,

@@ -1,17 +1,16 @@
-// Number formats of Italian and English. A single mark before three digits, as in `1.250`, separates thousands in one
-// language and decimals in the other; such a number is refused as ambiguous.
+// Italian and English formats. A number such as `1.250` is refused, because the mark separates thousands in one
+// language and decimals in the other.
 const italian = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$|^\d+(?:,\d{1,2})?$/
 const english = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$|^\d+(?:\.\d{1,2})?$/
 
-/** The most common format, checked first because the grid parses tens of thousands of prices in one pass. */
+/** Checked first, because the grid parses tens of thousands of prices in one pass. */
 const bare = /^\d+(?:[.,]\d{1,2})?$/
 
 /** Maximum of a price column, which is numeric(8,2). */
 export const centsMax = 99_999_999
 
 /**
- * Parses an entered price to whole cents. Returns null for no price (`""`, `0`, `Su richiesta`), and undefined for an
- * ambiguous or unreadable text.
+ * Returns whole cents, null for no price (`""`, `0`, `Su richiesta`), and undefined for ambiguous or unreadable text.
  */
 export function centsOf(value: unknown): number | null | undefined {
   if (value === null) return null
@@ -36,14 +35,13 @@ export function centsOf(value: unknown): number | null | undefined {
   return plain === null ? undefined : centsOfPlain(plain)
 }
 
-/** Converts `40` to 4000, `40.5` and `40.50` to 4050. */
 function centsOfPlain(plain: string): number | null | undefined {
   const [euro = '', part = ''] = plain.split('.')
   const cents = Number(euro) * 100 + Number(part.padEnd(2, '0'))
   return cents <= centsMax ? cents || null : undefined
 }
 
-/** Formats cents as `40` or `42.50`, the format of all responses. */
+/** Formats cents as `40` or `42.50`, as in all responses. */
 export function priceText(cents: number): string {
   const euro = Math.floor(cents / 100)
   const rest = cents % 100

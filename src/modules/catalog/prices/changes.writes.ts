@@ -8,10 +8,9 @@ interface Priced extends Record<PriceField, string | null> {
   id: number
 }
 
-/** A route before and after a save. */
 export type PriceSave = [before: Priced, after: Priced]
 
-/** Records all prices that a save changed as one batch, which staff can view and undo as a whole. */
+/** Records the prices that a save changed as one batch, which staff can undo as a whole. */
 export async function recordPriceChanges(
   tx: Tx,
   saves: PriceSave[],

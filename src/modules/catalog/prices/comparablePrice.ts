@@ -1,6 +1,6 @@
 import { type PriceField, priceFields } from '../search/contract.ts'
 
-/** A route in the form that the price check uses; prices are in cents, null for no price. */
+/** Prices in cents; null for no price. */
 export interface GuardedRoute extends Record<PriceField, number | null> {
   id: number
   departure: string
@@ -10,9 +10,9 @@ export interface GuardedRoute extends Record<PriceField, number | null> {
   isActive: boolean
 }
 
-/** Prices of routes of similar length. */
+/** Prices of routes with a similar length. */
 export interface Comparable {
-  /** Cents that the median route would cost at this distance. */
+  /** Cents of the median route at this distance. */
   cents: number
   centsPerKm: number
   fromKm: number
@@ -21,28 +21,28 @@ export interface Comparable {
   tolerance: number
 }
 
-/** Minimum number of compared routes. If fewer routes are of similar length, the next nearest ones are added. */
+/** If fewer routes are of similar length, the next nearest ones are added. */
 const neighboursMin = 8
 const neighboursMax = 25
-/** Maximum factor between the lengths of similar routes. */
+/** Routes are similar if the longer one is at most this factor longer. */
 const lengthFactor = 1.35
-/** Difference in kilometres that always counts as similar, which matters for short routes. */
+/** A difference of this many kilometres always counts as similar, which matters for short routes. */
 const nearKm = 5
-/** Minimum tolerance, so that small deviations from very uniform prices cause no warning. */
+/** Small deviations from very uniform prices cause no warning. */
 const toleranceMin = Math.log(1.3)
-/** Factor from the median absolute deviation to four standard deviations; 1.4826 is the factor for one. */
+/** Factor from the median absolute deviation to four standard deviations; 1.4826 stands for one. */
 const deviations = 4 * 1.4826
 
 interface Sample {
   km: number
-  /** `length` is ln(km) and `price` ln(cents), because prices grow less than in proportion to the distance. */
+  /** Natural logarithms of kilometres and cents, because prices grow more slowly than distances. */
   length: number
   price: number
 }
 
 /**
- * Returns a function for the usual price of a route by comparable routes, which are active, of similar length and, if
- * there are enough, of the same transfer type. Median and median deviation resist a few wrong prices.
+ * Returns a function that computes the usual price of a route from active routes of similar length and, if there are
+ * enough, of the same transfer type. Medians resist a few wrong prices.
  */
 export function comparablePrices(routes: Iterable<GuardedRoute>) {
   const samples = new Map<string, Sample[]>()
@@ -97,7 +97,7 @@ function middleOf(sorted: Sample[], km: number): Comparable | null {
   }
 }
 
-/** Returns the slope of price over length, from 0 to 1, which is the median slope of all pairs (Theil-Sen). */
+/** Returns the median slope of all pairs (Theil-Sen), from 0 to 1. */
 function slopeOf(near: Sample[]): number {
   const slopes = near.flatMap((one, index) =>
     near
@@ -109,8 +109,8 @@ function slopeOf(near: Sample[]): number {
 }
 
 /**
- * Returns the samples of similar length, and the next nearest ones if there are fewer than `neighboursMin`; sorted by
- * length.
+ * Returns samples of similar length, sorted by length. Adds the next nearest ones if there are fewer than
+ * `neighboursMin`.
  */
 function neighboursOf(sorted: Sample[], km: number): Sample[] {
   const low = Math.min(km / lengthFactor, km - nearKm)
@@ -130,7 +130,6 @@ function neighboursOf(sorted: Sample[], km: number): Sample[] {
   return sorted.slice(start, end)
 }
 
-/** Returns the index of the first sample of at least this length. */
 function firstFrom(sorted: Sample[], km: number): number {
   let low = 0
   let high = sorted.length

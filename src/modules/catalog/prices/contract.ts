@@ -3,9 +3,7 @@ import { Day, Id, listInput, listOf, MaybeLines, Moment, Nullable, Price } from 
 import { command, query } from '../../../kernel/message.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 
-// Changes of many prices together.
-
-/** Label of each price in the panel and in CSV files. */
+/** For the panel and CSV files. */
 export const priceLabels: Record<PriceField, string> = {
   priceMin2Pax: 'Economy da 2 (a persona)',
   price3to4Pax: 'Economy 3-4',
@@ -16,7 +14,7 @@ export const priceLabels: Record<PriceField, string> = {
   pricePremium4to7Pax: 'Premium 4-7',
 }
 
-/** Maximum prices in one save, which is more than staff ever need. */
+/** Staff never need more. */
 const cellsMax = 10_000
 
 export const PriceCell = Type.Union([Type.String({ maxLength: 40 }), Type.Number(), Type.Null()], {
@@ -38,7 +36,6 @@ const prices = {
   pricePremium4to7Pax: Price,
 }
 
-/** A row of the price grid. */
 export const PricedRoute = Type.Object({
   id: Id,
   departure: Type.String(),
@@ -50,9 +47,9 @@ export const PricedRoute = Type.Object({
   ...prices,
   /** False for a return that uses the prices of its outbound. */
   hasOwnPrices: Type.Boolean(),
-  /** Whether the route has separate prices and could use the prices of a route of the opposite direction. */
+  /** Whether the route has separate prices but could use those of the opposite direction. */
   canFollow: Type.Boolean(),
-  /** Prices on the chosen day of travel, and the names of the price lists that apply. */
+  /** Prices on the day of travel, with the names of the price lists that apply. */
   onDay: Type.Optional(Type.Object({ ...prices, lists: Type.Array(Type.String()) })),
   slug: Type.String(),
   isMainRoute: Type.Boolean(),
@@ -71,15 +68,15 @@ const { search, page, sort } = listInput(
   ...priceFields,
 )
 
-/** Selects routes. `departure` is the id of a place, `kind` the id of a transfer type. */
+/** `departure` is a place's id, `kind` a transfer type's id. */
 const filter = {
   search,
   departure: Type.Optional(Id),
   kind: Type.Optional(Id),
   active: Type.Optional(Type.Boolean()),
-  /** Only routes that lack this price or, for `prices`, at least one price that they should have. */
+  /** Selects routes without this price or, for `prices`, without any price that they should have. */
   missing: Type.Optional(Type.Union([Type.Literal('prices'), OnePriceField])),
-  /** Ids of the only routes, such as `12,40,7`; at most 500. */
+  /** Ids such as `12,40,7`; at most 500. */
   ids: Type.Optional(
     Type.String({
       pattern: '^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,499}$',
@@ -95,7 +92,7 @@ const PriceQuery = Type.Object({
   page,
   limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
   sort,
-  /** If given, each row also contains the prices on this day of travel. */
+  /** Adds the prices on this day of travel to each row. */
   day: Type.Optional(Day({ message: 'Questo giorno non esiste' })),
 })
 
@@ -116,22 +113,21 @@ export const ListPrices = query(
 )
 
 const saved = {
-  /** Number of changed prices. */
   updated: Type.Integer(),
-  /** Id by which the changes can be undone together; omitted if nothing changed. */
+  /** Staff undo all changes of a batch together. Omitted if nothing changed. */
   batchId: Type.Optional(Type.String()),
 }
 
-/** Rate limit that stops a script in an endless loop; staff never reach this limit. */
+/** Stops a script in an endless loop; staff never reach this limit. */
 const limit = { bucket: 'bulk prices', max: 120, seconds: 60 }
 
-/** The author's reason for a price change, stored with each change. */
+/** The author's reason, stored with each change. */
 const reason = MaybeLines(300, { message: 'Scrivi il motivo con 300 caratteri al massimo' })
 
 const cell = { id: Id, field: OnePriceField, value: PriceCell }
 const tooMany = `Si salvano al massimo ${cellsMax} prezzi alla volta`
 
-/** Kind of a warning about one price; guard.ts contains the rules. */
+/** guard.ts contains the rules. */
 const PriceWarningKind = Type.Union([
   Type.Literal('perKm'),
   Type.Literal('bandOrder'),
@@ -143,7 +139,6 @@ export type PriceWarningKind = Static<typeof PriceWarningKind>
 export const PriceWarning = Type.Object({
   id: Id,
   field: OnePriceField,
-  /** The new price. */
   value: Price,
   kind: PriceWarningKind,
   message: Type.String(),
@@ -164,7 +159,6 @@ export const CheckPrices = command(
   },
 )
 
-/** The prices that a form contains. */
 const typedPrices = Object.fromEntries(
   priceFields.map((field) => [field, Type.Optional(PriceCell)]),
 ) as Record<PriceField, TOptional<typeof PriceCell>>
@@ -173,7 +167,7 @@ export const CheckRoutePrices = command(
   'POST /api/admin/route-prices/check',
   'admin',
   Type.Object({
-    /** Id of the changed route; omitted for a new route. */
+    /** Omitted for a new route. */
     id: Type.Optional(Id),
     transferTypeId: Id,
     distanceKm: Type.Optional(Nullable(Type.Integer())),
@@ -193,13 +187,13 @@ export const UpdatePrices = command(
     updates: Type.Array(
       Type.Object({
         ...cell,
-        /** The price that the caller read. If the stored price has changed since, nothing is saved. */
+        /** Price that the caller read. If the stored price differs, nothing is saved. */
         was: Type.Optional(PriceCell),
       }),
       { maxItems: cellsMax, message: tooMany },
     ),
     reason,
-    /** If true, nothing is saved when a price causes a warning and no reason is given. */
+    /** If true and no reason is given, a warning prevents the save. */
     guarded: Type.Boolean({ default: false }),
   }),
   Type.Object(saved),
@@ -212,7 +206,6 @@ export const UpdatePrices = command(
   },
 )
 
-/** One save of prices in the history. */
 export const PriceBatch = Type.Object({
   batchId: Type.String(),
   /** Description of the save; null if a route's form was saved. */
@@ -250,7 +243,6 @@ export const UndoPriceBatch = command(
   },
 )
 
-/** The change of one price. */
 export const PriceChange = Type.Object({
   id: Id,
   departure: Type.String(),
@@ -263,12 +255,12 @@ export type PriceChange = Static<typeof PriceChange>
 
 const dryRun = Type.Boolean({ default: false })
 
-/** The result of the changes or, in a dry run, the planned changes. */
+/** Changes of a save or, in a dry run, the planned ones. */
 const outcome = {
   ...saved,
   updatedRoutes: Type.Integer(),
   changes: Type.Optional(Type.Array(PriceChange)),
-  /** Warnings about the changes; only in a dry run. */
+  /** Only in a dry run. */
   warnings: Type.Optional(Type.Array(PriceWarning)),
 }
 
@@ -302,7 +294,7 @@ export const AdjustPrices = command(
         message: 'Scrivi l’importo in euro, per esempio 5 oppure -2,50',
       }),
     ),
-    /** Euro; new prices are multiples of this value. */
+    /** Euro. New prices are multiples of it. */
     roundTo: Type.Optional(
       Type.Union([Type.String({ maxLength: 20 }), Type.Number()], {
         message: 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50',

@@ -9,11 +9,11 @@ interface Pair {
 }
 
 /**
- * Copies private prices of routes from Aeroporto Bari to their returns. A price that the outbound lacks does not delete
- * the return's price.
+ * Copies private prices of routes from Aeroporto Bari to their returns. A missing price does not delete the return's
+ * price.
  */
 export const copyBariPrices = handle(CopyBariPrices, async (tx, { dryRun, reason: why }, caller) => {
-  // If the outbound exists with several transfer types, the return copies the prices of its own type.
+  // A return prefers the outbound of its own transfer type.
   const pairs = await tx<Pair[]>`
     select distinct on (back.id) back.id, out.price1to3_pax, out.price4to8_pax
     from locations bari join route_prices out on out.departure_location_id = bari.id and out.is_active

@@ -17,7 +17,7 @@ import {
   settlePrices,
 } from './writes.ts'
 
-// Exports prices as CSV for an Italian Excel, and imports the CSV files that this Excel saves.
+// CSV for an Italian Excel, and CSV as this Excel saves it.
 
 interface SheetRow extends Omit<PricedRow, 'followsId'> {
   transferType: string | null
@@ -52,11 +52,11 @@ interface Line {
   id: number
   departure: string | undefined
   destination: string | undefined
-  /** Prices in the order of the columns; prices without a column stay the same. */
+  /** In the order of the columns. Prices without a column do not change. */
   prices: [PriceField, string][]
 }
 
-/** Identifies routes by id, and compares place names only to detect shifted lines. */
+/** The id identifies the route. Names are compared only to detect shifted lines. */
 export const importPrices = handle(ImportPrices, async (tx, { data, dryRun, reason }, caller) => {
   const lines = linesOf(textOf(Buffer.from(data, 'base64')))
   const rows = await lockedPrices(
@@ -73,7 +73,7 @@ export const importPrices = handle(ImportPrices, async (tx, { data, dryRun, reas
   })
 })
 
-/** Decodes UTF-8, or Windows-1252 as written by Excel. */
+/** Decodes UTF-8, or Windows-1252 as Excel writes it. */
 function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -84,7 +84,7 @@ function textOf(bytes: Buffer): string {
 
 function linesOf(text: string): Line[] {
   const [first = ''] = text.split(/\r?\n/, 1)
-  // Semicolons and tabs are tried before commas, because a comma may be the decimal mark of a price.
+  // Commas are tried last, because a comma may be the decimal mark of a price.
   const delimiter = [';', '\t'].find((mark) => first.includes(mark)) ?? ','
   const [head, ...rest] = parsed(text, delimiter)
   const names = (head?.record ?? []).map((cell) => cell.toLowerCase())
@@ -130,7 +130,7 @@ function parsed(text: string, delimiter: string): { record: string[]; number: nu
       number: info.lines,
     }))
   } catch (error) {
-    // Only errors of the CSV parser have a line number; any other error is a defect of this program.
+    // Only the CSV parser's errors have a line number.
     if (!(error instanceof Error && 'lines' in error)) throw error
     const line = typeof error.lines === 'number' ? error.lines : 1
     throw new HttpError(422, `Riga ${line}: il file non è un CSV leggibile.`)
@@ -142,7 +142,7 @@ const fault = (line: number, column: string, text: string): FieldError => ({
   message: `Riga ${line}, ${column}: ${text}`,
 })
 
-/** Whether a cell contains the stored name or the exported form of the name (`inert`). */
+/** Accepts the stored name and its exported form (`inert`). */
 const isName = (cell: string, name: string) => [name, inert(name)].some((text) => text.trim() === cell.trim())
 
 function cellsOf(lines: Line[], rows: Map<number, PricedRow>): Cell[] {

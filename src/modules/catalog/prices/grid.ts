@@ -10,8 +10,6 @@ import { priceFields } from '../search/contract.ts'
 import { ListPrices, PricedRoute } from './contract.ts'
 import { pricedRoutes } from './queries.ts'
 
-// The rows of the price grid.
-
 const order = {
   ...routeOrder,
   ...Object.fromEntries(priceFields.map((field) => [field, priceColumns[field]])),
@@ -50,10 +48,10 @@ interface Follower {
   transferTypeId: number
 }
 
-/** A return uses the prices of its outbound, but customers see shared prices only where shared rides leave. */
+/** Customers see no shared price where no shared ride leaves, even if the outbound has one. */
 const noShared = Object.fromEntries(sharedFields.map((field) => [field, null]))
 
-/** Returns for each row the prices on a day of travel and the names of the price lists that apply. */
+/** Returns each row's prices on a day of travel, with the names of the price lists that apply. */
 async function dayRows(read: Sql, rows: GridRow[], pricesOf: PricesOf) {
   const following = rows.filter(({ hasOwnPrices }) => !hasOwnPrices).map(({ id }) => id)
   const followers = await read<Follower[]>`

@@ -10,7 +10,6 @@ interface NewPrice {
   cents: number | null
 }
 
-/** How the new prices came about. */
 export interface PriceOrigin {
   isTyped?: boolean
   isOfList?: boolean
@@ -19,7 +18,7 @@ export interface PriceOrigin {
 /** Maximum change without a warning, as a part of the old price. */
 const bigChange = 0.3
 
-/** Pairs of prices, of which the first must not be higher than the second. */
+/** The first price of a pair must not be higher than the second. */
 const order: readonly [PriceField, PriceField, why: string][] = [
   ['price3to4Pax', 'price5to7Pax', 'con più passeggeri il prezzo non scende'],
   ['price1to3Pax', 'price4to8Pax', 'con più passeggeri il prezzo non scende'],
@@ -31,17 +30,13 @@ const order: readonly [PriceField, PriceField, why: string][] = [
 ]
 
 /**
- * Returns warnings about new prices, for each price at most the most specific one. Compares the prices after all
- * changes. An unchanged or deleted price causes no warning.
- *
- * - `unitSlip`: ten or a hundred times too high or low, lost decimals, per person instead of per vehicle
- * - `bandOrder`: more passengers or a better service for less
- * - `perKm`: far from routes of similar length
+ * Returns at most one warning for each new price, the most specific one. Compares prices as they are after all changes.
+ * - `unitSlip`: ten or a hundred times too high or low, lost decimals, or a price per person instead of per vehicle
+ * - `bandOrder`: more passengers or a better service for less money
+ * - `perKm`: far from the prices of routes of similar length
  * - `bigChange`: more than 30 % from the old price
- *
- * `isTyped` is false for computed prices, which may lose decimals on purpose when they are rounded to whole euro.
- * `isOfList` is true for the prices of a list, which are compared with one another and not with the base prices of other
- * days.
+ * Computed prices (`isTyped` is false) may lose decimals when they are rounded to whole euro. Prices of a list
+ * (`isOfList`) are compared with each other and not with the base prices of other days.
  */
 export function priceWarnings(
   routes: Map<number, GuardedRoute>,
@@ -116,8 +111,8 @@ function slip({
 }
 
 /**
- * Returns a text for a ratio of about 10, 100 or their inverses, which suggests a wrong digit or decimal mark;
- * otherwise null.
+ * Returns a text for a ratio near 10, 100 or their inverses, which suggests a wrong digit or decimal mark; otherwise
+ * null.
  */
 function shiftOf(ratio: number, tolerance: number): string | null {
   const isNear = (factor: number) => ratio < factor * tolerance && ratio > factor / tolerance
@@ -176,7 +171,7 @@ function disorder({
   comparable: (row: GuardedRoute, field: PriceField) => Comparable | null
   isChanged: (id: number, field: PriceField) => boolean
 }): Found | null {
-  // If both conflicting prices changed, the warning is about the price that deviates more.
+  // If both conflicting prices changed, the one that deviates more gets the warning.
   const strangeness = (of: PriceField) => {
     const cents = row[of]
     const usual = comparable(row, of)?.cents ?? before[of]

@@ -41,7 +41,7 @@ interface ChangeRow {
 }
 
 export const undoPriceBatch = handle(UndoPriceBatch, async (tx, { batchId }, caller) => {
-  // The lock makes the second of two concurrent calls find that the batch is already undone.
+  // The second of two concurrent calls waits here, and then finds the batch undone.
   const made = await tx<ChangeRow[]>`
     select route_id, field, price_from, price_to, undone_at from price_changes
     where batch_id = ${batchId} order by id for update`

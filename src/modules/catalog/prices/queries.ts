@@ -3,7 +3,7 @@ import { routesWhere } from '../routes/queries.ts'
 import { staffColumns, staffRoutes } from '../routes/rows.queries.ts'
 import type { PriceFilter } from './contract.ts'
 
-/** Returns SQL to put after `from`, which selects the matching routes with the columns of `staffColumns`. */
+/** Returns SQL to put after `from`. It selects the matching routes with the columns of `staffColumns`. */
 export function pricedRoutes(sql: Sql | Tx, { kind, ids, ...asked }: PriceFilter) {
   const chosen = ids === undefined ? sql`` : sql`and id = any(${ids.split(',').map(Number)}::bigint[])`
   return sql`

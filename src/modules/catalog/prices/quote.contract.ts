@@ -1,9 +1,8 @@
-// Computes price and vehicle of a ride, both for pages that show offers and for commands that store quotes. The file
-// imports little, because every visitor's browser loads it.
+// Price and vehicle of a ride, for pages and for commands that store quotes. The file imports little, to keep the
+// browser's bundle small.
 
 import { euro } from '../../../kernel/money.ts'
 
-/** Whether a price is for one person, for the group or for the vehicle. */
 export type PriceUnit = 'persona' | 'gruppo' | 'veicolo'
 
 export const unitWords: Record<PriceUnit, string> = {
@@ -12,7 +11,7 @@ export const unitWords: Record<PriceUnit, string> = {
   veicolo: 'per veicolo',
 }
 
-/** Units of a price that stands alone; a price per person states how many people a shared ride requires. */
+/** For a price that stands alone. A shared ride requires two people, which the unit must state. */
 export const loneUnitWords: Record<PriceUnit, string> = {
   ...unitWords,
   persona: 'a persona, minimo 2 persone',
@@ -45,14 +44,14 @@ interface Band {
   unit: PriceUnit
 }
 
-/** Shared rides require two passengers, so that a single passenger travels privately. */
+/** Shared rides require two passengers; a single passenger travels privately. */
 const sharedBands: Band[] = [
   { field: 'priceMin2Pax', from: 2, to: 2, unit: 'persona' },
   { field: 'price3to4Pax', from: 3, to: 4, unit: 'gruppo' },
   { field: 'price5to7Pax', from: 5, to: 7, unit: 'gruppo' },
 ]
 
-/** The car price covers three passengers, although a car has four seats; four passengers pay for the van. */
+/** A car has four seats, but its price covers three passengers. Four passengers pay for the van. */
 const car = { vehicle: 'berlina', passengers: 3, bags: 3, field: 'price1to3Pax' } as const
 const van = { vehicle: 'minivan', passengers: 8, bags: 8, field: 'price4to8Pax' } as const
 const premiumVehicles = [
@@ -61,7 +60,7 @@ const premiumVehicles = [
 ] as const
 const privateVehicles = [car, van, ...premiumVehicles]
 
-/** Maximum passengers and bags of one vehicle; staff make an offer to larger parties. */
+/** Staff make an offer to larger parties. */
 export const passengersMax = van.passengers
 export const bagsMax = van.bags
 
@@ -77,18 +76,18 @@ export function shownParty({ passengers, bags }: { [K in keyof Party]: number | 
 
 export interface Offer {
   vehicle: Vehicle
-  /** Price for one `unit`; null if on request. */
+  /** Null if on request. */
   price: string | null
   unit: PriceUnit
-  /** Price for all passengers; null if on request. */
+  /** For all passengers; null if on request. */
   total: string | null
 }
 
-/** False for a party that needs several vehicles, for which staff make an offer. */
+/** Staff make an offer to a party that needs several vehicles. */
 export const fitsOneVehicle = ({ passengers, bags }: Party) =>
   passengers <= van.passengers && bags <= van.bags
 
-/** Returns why the party needs the van although a car has four seats; empty if the party fits in the car. */
+/** Returns why the party needs the van; empty if it fits in the car. */
 export function vanReason({ passengers, bags }: Party): string {
   if (!fitsOneVehicle({ passengers, bags }) || (passengers <= car.passengers && bags <= car.bags)) return ''
   return passengers > car.passengers
@@ -97,9 +96,8 @@ export function vanReason({ passengers, bags }: Party): string {
 }
 
 /**
- * Returns the private offer, whose total is null if on request, followed by shared and premium offers that have a
- * price. A shared offer must be cheaper than every private vehicle that the party fits in. Returns none if no single
- * vehicle is large enough.
+ * Returns private offers, whose total is null if on request, then shared and premium offers with a price. A shared
+ * offer must be cheaper than every private vehicle that the party fits in. Empty if no single vehicle is large enough.
  */
 export function offersFor(
   { passengers, bags }: Party,
@@ -141,8 +139,8 @@ function sharedOffer(passengers: number, prices: BandPrices): Offer | null {
 }
 
 /**
- * Returns the cents that a shared ride saves the party compared with the cheapest private vehicle that it fits in. The
- * result is infinite if no private vehicle has a price, negative if sharing costs more, and null without a shared price.
+ * Returns the cents that sharing saves compared with the cheapest private vehicle. Infinite if no private vehicle has a
+ * price, negative if sharing costs more, null without a shared price.
  */
 function sharedSaving({ passengers, bags }: Party, prices: BandPrices): number | null {
   const total = sharedOffer(passengers, prices)?.total
@@ -157,12 +155,12 @@ function sharedSaving({ passengers, bags }: Party, prices: BandPrices): number |
 
 const isCheaperShared = (party: Party, prices: BandPrices) => (sharedSaving(party, prices) ?? 0) > 0
 
-/** Each size of party that a shared ride takes, with the luggage that the price includes. */
+/** The price of a shared ride includes one bag per person. */
 const sharedParties = [2, 3, 4, 5, 6, 7].map((passengers) => ({ passengers, bags: passengers }))
 
 /**
- * Returns the euro that each size of party saves by sharing, `0` if sharing is not cheaper. Leaves out sizes for which
- * the shared or the private price is unknown.
+ * Returns the euro that each size of party saves by sharing, or `0`. Leaves out sizes without a shared or a private
+ * price.
  */
 export function sharedSavings(prices: BandPrices): { passengers: number; saving: string }[] {
   return sharedParties.flatMap((party) => {
@@ -173,7 +171,7 @@ export function sharedSavings(prices: BandPrices): { passengers: number; saving:
   })
 }
 
-/** Returns the prices without shared prices that save no party anything; the same object if all of them save. */
+/** Removes shared prices that save no party anything. Returns the same object if there are none. */
 export function offeredPrices(prices: BandPrices): BandPrices {
   const useless = sharedBands.filter(
     ({ field, from, to }) =>
@@ -198,10 +196,7 @@ export interface RoundTrip {
   total: string
 }
 
-/**
- * Returns the price of both directions together; null unless both prices are known. Rounds the discount up to whole
- * cents.
- */
+/** Returns null unless both prices are known. Rounds the discount up to whole cents. */
 export function roundTripOf(
   there: Offer | null | undefined,
   back: Offer | null | undefined,
@@ -237,11 +232,10 @@ export function bothWays(
   return offers.length > 0 ? { discountPercent, offers } : null
 }
 
-/** Returns the price of both directions before the discount. */
 export const sumOf = ({ there, back }: { there: string | null; back: string | null }): string =>
   euros(cents(there ?? '0') + cents(back ?? '0'))
 
-/** Formats the price as `260 €`, or with a discount as `234 € (260 € meno il 10%)`. */
+/** Formats `260 €` or, with a discount, `234 € (260 € meno il 10%)`. */
 export function roundTripWords({ sum, discountPercent, total }: RoundTrip): string {
   return discountPercent > 0 ? `${euro(total)} (${euro(sum)} meno il ${discountPercent}%)` : euro(total)
 }
@@ -255,10 +249,7 @@ function times(price: string | null, count: number): string | null {
   return euros(cents(price) * count)
 }
 
-/**
- * Returns the unit of the starting price, which is the lowest shared price or otherwise a vehicle's price; null if
- * there is none.
- */
+/** Returns the unit of the lowest shared price or else of the private price; null without a price. */
 export function startingUnit(prices: Omit<BandPrices, `pricePremium${string}`>): PriceUnit | null {
   const shared = sharedBands
     .filter(({ field }) => known(prices[field]))
@@ -267,7 +258,7 @@ export function startingUnit(prices: Omit<BandPrices, `pricePremium${string}`>):
   return known(prices.price1to3Pax) || known(prices.price4to8Pax) ? 'veicolo' : null
 }
 
-/** Formats an offer as `Minivan, 130 € per veicolo` or `Economy condiviso, 80 € (40 € a persona × 2)`. */
+/** Formats `Minivan, 130 € per veicolo` or `Economy condiviso, 80 € (40 € a persona × 2)`. */
 export function offerWords({ vehicle, price, unit, total }: Offer, { passengers }: Party): string {
   const name = vehicleNames[vehicle]
   if (price === null || total === null) return `${name}, prezzo su richiesta`
@@ -286,6 +277,6 @@ export const passengerWords = (count: number) =>
 export const bagWords = (count: number) =>
   count > bagsMax ? `più di ${bagsMax} bagagli` : counted(count, 'bagaglio', 'bagagli')
 
-/** Formats a party as `3 passeggeri, 4 bagagli`. */
+/** Formats `3 passeggeri, 4 bagagli`. */
 export const partyWords = ({ passengers, bags }: Party): string =>
   `${passengerWords(passengers)}, ${bags === 0 ? 'senza bagagli' : bagWords(bags)}`

@@ -44,7 +44,6 @@ export const checkPrices = handle(CheckPrices, async (tx, { updates }) => {
   return { warnings: await warningsOf(tx, changes) }
 })
 
-/** Returns warnings as errors of the prices in the input. */
 async function faultsOf(
   tx: Tx,
   updates: Update[],
@@ -65,7 +64,7 @@ async function faultsOf(
   })
 }
 
-/** Throws HttpError 422 for unreadable prices, missing routes and prices that are listed twice. */
+/** Throws HttpError 422 for unreadable prices, missing routes and repeated prices. */
 function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
   const faults: FieldError[] = []
   const seen = new Set<string>()
@@ -87,8 +86,8 @@ function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
 }
 
 /**
- * Returns an error for each price that has changed since the caller read it, unless the stored price is already the new
- * one.
+ * Returns an error for each price that another user has changed since the caller read it. A stored price that equals
+ * the new one is no error.
  */
 function conflictsOf(updates: Update[], rows: Map<number, PricedRow>, cells: Cell[]): FieldError[] {
   return updates.flatMap(({ id, field, was }, index) => {

@@ -10,7 +10,7 @@ import { type PriceOrigin, priceWarnings } from './guard.ts'
 
 interface StoredRoute extends Omit<GuardedRoute, PriceField>, Record<PriceField, string | null> {}
 
-/** Returns the warnings about changes in comparison with all active routes; guard.ts contains the rules. */
+/** Compares with all active routes; guard.ts contains the rules. */
 export async function warningsOf(
   tx: Tx,
   changes: PriceChange[],
@@ -22,14 +22,14 @@ export async function warningsOf(
   return priceWarnings(routes, cells, how)
 }
 
-/** Returns the warnings about the prices of new routes, compared with those of the others. */
+/** Compares new routes with the stored ones. */
 export async function newRouteWarnings(
   tx: Sql | Tx,
   made: GuardedRoute[],
   how: PriceOrigin = {},
 ): Promise<PriceWarning[]> {
   const routes = await guardedRoutes(tx, [])
-  // A new route is no sample: many with one price would only be compared with each other.
+  // New routes are no samples, because many new routes with one price would only be compared with each other.
   for (const { id, departure, destination, transferTypeId, distanceKm } of made)
     routes.set(id, { ...newRoute, id, departure, destination, transferTypeId, distanceKm })
   const cells = made.flatMap((route) =>
@@ -40,7 +40,7 @@ export async function newRouteWarnings(
   return priceWarnings(routes, cells, how)
 }
 
-/** Returns the warnings about stored routes that were just created, with their names; without those that follow another. */
+/** Returns warnings about routes that were just created. Leaves out returns that use the prices of their outbound. */
 export async function createdRouteWarnings(sql: Sql | Tx, ids: number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const own = await sql<{ id: number }[]>`
@@ -54,10 +54,9 @@ export async function createdRouteWarnings(sql: Sql | Tx, ids: number[]): Promis
   })
 }
 
-/** No stored route has this id. */
 const newId = 0
 
-/** Uses the distance and transfer type in the form instead of the stored ones. */
+/** Distance and transfer type come from the form, not from the stored route. */
 export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId, ...form }) => {
   const routes = await guardedRoutes(tx, [id])
   const stored = routes.get(id)
@@ -66,7 +65,7 @@ export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId
   routes.set(id, { ...(stored ?? newRoute), transferTypeId, distanceKm })
   const cells = priceFields.flatMap((field) => {
     const cents = form[field] === undefined ? undefined : centsOf(form[field])
-    // Unreadable prices are reported when the form is saved.
+    // Saving the form reports unreadable prices.
     return cents === undefined ? [] : [{ id, field, cents }]
   })
   return { warnings: priceWarnings(routes, cells).map(({ id: _, ...warning }) => warning) }
@@ -82,7 +81,6 @@ const newRoute: GuardedRoute = {
   ...(Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>),
 }
 
-/** Returns the routes with these ids, and all active routes for comparison. */
 async function guardedRoutes(tx: Sql | Tx, ids: number[]): Promise<Map<number, GuardedRoute>> {
   const rows = await tx<StoredRoute[]>`
     select r.id, d.name as departure, a.name as destination, transfer_type_id, distance_km, r.is_active,

@@ -10,32 +10,27 @@ import { recordPriceChanges } from './changes.writes.ts'
 import type { PriceChange } from './contract.ts'
 import { warningsOf } from './warnings.queries.ts'
 
-// Writes many prices in one statement and records them as one batch.
-
 export interface PricedRow extends Record<PriceField, string | null> {
   id: number
   departure: string
   destination: string
-  /** Id of the outbound whose prices this return uses; null if the route has separate prices. */
+  /** Outbound whose prices this return uses; null if the route has separate prices. */
   followsId: number | null
 }
 
-/** A new price of a route; `cents` is null for no price. */
+/** Null cents mean no price. */
 export interface Cell {
   id: number
   field: PriceField
   cents: number | null
 }
 
-/** Locks the routes in order of id, so that concurrent saves cannot deadlock. */
+/** Locks in order of id, so that concurrent saves cannot deadlock. */
 export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, PricedRow>> {
   return priceRows(tx, ids, tx`for update of r`)
 }
 
-/**
- * Returns the routes with these ids, and the returns that use the prices of these routes. Locks the rows if `lock` is
- * given.
- */
+/** Also returns the returns that use the prices of these routes. Locks the rows if `lock` is given. */
 export async function priceRows(tx: Tx, ids: number[], lock = tx``): Promise<Map<number, PricedRow>> {
   const asked = [...new Set(ids)]
   const rows = await tx<PricedRow[]>`
@@ -57,7 +52,7 @@ export const storedCents = (stored: string | null) => centsOf(stored) ?? null
 
 const textOf = (cents: number | null) => (cents === null ? null : priceText(cents))
 
-/** Returns the changed prices, including the prices of returns that use a changed route's prices. */
+/** Includes returns that use a changed route's prices. */
 export function changesOf(rows: Map<number, PricedRow>, cells: Cell[]): PriceChange[] {
   const asked = cells.flatMap((cell) => changeOf(rows.get(cell.id), cell) ?? [])
   const own = new Set(asked.map(keyOf))
@@ -79,13 +74,11 @@ function changeOf(row: PricedRow | undefined, { field, cents }: Omit<Cell, 'id'>
   return { id, departure, destination, field, from: textOf(from), to: textOf(cents) }
 }
 
-/** Returns a key for one price of one route. */
 export const keyOf = ({ id, field }: { id: number; field: PriceField }) => `${id}.${field}`
 
-/** Returns a description of the change, with the author's reason if given. */
 export const reasonOf = (done: string, why: string | null | undefined) => (why ? `${done} – ${why}` : done)
 
-/** Writes the changes and emits one event. The caller must have locked the rows. */
+/** Emits one event. The caller must have locked the rows. */
 export async function writePrices(
   tx: Tx,
   rows: Map<number, PricedRow>,
@@ -101,7 +94,7 @@ export async function writePrices(
     const main = row.followsId === null ? undefined : after.get(row.followsId)
     return main !== undefined && priceFields.every((field) => row[field] === main[field])
   }
-  // A return whose prices now differ from its outbound gets a separate copy of all prices.
+  // A return that no longer equals its outbound gets a separate copy of all prices.
   const wanted = [...after.values()].filter((row) => !isFollowing(row))
   const leaving = wanted.filter(({ followsId }) => followsId !== null).map(({ id }) => id)
   const fields = priceFields.filter(
@@ -113,10 +106,10 @@ export async function writePrices(
     return before ? [[before, now]] : []
   })
   const batchId = randomUUID()
-  // The statements are sent together, because none depends on another.
+  // Sent together, because no statement depends on another.
   await Promise.all([
-    // Column names are constants, never input. Values are arrays instead of JSON, because PostgreSQL expects few rows
-    // from arrays and uses the primary key.
+    // Column names are constants, never input. With arrays instead of JSON, PostgreSQL expects few rows and uses the
+    // primary key.
     tx`
       update route_prices r set ${tx.unsafe(columns.map((column) => `${column} = n.${column}`).join(', '))},
         follows_id = case when r.id = any(${leaving}::bigint[]) then null else r.follows_id end, updated_at = now()
@@ -134,7 +127,7 @@ export async function writePrices(
   return { updated: changes.length, batchId }
 }
 
-/** Writes the changes; a dry run only returns them with warnings. `isTyped` is true if a person entered each price. */
+/** A dry run only returns the changes with warnings. `isTyped` is true if a person entered each price. */
 export async function settlePrices(
   tx: Tx,
   rows: Map<number, PricedRow>,
@@ -156,10 +149,10 @@ export async function settlePrices(
   return { ...(await writePrices(tx, rows, write)), updatedRoutes }
 }
 
-/** Maximum faults per response; staff see further faults after correcting these. */
+/** Staff see further faults after they have corrected these. */
 const faultsMax = 200
 
-/** Throws HttpError with a message for each fault; does nothing if there are none. */
+/** Throws one HttpError with all faults; does nothing if there are none. */
 export function refuseCells(status: 409 | 422, faults: FieldError[]): void {
   const [first] = faults
   if (!first) return

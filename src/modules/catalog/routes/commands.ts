@@ -59,10 +59,7 @@ const isSameWay = (before: Way, after: Way) =>
   after.departureLocationId === before.departureLocationId &&
   after.destinationLocationId === before.destinationLocationId
 
-/**
- * If the form repeats the prices of the outbound, the return keeps using the prices of the outbound; other prices
- * become separate prices.
- */
+/** A return keeps using its outbound's prices if the form repeats them. Other prices become separate prices. */
 function ownPrices(settled: Awaited<ReturnType<typeof settledRoute>>, before: RouteRow) {
   const isSame = priceFields.every(
     (field) => centsOf(settled[priceColumns[field]]) === centsOf(before[field]),
@@ -100,7 +97,7 @@ export const switchOwnPrices = handle(SwitchOwnPrices, async (tx, input, caller,
 export const switchRoute = handle(SwitchRoute, async (tx, { id, isActive }, caller, { site }) => {
   const before = await lockedRoute(tx, id)
   if (before.isActive === isActive) return shownRoute(before, site.origin)
-  // Activation does not count as an edit, so that deleting the family may still delete the route.
+  // Activation is no edit, so deleting the family may still delete the route.
   await tx`
     update route_prices set is_active = ${isActive}, updated_at = now(),
       generated_at = case when generated_at = updated_at then now() else generated_at end
@@ -126,13 +123,12 @@ export const deleteRoute = handle(DeleteRoute, async (tx, { id }, caller, { site
   return {}
 })
 
-/** Locks the route, so that concurrent changes run one after the other. */
 async function lockedRoute(tx: Tx, id: number): Promise<RouteRow> {
   await tx`select id from route_prices where id = ${id} for update`
   return findStaffRoute(tx, id)
 }
 
-/** Deletes a route. The routes of its family are kept without a main route. */
+/** The routes of its family stay, without a main route. */
 export async function removeRoute(
   tx: Tx,
   route: RouteRow,

@@ -13,12 +13,10 @@ import {
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-// Calls by which staff manage routes, and the events of routes.
-
-/** Maximum characters of each text of a route, about 1,500 words. */
+/** Characters, about 1,500 words. */
 const textMax = 10_000
 
-/** Euro as staff enter them, such as `40`, `"40,50"` or `"€ 40"`; empty for a price on request. */
+/** Euro as staff enter them: `40`, `"40,50"` or `"€ 40"`; empty for a price on request. */
 const PriceInput = Type.Optional(
   Type.Union([Type.String({ maxLength: 20 }), Type.Number(), Type.Null()], {
     message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50',
@@ -57,12 +55,12 @@ export const RouteForm = Type.Object({
   pricePremium4to7Pax: PriceInput,
   longDescription: MaybeLines(textMax),
   touristInfo: MaybeLines(textMax),
-  /** With or without `transfer-`; if empty, the server builds the slug from the names of both places. */
+  /** With or without `transfer-`. If empty, the slug is built from the names of both places. */
   slug: Maybe(255),
-  /** A URL of this site; if empty, the URL of the route's page. */
+  /** A URL of this site; if empty, that of the route's page. */
   canonicalUrl: MaybeWebAddress(255, {
     message: 'L’indirizzo canonico deve essere completo e iniziare con https://',
-    // A site without a certificate, as in development, has URLs with `http`.
+    // In development the site has URLs with `http`.
     isHttpAllowed: true,
   }),
   isMainRoute: Type.Boolean({ default: false }),
@@ -70,12 +68,12 @@ export const RouteForm = Type.Object({
 })
 export type RouteForm = Static<typeof RouteForm>
 
-/** Whether search engines may index the page always (`allowed`), or only when it passes the index gate (`gate`). */
+/** `allowed` pages are always indexable, `gate` pages only if they pass the index gate. */
 export const Indexing = Type.Union([Type.Literal('allowed'), Type.Literal('gate')])
 
 /**
- * Reason for failing the index gate: a short text, an unverified distance, missing vehicle prices, or a text that is
- * too similar to another page's.
+ * Why a page fails the index gate: a short text, an unverified distance, missing vehicle prices, or a text too similar
+ * to another page's.
  */
 export const GateReason = Type.Union([
   Type.Literal('text'),
@@ -104,7 +102,7 @@ const summary = {
   pricePremium4to7Pax: Price,
   /** False for a return that uses the prices of its outbound. */
   hasOwnPrices: Type.Boolean(),
-  /** Whether the route still has the demonstration prices of the bundled data. */
+  /** True while the route has the demonstration prices of the bundled data. */
   isDemo: Type.Boolean(),
   slug: Type.String(),
   canonicalUrl: Type.String(),
@@ -112,20 +110,18 @@ const summary = {
   mainRouteId: Nullable(Id),
   ricerche: Type.Integer(),
   isActive: Type.Boolean(),
-  /** Source of the distance, which is Google, the estimate or staff; null without a distance and for older routes. */
+  /** Google, the estimate or staff; null without a distance and for older routes. */
   distanceSource: Nullable(
     Type.Union([Type.Literal('google'), Type.Literal('stima'), Type.Literal('ufficio')]),
   ),
   indexing: Indexing,
-  /** Whether search engines may index the page. */
   isIndexed: Type.Boolean(),
-  /** Reasons for which the page fails the index gate; empty if the page passes, null before the first check. */
+  /** Empty if the page passes the index gate; null before the first check. */
   gateReasons: Nullable(Type.Array(GateReason)),
   createdAt: Moment,
   updatedAt: Moment,
 }
 
-/** A row of the list, which omits the texts. */
 export const RouteSummary = Type.Object({ ...summary, hasTexts: Type.Boolean() })
 export type RouteSummary = Static<typeof RouteSummary>
 
@@ -150,9 +146,9 @@ export const ListRoutes = query(
     transferType: Type.Optional(Id),
     active: Type.Optional(Type.Boolean()),
     main: Type.Optional(Type.Boolean()),
-    /** Only routes that lack an expected price (`prices`) or one of the two texts (`texts`). */
+    /** Selects routes without an expected price (`prices`) or without one of the two texts (`texts`). */
     missing: Type.Optional(Type.Union([Type.Literal('prices'), Type.Literal('texts')])),
-    /** If true, lists only routes with an indexable page; if false, only routes without one. */
+    /** True selects routes with an indexable page, false routes without one. */
     indexed: Type.Optional(Type.Boolean()),
   }),
   Type.Union([Type.Array(RouteSummary), listOf(RouteSummary)]),
@@ -200,7 +196,7 @@ export const SwitchOwnPrices = command(
   },
 )
 
-/** A route of a main route's family; `label` states its relation to the main route. */
+/** `label` states the relation to the main route. */
 export const CorrelatedRoute = Type.Object({
   id: Id,
   slug: Type.String(),
@@ -213,7 +209,7 @@ export const CorrelatedRoute = Type.Object({
   ]),
   canonicalUrl: Type.String(),
   isActive: Type.Boolean(),
-  /** Whether staff have edited the route since its creation, so that deleting the family keeps the route. */
+  /** True if staff have edited the route since its creation. Deleting the family then keeps it. */
   isEdited: Type.Boolean(),
 })
 export type CorrelatedRoute = Static<typeof CorrelatedRoute>
@@ -259,14 +255,13 @@ export const routeCreated = event('catalog:routeCreated', ofRoute)
 export const routeUpdated = event('catalog:routeUpdated', ofRoute)
 export const routeActivated = event('catalog:routeActivated', ofRoute)
 export const routeDeactivated = event('catalog:routeDeactivated', ofRoute)
-/** Contains the last slug, because the row no longer exists. */
+/** The row no longer exists, so the event contains the slug. */
 export const routeDeleted = event('catalog:routeDeleted', Type.Object({ routeId: Id, slug: Type.String() }))
-/** The path of a route changed. */
 export const routeMoved = event(
   'catalog:routeMoved',
   Type.Object({ routeId: Id, fromSlug: Type.String(), toSlug: Type.String() }),
 )
-/** Pages passed the index gate, so that search engines may now index these pages. */
+/** Emitted when pages pass the index gate and search engines may index them. */
 export const pagesLetIn = event('catalog:pagesLetIn', Type.Object({ routeIds: Type.Array(Id) }))
 export const pricesChanged = event(
   'catalog:pricesChanged',

@@ -9,8 +9,8 @@ import { correlatedRoutesRequested, routeCreated } from './contract.ts'
 import { createMembers, planFamilies, returnColumns, type Wanted } from './family.writes.ts'
 import { findStaffRoute, type RouteRow } from './rows.queries.ts'
 
-// A main route's family consists of its return, and of routes between its destination and Stazione Lecce and Aeroporto
-// Bari.
+// A main route's family consists of its return, and of routes in both directions between its destination and Stazione
+// Lecce and Aeroporto Bari.
 
 /** Commits each route separately and skips existing ones, so that a second run changes nothing. */
 export const makeFamily = on(
@@ -50,7 +50,7 @@ async function addMember(tx: Tx, { main, pair }: Wanted) {
   return made[0]
 }
 
-/** Copies distance and texts of a saved main route to its generated returns. Returns each return before and after. */
+/** Copies distance and texts of a saved main route to its generated returns. */
 export async function followMainRoute(
   tx: Tx,
   mainBefore: RouteRow,

@@ -10,9 +10,6 @@ import { familyHubs, familyPlan, isReturnOf } from './familyPlan.ts'
 import { builtSlugs } from './form.queries.ts'
 import { findStaffRoutes, priceColumns, type RouteRow } from './rows.queries.ts'
 
-// Creates the missing routes of many families in one statement.
-
-/** An end of a route. */
 export interface Place {
   id: number
   name: string
@@ -22,7 +19,6 @@ export interface Place {
 
 type Pair = ReturnType<typeof familyPlan>[number]
 
-/** A route that a main route's family lacks. */
 export interface Wanted<M = RouteRow> {
   main: M
   pair: Pair
@@ -35,7 +31,7 @@ const endsOf = ({ departureLocationId, destinationLocationId }: Ends): Pair => (
   destinationId: destinationLocationId,
 })
 
-/** Returns the missing routes, each pair of places only one time, and the names of hubs that do not exist as places. */
+/** Returns each missing pair of places only one time, and the names of hubs that are not stored as places. */
 export async function planFamilies<M extends Ends>(
   sql: Sql | Tx,
   mains: M[],
@@ -59,17 +55,15 @@ export async function planFamilies<M extends Ends>(
   return { plan, missing: familyHubs.filter((name) => idOf(name) === undefined) }
 }
 
-/**
- * Creates the families of main routes. Returns each new route with its main route. The caller must emit `routeCreated`.
- */
+/** The caller must emit `routeCreated`. */
 export async function addFamilies(tx: Tx, mainIds: number[]): Promise<{ id: number; mainId: number }[]> {
   const { plan } = await planFamilies(tx, await findStaffRoutes(tx, mainIds))
   return createMembers(tx, plan)
 }
 
 /**
- * Creates routes, except those that another process has created meanwhile or whose place was deleted. Returns the new
- * routes. The caller must emit `routeCreated`.
+ * Skips routes that another process has created meanwhile or whose place was deleted. The caller must emit
+ * `routeCreated`.
  */
 export async function createMembers(
   tx: Tx,
@@ -120,8 +114,7 @@ export async function createMembers(
 const noPrices = Object.fromEntries(Object.values(priceColumns).map((column) => [column, null]))
 
 /**
- * Copies the prices of an outbound as separate prices to its returns. Keeps `updated_at`, because the copy is no edit
- * by staff.
+ * Gives the returns of a route separate copies of its prices. Keeps `updated_at`, because the copy is no edit by staff.
  */
 export async function releaseFollowers(tx: Tx, outboundId: number): Promise<void> {
   const own = Object.values(priceColumns).map((column) => `${column} = main.${column}`)
@@ -130,19 +123,13 @@ export async function releaseFollowers(tx: Tx, outboundId: number): Promise<void
     where main.id = ${outboundId} and r.follows_id = main.id`
 }
 
-/** Empty texts, because all rows of one statement need the same columns. */
+/** All rows of one statement need the same columns. */
 const withoutTexts = { long_description: null, tourist_info: null }
 
-/**
- * Unique columns of a route, for `on conflict`. If another process takes a slug meanwhile, the statement fails and the
- * job is retried.
- */
+/** Columns for `on conflict`. If another process takes a slug meanwhile, the statement fails and the job is retried. */
 export const onePerPair = (tx: Tx) => tx`departure_location_id, destination_location_id, transfer_type_id`
 
-/**
- * Returns the columns that a return copies from its outbound. Prices are not copied, because a return uses the prices
- * of its outbound.
- */
+/** Returns the columns that a return copies. A return uses its outbound's prices, so they are not copied. */
 export function returnColumns(main: RouteRow) {
   return {
     distance_km: main.distanceKm,
@@ -153,7 +140,7 @@ export function returnColumns(main: RouteRow) {
   }
 }
 
-/** Returns an estimated distance and the prices for this distance; null if a position is unknown. */
+/** Returns the estimated distance and its prices; null if a position is unknown. */
 function memberColumns(main: RouteRow, [from, to]: [Place, Place], rule: DistanceRule) {
   const [start, end] = [positionOf(from), positionOf(to)]
   const way = start && end ? roadEstimate(start, end) : null

@@ -2,9 +2,6 @@ import { pairKey } from '../search/catalog.queries.ts'
 import type { LocationType } from '../search/contract.ts'
 import type { CorrelatedRoute } from './contract.ts'
 
-// Selects the routes of a main route's family.
-
-/** Each family has routes from and to these hubs. */
 export const familyHubs = ['Stazione Lecce', 'Aeroporto Bari'] as const
 
 interface Pair {
@@ -13,8 +10,8 @@ interface Pair {
 }
 
 /**
- * Returns the return of the main route, and the routes from each hub to the main route's destination and back, without
- * existing and repeated pairs.
+ * Returns the return of the main route, and the routes between each hub and its destination in both directions. Leaves
+ * out existing and repeated pairs.
  */
 export function familyPlan(main: Pair, hubIds: number[], existing: ReadonlySet<string>): Pair[] {
   const place = main.destinationId
@@ -37,13 +34,12 @@ export function familyPlan(main: Pair, hubIds: number[], existing: ReadonlySet<s
 export const isReturnOf = (main: Pair, { departureId, destinationId }: Pair) =>
   departureId === main.destinationId && destinationId === main.departureId
 
-/** Returns a route's relation to its family's main route. */
 export function familyLabel(
   main: Pair,
   route: Pair & { departureType: LocationType; destinationType: LocationType },
 ): CorrelatedRoute['label'] {
   if (isReturnOf(main, route)) return 'Ritorno'
-  // The end other than the main route's destination decides the label.
+  // The label is about the end that is not the main route's destination.
   const type = route.departureId === main.destinationId ? route.destinationType : route.departureType
   return type === 'Stazione' || type === 'Aeroporto' ? type : 'Correlata'
 }

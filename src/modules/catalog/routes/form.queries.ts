@@ -8,9 +8,9 @@ import { type PriceField, priceFields } from '../search/contract.ts'
 import type { RouteForm } from './contract.ts'
 import { priceColumns } from './rows.queries.ts'
 
-// Converts a form to a route's columns, and makes the checks that a schema cannot express.
+// Converts a form to columns, and makes the checks that a schema cannot express.
 
-/** Words that cannot be slugs, because paths of the API contain them in the position of a slug. */
+/** Paths of the API contain these words where a slug could be. */
 const reserved = new Set([
   'popular',
   'check',
@@ -22,10 +22,7 @@ const reserved = new Set([
   'meta',
 ])
 
-/**
- * Returns the columns of a form. Throws HttpError 422 for an invalid field, or 409 if another route has the same places
- * or slug.
- */
+/** Throws HttpError 422 for an invalid field, 409 if another route has the same places or slug. */
 export async function settledRoute(
   tx: Tx,
   form: RouteForm,
@@ -42,7 +39,7 @@ export async function settledRoute(
     destination_location_id: form.destinationLocationId,
     transfer_type_id: form.transferTypeId,
     distance_km: hasDistance ? form.distanceKm : null,
-    // A saved distance counts as verified by staff, because the form shows it.
+    // Staff have seen the distance in the form, so it counts as verified.
     distance_source: hasDistance ? 'ufficio' : null,
     estimated_duration: form.estimatedDuration || null,
     ...pricesOf(form),
@@ -78,9 +75,7 @@ async function refuseSamePair(tx: Tx, form: RouteForm, butId: number): Promise<v
   if (same) throw new HttpError(409, 'Esiste già una tratta tra queste due località con la stessa tipologia.')
 }
 
-/**
- * Converts an entered slug and removes its prefix. Throws HttpError if the slug is invalid or belongs to another route.
- */
+/** Removes the prefix `transfer-`. Throws HttpError if the slug is invalid or belongs to another route. */
 async function freeSlug(tx: Tx, text: string, butId: number): Promise<string> {
   const slug = slugOf(text).replace(/^transfer-/, '')
   if (slug === '') refuse('slug', 'Lo slug deve contenere lettere o cifre')
@@ -92,7 +87,7 @@ async function freeSlug(tx: Tx, text: string, butId: number): Promise<string> {
   return slug
 }
 
-/** Builds a slug from the names of each pair of places, with a number if the slug is taken. */
+/** Adds a number if a slug is taken. */
 export async function builtSlugs(
   tx: Tx,
   ends: { departure: string; destination: string }[],
@@ -101,7 +96,6 @@ export async function builtSlugs(
   const bases = ends.map(({ departure, destination }) =>
     slugOf(`${departure} ${destination}`)
       .replace(/^transfer-/, '')
-      // Leaves room for the number.
       .slice(0, 250),
   )
   const rows = await tx<{ slug: string }[]>`
@@ -123,10 +117,7 @@ async function isTaken(tx: Tx, slug: string, butId: number): Promise<boolean> {
   return taken !== undefined
 }
 
-/**
- * Returns the canonical URL to store. Null stands for the URL of the route's page (one of `slugs`), which changes with
- * the slug.
- */
+/** Returns null for the URL of the route's own page (one of `slugs`), because it changes with the slug. */
 function canonicalOf(text: string | null | undefined, slugs: string[], siteOrigin: string): string | null {
   if (!text) return null
   const path = sitePath(text, siteOrigin)
@@ -134,10 +125,7 @@ function canonicalOf(text: string | null | undefined, slugs: string[], siteOrigi
   return slugs.some((slug) => path === routePathOf(slug)) ? null : siteOrigin + path
 }
 
-/**
- * Returns the seven price columns. Throws HttpError 422 for unreadable prices; `at` is the prefix of their paths in the
- * input.
- */
+/** Throws HttpError 422 for unreadable prices; `at` is the prefix of their paths in the input. */
 export function pricesOf(
   form: Pick<RouteForm, PriceField>,
   at = '',

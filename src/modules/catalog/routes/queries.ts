@@ -17,10 +17,9 @@ interface ListedRow extends Omit<RouteRow, 'longDescription' | 'touristInfo'> {
   hasTexts: boolean
 }
 
-/** More rows than there can be routes, so that one page contains all routes. */
+/** More than the number of routes, so that one page contains all. */
 const allRows = 100_000
 
-/** SQL of each sort order. */
 export const routeOrder = {
   departure: "lower(departure || ' ' || destination)",
   destination: 'lower(destination)',
@@ -45,7 +44,7 @@ export const listRoutes = answer(ListRoutes, async (read, asked, _, { site }) =>
   return { ...pages(slice, total), items }
 })
 
-/** Names of hubs with shared rides; routes from other places need no shared prices. */
+/** Routes from other places need no shared prices. */
 const economyHubs = hubs.map(({ name }) => name).filter(hasEconomyFrom)
 
 interface Asked {
@@ -59,7 +58,7 @@ interface Asked {
   missing?: 'prices' | 'texts' | PriceField | undefined
 }
 
-/** Returns a condition on the columns of `staffColumns` (and `has_texts`, if texts are filtered). */
+/** Returns a condition on the columns of `staffColumns`. */
 export function routesWhere(sql: Sql | Tx, asked: Asked) {
   const like = likeOf(asked.search)
   return sql`

@@ -5,9 +5,6 @@ import { routePathOf } from '../routePath.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import type { StaffRoute } from './contract.ts'
 
-// Reads stored routes and converts them to the format that staff see.
-
-/** The column of each price field. */
 export const priceColumns = {
   priceMin2Pax: 'price_min2_pax',
   price3to4Pax: 'price3to4_pax',
@@ -26,7 +23,7 @@ export interface RouteRow extends Omit<StaffRoute, 'canonicalUrl' | Moments> {
   updatedAt: Date
 }
 
-/** SQL join to put after `route_prices r`, which `effectivePrices` requires. */
+/** SQL join after `route_prices r`, which `effectivePrices` requires. */
 export const outboundPrices = (sql: Sql | Tx) => sql`
   left join lateral (
     select ${sql.unsafe(
@@ -36,7 +33,7 @@ export const outboundPrices = (sql: Sql | Tx) => sql`
     )}, is_demo as outbound_is_demo
     from route_prices o where o.id = r.follows_id) as outbound on true`
 
-/** SQL of the price columns of route `r`, which for some returns are the prices of the outbound. */
+/** SQL of the price columns of `r`; a return may have those of its outbound. */
 export const effectivePrices = (sql: Sql | Tx) =>
   sql.unsafe(
     Object.values(priceColumns)
@@ -47,7 +44,7 @@ export const effectivePrices = (sql: Sql | Tx) =>
       .join(', '),
   )
 
-/** Returns SQL to put after `from`, with one row per route, its places and transfer type. */
+/** Returns SQL to put after `from`. */
 export function staffRoutes(sql: Sql | Tx) {
   return sql`
     route_prices r ${outboundPrices(sql)} left join locations d on d.id = departure_location_id
@@ -65,11 +62,11 @@ export function staffColumns(sql: Sql | Tx) {
     ${isIndexed(sql)} as is_indexed, r.created_at, r.updated_at`
 }
 
-/** SQL condition for an indexable page, which is `allowed` or has passed the index gate. */
+/** SQL condition for an indexable page. */
 export const isIndexed = (sql: Sql | Tx) =>
   sql`(indexing = 'allowed' or coalesce(gate_reasons = '{}', false))`
 
-/** Returns those routes that exist, in order of id. */
+/** Returns existing routes in order of id. */
 export function findStaffRoutes(sql: Sql | Tx, ids: number[]) {
   return sql<RouteRow[]>`
     select ${staffColumns(sql)}, r.long_description, r.tourist_info from ${staffRoutes(sql)}
@@ -82,9 +79,7 @@ export async function findStaffRoute(sql: Sql | Tx, id: number): Promise<RouteRo
   return row
 }
 
-/**
- * Returns a row with prices and timestamps as text, and with the URL of the route's page if no canonical URL is stored.
- */
+/** Adds the URL of the route's page if no canonical URL is stored. */
 export function shownRoute<R extends Pick<RouteRow, PriceField | 'slug' | 'canonicalUrl' | Moments>>(
   row: R,
   siteOrigin: string,

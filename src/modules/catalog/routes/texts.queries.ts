@@ -13,7 +13,7 @@ export interface RouteTexts {
   touristInfo: string | null
 }
 
-/** Returns the routes that have a text, oldest first, including inactive ones. */
+/** Returns routes with a text, oldest first, including inactive ones. */
 export function listRouteTexts(read: Sql): Promise<RouteTexts[]> {
   return read<RouteTexts[]>`
     select route_prices.id, departure.name || ' → ' || destination.name as name, slug,
@@ -25,7 +25,7 @@ export function listRouteTexts(read: Sql): Promise<RouteTexts[]> {
     order by route_prices.id`
 }
 
-/** Returns the texts that show an uploaded picture, including those of inactive routes. */
+/** Returns texts with an uploaded picture, including those of inactive routes. */
 export async function textsWithPictures(read: Sql): Promise<string[]> {
   const rows = await read<{ text: string }[]>`
     select concat_ws(' ', long_description, tourist_info) as text from route_prices
@@ -33,13 +33,12 @@ export async function textsWithPictures(read: Sql): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-/** Data that a generated text about a route may state. */
+/** Data that a generated text may state. */
 export interface RouteFacts extends Record<PriceField, string | null> {
   distanceKm: number | null
   estimatedDuration: string | null
 }
 
-/** Finds the route between two places by name; null if there is none. */
 export async function findRouteFacts(
   read: Sql,
   { departure, destination }: { departure: string; destination: string },
@@ -54,7 +53,7 @@ export async function findRouteFacts(
   return facts ?? null
 }
 
-/** Returns routes for which texts can be generated; active, main and most searched routes first. */
+/** Active, main and most searched routes come first. */
 export function routesForTexts(
   sql: Sql | Tx,
   { field, search, onlyMissing, max, except }: RoutesForTexts,
@@ -75,6 +74,5 @@ interface RoutesForTexts {
   search: string
   onlyMissing: boolean
   max: number
-  /** Ids of routes to omit. */
   except: number[]
 }

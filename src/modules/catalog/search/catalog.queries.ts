@@ -16,7 +16,7 @@ export interface Route extends Record<PriceField, string | null> {
   destination: RoutePlace
   transferTypeId: number
   mainRouteId: number | null
-  /** The outbound whose prices this return uses; null if the route has separate prices. */
+  /** Outbound whose prices this return uses; null if the route has separate prices. */
   follows: { id: number; departureId: number; transferTypeId: number } | null
   isMainRoute: boolean
   isActive: boolean
@@ -27,9 +27,8 @@ export interface Route extends Record<PriceField, string | null> {
   longDescription: string
   touristInfo: string
   searches: number
-  /** Usual order of popular routes, 1 first, for routes without searches. */
+  /** Default order of popular routes without searches; 1 is first. */
   popularRank: number | null
-  /** Whether the route is one of the few that visitors search for most. */
   isMostAsked: boolean
   updatedAt: Date
 }
@@ -47,15 +46,15 @@ export interface RouteRow extends Omit<Route, 'departure' | 'destination' | 'fol
 }
 
 /**
- * Active routes with their places, for public pages and calls. Counted searches (`ricerche`) reload the catalog at most
- * every ten minutes, so that the order of popular routes may be that much older.
+ * Counted searches (`ricerche`) reload the catalog at most every ten minutes, so the order of popular routes may be
+ * that old.
  */
 export const catalog = readModel(['locations', 'transfer_types', 'route_prices', 'routes'], readCatalog, {
   table: 'route_prices',
   apply: takeInRoutes,
 })
 
-/** Number of routes per statement. */
+/** Routes per statement. */
 const portion = 2_000
 
 async function readCatalog(read: Sql) {
@@ -73,7 +72,7 @@ async function readCatalog(read: Sql) {
   for await (const row of allRouteRows(read)) {
     const departure = places.get(row.departureId)
     const destination = places.get(row.destinationId)
-    // Places are read before routes, so that a route of a place created in between is missing until the next reload.
+    // Places are read first. A route of a place created in between is missing until the next reload.
     if (!departure || !destination) continue
     for (const { id } of [departure, destination]) routeCounts.set(id, (routeCounts.get(id) ?? 0) + 1)
     routes.push(routeOf(row, departure, destination))
@@ -93,7 +92,7 @@ async function readCatalog(read: Sql) {
     byDeparture: Map.groupBy(routes, ({ departure }) => departure.name),
     byPair: Map.groupBy(routes, ({ departure, destination }) => pairKey(departure.id, destination.id)),
     families: Map.groupBy(routes, ({ id, mainRouteId }) => mainRouteId ?? id),
-    /** Ids of the returns that use a route's prices, by id of that route. */
+    /** Ids of the returns that use a route's prices, by the id of the route. */
     followers: new Map(
       [...Map.groupBy(routes, ({ follows }) => follows?.id)].flatMap(([id, own]) =>
         id === undefined ? [] : [[id, own.map((one) => one.id)] as const],
@@ -101,17 +100,17 @@ async function readCatalog(read: Sql) {
     ),
     /** Cache for fares, emptied when a route changes. */
     area: newArea(),
-    /** Replaced when a route changes. Other files cache under this key what they compute from the routes. */
+    /** Replaced when a route changes. Other files use it as the key of their caches. */
     revision: {},
   }
 }
 
-/** Number of routes that home shows as popular, and maximum number of routes marked as asked for most. */
+/** Popular routes on home, and maximum number of routes with `isMostAsked`. */
 export const popularMax = 6
-/** Minimum searches of a marked route, so that a few searches on a new site mark nothing. */
+/** Minimum searches of a route with `isMostAsked`, so that a few searches on a new site mark nothing. */
 const searchesMin = 5
 
-/** Rank of routes without a usual order, after all others. */
+/** Rank of routes without a default order, after all others. */
 export const unranked = 100_000
 
 export const byDemand = (one: Route, other: Route) =>
@@ -121,7 +120,7 @@ export const byDemand = (one: Route, other: Route) =>
 
 const byPopularity = (one: Route, other: Route) => byDemand(one, other) || one.id - other.id
 
-/** Returns the first routes by popularity without sorting all routes. */
+/** Avoids sorting all routes. */
 export function mostPopular(routes: readonly Route[]): Route[] {
   const best: Route[] = []
   for (const route of routes) {
@@ -151,19 +150,18 @@ export function searchOf(locations: LocationRow[], routeCounts: ReadonlyMap<numb
   )
 }
 
-/** Returns places with the columns that searches and fares need. */
 export const locationRows = (read: Sql | Tx, which = read``) => read<LocationRow[]>`
   select id, name, location_type, latitude, longitude, google_place_id, coalesce(cap, '') as cap, iata_code as iata
   from locations ${which} order by id`
 
 export type Catalog = Awaited<ReturnType<typeof readCatalog>>
 
-/** Returns an empty cache for the places of priced routes, and for whether another place is near one of these. */
+/** `priced` are the places of priced routes; `near` says whether another place is near one of them. */
 export const newArea = () => ({ priced: null as Set<number> | null, near: new Map<number, boolean>(), km: 0 })
 
 /**
- * Updates changed routes in the catalog. Returns false if a full reload is needed, because a route was added or removed
- * or changed a key of the catalog.
+ * Updates changed routes. Returns false if a full reload is needed, because a route was added or removed or changed a
+ * key of the catalog.
  */
 async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promise<boolean> {
   const { byId, followers } = model
@@ -188,8 +186,8 @@ async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promi
 }
 
 /**
- * Returns the route with the prices that customers see. Shared prices are null if the departure offers no shared rides,
- * even if the outbound has such prices. Fields are listed one by one, because a spread takes seconds for 100,000 rows.
+ * Shared prices are null if the departure offers no shared rides, even if the outbound has such prices. Fields are
+ * listed one by one, because a spread takes seconds for 100,000 rows.
  */
 export function routeOf(row: RouteRow, departure: RoutePlace, destination: RoutePlace): Route {
   const hasEconomy = hasEconomyFrom(departure.name)
@@ -230,7 +228,7 @@ export function routeOf(row: RouteRow, departure: RoutePlace, destination: Route
   }
 }
 
-/** Reads in portions, so that the process can respond to HTTP requests in between and no statement runs long. */
+/** Reads in portions, so that no statement runs long and the process responds to HTTP requests in between. */
 async function* allRouteRows(read: Sql): AsyncGenerator<RouteRow> {
   let last = 0
   while (true) {
@@ -241,7 +239,7 @@ async function* allRouteRows(read: Sql): AsyncGenerator<RouteRow> {
   }
 }
 
-/** Returns the first `limit` active routes in order of id. */
+/** Returns up to `limit` active routes in order of id. */
 export function routeRows(read: Sql | Tx, which: ReturnType<Sql>, limit: number): Promise<RouteRow[]> {
   return read<RouteRow[]>`
     select r.id, slug, departure_location_id as departure_id, destination_location_id as destination_id,
@@ -258,7 +256,7 @@ export function routeRows(read: Sql | Tx, which: ReturnType<Sql>, limit: number)
 
 export const pairKey = (departureId: number, destinationId: number) => `${departureId}>${destinationId}`
 
-/** Returns the stored URL if it belongs to this site, otherwise the URL of the route's page. */
+/** Returns the stored URL if it belongs to this site, otherwise that of the route's page. */
 export function canonicalUrl(
   { slug, storedCanonicalUrl }: Pick<Route, 'slug' | 'storedCanonicalUrl'>,
   siteOrigin: string,
@@ -292,7 +290,7 @@ export function routeName({ departure, destination }: Pick<Route, 'departure' | 
   return `${departure.name} → ${destination.name}`
 }
 
-/** Finds an active route by slug, with or without `transfer-`. */
+/** Accepts a slug with or without `transfer-`. */
 export async function findRoute(read: Sql, slug: string): Promise<Route | undefined> {
   const { bySlug } = await catalog(read)
   return bySlug.get(slug) ?? bySlug.get(slug.replace(/^transfer-/, ''))

@@ -4,10 +4,10 @@ import type { Sql } from '../../../platform/db.ts'
 import { searchDays } from '../../settings/privacy/contract.ts'
 import { RecordSearches } from './contract.ts'
 
-/** Minimum minutes between reloads of read models because of counted searches. */
+/** Minimum minutes between reloads that counted searches cause. */
 const renewalMinutes = 10
 const lastRenewal = perContext(() => ({ at: 0 }))
-/** Maximum rows of unmet searches; beyond that, the rarest and oldest are deleted. */
+/** Beyond this number, the rarest and oldest are deleted. */
 const unmetRowsMax = 5_000
 
 export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }, _, context) => {
@@ -35,7 +35,7 @@ export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }
       group by departure, destination
       on conflict (departure, destination)
       do update set searches = u.searches + excluded.searches, last_searched_at = now()`
-    // Deletes the rarest searches, so that invented ones can neither fill the disk nor displace repeated ones.
+    // The rarest searches go first, so that invented ones cannot displace repeated ones.
     await tx`
       delete from unmet_searches where (departure, destination) in (
         select departure, destination from unmet_searches
@@ -44,11 +44,11 @@ export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }
   return {}
 })
 
-/** Deletes searches after the period in the privacy notice; the counters of routes are kept. */
+/** The period is in the privacy notice. Counters of routes are kept. */
 export async function purgeOldSearches(write: Sql): Promise<number> {
   const { count } = await write`
     delete from route_searches where created_at < now() - make_interval(days => ${searchDays})`
-  // Searches made only once or twice are deleted sooner, because visitors may have typed personal data.
+  // Rare searches are deleted sooner, because they may contain personal data.
   const unmet = await write`
     delete from unmet_searches where last_searched_at < now() - interval '60 days'
       or searches < 3 and last_searched_at < now() - interval '14 days'`

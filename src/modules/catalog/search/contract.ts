@@ -11,7 +11,7 @@ export const LocationType = Type.Union([
 ])
 export type LocationType = Static<typeof LocationType>
 
-/** The seven price fields, of which three are for shared rides, two for car and van, and two for premium vehicles. */
+/** Three prices for shared rides, two for car and van, two for premium vehicles. */
 export const priceFields = [
   'priceMin2Pax',
   'price3to4Pax',
@@ -49,7 +49,7 @@ export const LocationSuggestion = Type.Object({
 })
 export type LocationSuggestion = Static<typeof LocationSuggestion>
 
-/** Unit of the starting price; null without a price. */
+/** Null without a starting price. */
 const unit = Type.Union([
   Type.Literal('persona'),
   Type.Literal('gruppo'),
@@ -57,7 +57,7 @@ const unit = Type.Union([
   Type.Null(),
 ])
 
-/** A route as lists show it; `price` is the starting price, `distance` in km, `duration` as text ("1 h 05 min"). */
+/** `price` is the starting price, `distance` is in km, and `duration` is text ("1 h 05 min"). */
 const listEntry = {
   id: Id,
   name: Type.String(),
@@ -69,7 +69,7 @@ const listEntry = {
   price: Price,
   unit,
   isMainRoute: Type.Boolean(),
-  /** Whether the route is one of the few that visitors search for most. */
+  /** True for the few routes that visitors search for most. */
   isMostAsked: Type.Boolean(),
   canonicalUrl: Type.String(),
 } satisfies TProperties
@@ -111,7 +111,7 @@ export const PricingRow = Type.Object({
 })
 export type PricingRow = Static<typeof PricingRow>
 
-/** A route from a hub with the prices of a day, as the lists of the site show it. */
+/** A route from a hub with its prices on a day. */
 export const ListedRoute = Type.Object({
   id: Id,
   slug: Type.String(),
@@ -130,27 +130,23 @@ const hubFacts = {
   name: Type.String(),
   description: Type.String(),
   icon: Type.Union([Type.Literal('plane'), Type.Literal('train'), Type.Literal('car')]),
-  /** Whether shared rides leave from the hub. */
   hasEconomy: Type.Boolean(),
-  /** Number of all routes from the hub. */
   total: Type.Integer(),
 }
 
-/** One page of the lists of routes by hub. */
 export const RouteLists = Type.Object({
-  /** Key of the only hub whose routes are listed; empty for the most popular routes of every hub. */
+  /** Key of the only listed hub; empty for the most popular routes of every hub. */
   hub: Type.String(),
-  /** Words that the listed routes contain; empty without a search. */
+  /** Empty without a search. */
   search: Type.String(),
   page: Type.Integer(),
   totalPages: Type.Integer(),
-  /** Whether search engines may index the page. */
   isIndexed: Type.Boolean(),
   hubs: Type.Array(Type.Object(hubFacts)),
   groups: Type.Array(
     Type.Object({
       ...hubFacts,
-      /** Number of routes that match the search. */
+      /** Routes that match the search. */
       found: Type.Integer(),
       rows: Type.Array(ListedRoute),
     }),
@@ -175,10 +171,8 @@ export const TransferRoute = Type.Object({
   name: Type.String(),
   mainRouteId: Nullable(Id),
   isMainRoute: Type.Boolean(),
-  /** Whether the route is one of the few that visitors search for most. */
   isMostAsked: Type.Boolean(),
   isActive: Type.Boolean(),
-  /** Whether search engines may index the page. */
   isIndexed: Type.Boolean(),
   canonicalUrl: Type.String(),
   departureLocation: RoutePlace,
@@ -191,12 +185,12 @@ export const TransferRoute = Type.Object({
   ...prices,
   pricePremium1to3Pax: Price,
   pricePremium4to7Pax: Price,
-  /** The lowest shared price, otherwise the lowest private price. */
+  /** The lowest shared price, or else the lowest private price. */
   startingPrice: Price,
-  /** First and last day on which these prices are valid; null if there is no limit. */
+  /** First and last day of these prices; null without a limit. */
   validFrom: Nullable(Type.String()),
   validUntil: Nullable(Type.String()),
-  /** Future prices by price lists. */
+  /** Prices of future lists. */
   planned: Type.Array(
     Type.Object({
       validFrom: Type.String(),
@@ -221,11 +215,11 @@ const OfferTotals = Type.Array(
     total: Type.String(),
   }),
 )
-/** Prices of a route for a party: one way, and there and back on the chosen days. */
+/** Totals for a party, one way and both ways. */
 export const RouteTotals = Type.Object({ offers: OfferTotals, roundTrip: OfferTotals })
 export type RouteTotals = Static<typeof RouteTotals>
 
-/** A route of the previous site, whose page is kept at its old URL. */
+/** A route of the previous site at its old URL. */
 export const OlderRoute = Type.Object({
   slug: Type.String(),
   name: Type.String(),

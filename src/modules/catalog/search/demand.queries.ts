@@ -1,10 +1,8 @@
 import type { Sql } from '../../../platform/db.ts'
 
-/** Number of active routes, and the most frequent searches by visitors. */
 export interface Demand {
   activeRoutes: number
   topSearches: { route: string; slug: string; searches: number }[]
-  /** Searches without a matching route. */
   unmetSearches: { departure: string; destination: string; searches: number; lastSearchedAt: Date }[]
 }
 

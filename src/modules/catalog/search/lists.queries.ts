@@ -6,12 +6,12 @@ import { normalized } from '../placeSearch.ts'
 import { byDemand, type Catalog, catalog, type Route } from './catalog.queries.ts'
 import { type ListedRoute, priceFields, type RouteLists } from './contract.ts'
 
-// The lists of routes by hub. With thousands of routes a list has several pages, so that each page stays small.
+// With thousands of routes a list has several pages, so that each page stays small.
 
-/** Maximum routes of each hub on the page that shows all hubs; the other routes are on the pages of the hub. */
+/** Maximum routes per hub on the overview. The pages of a hub list all of them. */
 export const overviewMax = 10
 const pageSize = 100
-/** Maximum routes of each hub in the result of a search. */
+/** Maximum routes per hub in the result of a search. */
 const foundMax = 30
 
 // All comparisons share one collator, because `localeCompare` creates one for each call.
@@ -23,14 +23,14 @@ interface HubRoutes {
   hub: HubFacts
   key: string
   byName: Route[]
-  /** Names of departure and destination of each route in `byName`, in the form in which searches compare them. */
+  /** Departure and destination of each route in `byName`, as searches compare them. */
   names: string[]
   mostPopular: Route[]
-  /** Number of pages that search engines may index. */
+  /** Number of indexable pages. */
   indexedPages: number
 }
 
-/** Sorted routes by revision of the catalog, because sorting thousands of names takes longer than rendering a page. */
+/** Cached by revision of the catalog, because sorting thousands of names takes longer than rendering a page. */
 const sorted = new WeakMap<object, HubRoutes[]>()
 
 function hubRoutes(model: Catalog): HubRoutes[] {
@@ -46,7 +46,7 @@ function hubRoutes(model: Catalog): HubRoutes[] {
 
 function sortedRoutes({ byId }: Catalog, hub: HubFacts, routes: Route[]): HubRoutes {
   const own = routes.toSorted((one, other) => byName(one.destination.name, other.destination.name))
-  // A place with a main route from another hub is in demand from this hub too.
+  // A place with a main route from any hub is in demand from this hub too.
   const isMain = ({ mainRouteId }: Route) => Boolean(mainRouteId && byId.get(mainRouteId)?.isMainRoute)
   const indexed = own.filter(({ isIndexed }) => isIndexed).length
   return {
@@ -57,23 +57,22 @@ function sortedRoutes({ byId }: Catalog, hub: HubFacts, routes: Route[]): HubRou
     mostPopular: own
       .toSorted((one, other) => byDemand(one, other) || Number(isMain(other)) - Number(isMain(one)))
       .slice(0, overviewMax),
-    // Routes that are kept out of search engines add no page to them either.
     indexedPages: indexed > overviewMax ? Math.ceil(indexed / pageSize) : 0,
   }
 }
 
-/** Reduces a search to the words that it compares, so that equal searches have one address. */
+/** Reduces a search to the words that it compares, so that equal searches have one URL. */
 export const searchText = (text: string) => normalized(text.slice(0, 80)).slice(0, 60).trim()
 
 export interface AskedList {
-  /** Key of one hub; all hubs by default. */
+  /** All hubs if omitted. */
   hub?: string | undefined
   page: number
-  /** Words that the names of departure and destination must contain; empty for all routes. */
+  /** Each word must occur in the name of the departure or of the destination. */
   search: string
 }
 
-/** Returns the routes of all hubs or of one hub; null for an unknown hub or page. */
+/** Returns null for an unknown hub or page. */
 export async function routeLists(
   read: Sql,
   { hub = '', page, search }: AskedList,
@@ -127,12 +126,11 @@ function listedRoute(route: Route, pricesOf: PricesOf): ListedRoute {
   }
 }
 
-/** Returns the number of routes in the lists of all hubs. */
 export async function countListedRoutes(read: Sql): Promise<number> {
   return hubRoutes(await catalog(read)).reduce((sum, { byName }) => sum + byName.length, 0)
 }
 
-/** Returns for each hub how many pages of its list search engines may index. */
+/** Returns the number of indexable pages of each hub's list. */
 export async function indexedPages(read: Sql): Promise<{ key: string; pages: number }[]> {
   return hubRoutes(await catalog(read)).map(({ key, indexedPages }) => ({ key, pages: indexedPages }))
 }

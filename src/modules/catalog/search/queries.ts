@@ -87,7 +87,7 @@ export const searchRoutes = answer(
   (found, { departure, destination }, context) => countSearch(context, found, departure, destination),
 )
 
-/** Throws HttpError 422 for a past day, whose prices are not stored. */
+/** Throws HttpError 422 for a past day, because past prices are not stored. */
 function dayAsked(day: string | undefined, context: Context): TravelDay {
   const when = travelOn(context, day)
   const message = 'Questo giorno è già passato'
@@ -95,7 +95,7 @@ function dayAsked(day: string | undefined, context: Context): TravelDay {
   return when
 }
 
-/** Finds the routes between two places by name, without counting the search. */
+/** Does not count the search. */
 export async function findRoutes(
   read: Sql,
   { departure, destination }: { departure: string; destination: string },
@@ -140,7 +140,7 @@ export async function popularRoutes(read: Sql, siteOrigin: string, when: TravelD
   })
 }
 
-/** Returns the days of future lists of any route, each once. */
+/** Returns the distinct days of future lists. */
 export async function plannedPeriods(
   read: Sql,
   { today }: TravelDay,
@@ -339,7 +339,6 @@ export const embedMap = answer(
   },
 )
 
-/** Returns the places of all main routes, for the map of Salento. */
 export async function listMainRoutes(read: Sql) {
   const { routes } = await catalog(read)
   return routes
@@ -347,7 +346,7 @@ export async function listMainRoutes(read: Sql) {
     .map(({ departure, destination }) => ({ departureLocation: departure, destinationLocation: destination }))
 }
 
-/** Returns URL and last change of each indexable route whose page is its own canonical URL. */
+/** Returns indexable routes whose page is its own canonical URL. */
 export async function sitemapRoutes(
   read: Sql,
   context: Context,
@@ -361,7 +360,7 @@ export async function sitemapRoutes(
   })
 }
 
-/** Returns the paths of all route pages, including pages of older routes and pages that are not indexable. */
+/** Includes older routes and pages that are not indexable. */
 export async function routePaths(read: Sql): Promise<string[]> {
   const { routes, olderBySlug } = await catalog(read)
   return [
@@ -370,7 +369,6 @@ export async function routePaths(read: Sql): Promise<string[]> {
   ]
 }
 
-/** Returns the URLs of indexable main routes. */
 export async function mainRouteUrls(read: Sql | Tx, siteOrigin: string): Promise<string[]> {
   const { routes } = await catalog(read)
   return routes
@@ -378,17 +376,14 @@ export async function mainRouteUrls(read: Sql | Tx, siteOrigin: string): Promise
     .map((route) => canonicalUrl(route, siteOrigin))
 }
 
-/** Returns a place by the slug of its name. */
 export async function findPlace(read: Sql, slug: string): Promise<RoutePlace | undefined> {
   return (await catalog(read)).placesBySlug.get(slug)
 }
 
-/** Returns the routes of the previous site, whose old URLs still have a page. */
 export async function listOlderRoutes(read: Sql): Promise<OlderRoute[]> {
   return [...(await catalog(read)).olderBySlug.values()]
 }
 
-/** Returns the contents of each active route's social picture. */
 export async function listRoutesForPictures(read: Sql, context: Context) {
   const [{ routes }, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, travelOn(context))])
   return routes.map((route) => {
@@ -405,7 +400,7 @@ export async function listRoutesForPictures(read: Sql, context: Context) {
   })
 }
 
-/** Returns what each route costs a party, by its id. */
+/** Returns totals by route id. */
 export async function routeTotals(
   read: Sql,
   routeIds: number[],

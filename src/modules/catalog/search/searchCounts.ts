@@ -3,8 +3,7 @@ import { type Context, perContext } from '../../../kernel/context.ts'
 import { normalized } from '../placeSearch.ts'
 import type { FoundRoute, RecordSearches } from './contract.ts'
 
-// Searches are counted in memory and written in batches, so that no response waits for a write. A crash loses a few
-// seconds of counts.
+// Counts in memory and writes in batches, so that no response waits for a write. A crash loses a few seconds of counts.
 
 type Counts = Static<typeof RecordSearches.input>
 
@@ -13,10 +12,10 @@ const counted = perContext(() => ({
   unmet: new Map<string, { departure: string; destination: string; searches: number }>(),
 }))
 
-/** Maximum different pairs of places between two writes; only robots search for more. */
+/** Maximum number of different pairs between two writes; only robots exceed it. */
 const unmetMax = 500
 
-/** Counts a search for the first route found or, if there is none, as an unmet search. */
+/** Counts the first route found or, if there is none, an unmet search. */
 export function countSearch(
   context: Context,
   routes: FoundRoute[],
@@ -37,7 +36,7 @@ export function countSearch(
   else if (unmet.size < unmetMax) unmet.set(key, { ...pair, searches: 1 })
 }
 
-/** Returns and resets the counts since the previous call; null if there are none. */
+/** Returns the counts since the previous call and resets them; null if there are none. */
 export function takeCounts(context: Context): Counts | null {
   const { found, unmet } = counted(context)
   if (found.size === 0 && unmet.size === 0) return null

@@ -1,10 +1,9 @@
 import { isHub } from '../placeSearch.ts'
 import { type Catalog, type LocationRow, type Route, unranked } from './catalog.queries.ts'
 
-/** Maximum number of suggestions for a place field. */
 export const suggestionsMax = 10
 
-/** How much visitors want a place: searches for its routes, the best usual rank of a route, and the number of routes. */
+/** How much visitors want a place: searches for its routes, the best rank and the number of its routes. */
 interface Demand {
   searches: number
   popularRank: number
@@ -14,10 +13,7 @@ interface Demand {
 type Demands = Map<number, Demand>
 type Known = Pick<Catalog, 'locations' | 'routes' | 'revision'>
 
-/**
- * Returns the places that visitors want most, for a field that is still empty: the other ends of the routes of
- * `oppositeId`, and then the hubs.
- */
+/** Returns suggestions for an empty field: the other ends of the routes of `oppositeId`, then the hubs. */
 export function suggestedPlaces(model: Known, oppositeId: number | undefined): LocationRow[] {
   const demands = demandsOf(model)
   const counterparts: Demands = new Map()
@@ -26,14 +22,14 @@ export function suggestedPlaces(model: Known, oppositeId: number | undefined): L
     if (route.destination.id === oppositeId) add(counterparts, route.departure.id, route)
   }
   const places = [...model.locations.values()]
-  // Counterparts with equal searches are sorted by the demand of the places for all their routes.
+  // Among equal counterparts, the demand for all their routes decides.
   const byDemand = order(demands)
   const wanted = places.filter(({ id }) => counterparts.has(id)).sort(order(counterparts, byDemand))
   const hubs = places.filter((place) => isHub(place) && !counterparts.has(place.id)).sort(byDemand)
   return [...wanted, ...hubs].filter(({ id }) => id !== oppositeId).slice(0, suggestionsMax)
 }
 
-/** Demand of each place by revision of the catalog, because the sums take 6 ms for 100,000 routes. */
+/** Cached by revision of the catalog, because the sums take 6 ms for 100,000 routes. */
 const known = new WeakMap<object, Demands>()
 
 function demandsOf({ routes, revision }: Known): Demands {

@@ -2,8 +2,6 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// Calls by which staff manage transfer types.
-
 export const TransferTypeForm = Type.Object({
   name: Text(100, { message: 'Inserisci il nome della tipologia' }),
   description: Type.String({ maxLength: 500, default: '' }),
