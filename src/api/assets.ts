@@ -26,8 +26,8 @@ interface Built {
 let built: Built | undefined
 
 /**
- * Serves the built files from memory, compressed by the build (vite.config.ts). Names under `assets` contain a hash of
- * the content, so browsers may cache these files for a year. Throws if the site has not been built.
+ * Serves the built files from memory. Names under `assets` contain a hash of the content, so browsers may cache these
+ * files for a year. Throws if the site has not been built.
  */
 export function mountAssets(app: FastifyInstance): void {
   for (const [address, kept] of builtSite().files)
@@ -38,7 +38,7 @@ export function builtAssets(): Assets {
   return builtSite().assets
 }
 
-/** Returns the CSP source that allows the pages' inline styles. */
+/** Returns the CSP source for the pages' inline styles. */
 export function stylesHash(): string {
   return `'sha256-${createHash('sha256').update(builtAssets().styles).digest('base64')}'`
 }

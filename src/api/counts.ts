@@ -15,8 +15,8 @@ const counters = [
 ] as const
 
 /**
- * Writes the counts of searches and of visits to old URLs every 2 s and at shutdown. A failed batch is retried with the
- * same key, so it counts once. New counts of the same kind wait in memory until the batch is written.
+ * Writes the counts every 2 s and at shutdown. A failed batch is retried with the same key, so it counts only one time.
+ * New counts of its kind wait in memory meanwhile.
  */
 export function recordCountsOf(app: FastifyInstance, runtime: Runtime): void {
   const open = new Map<unknown, { counts: object; idempotencyKey: string }>()

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../platform/config.ts'
 import { openTokens } from './tokens.ts'
 
-// A browser that has logged in to an account gets a signed cookie for that account, so that failed log-ins from other
-// browsers do not delay log-ins from this browser. The cookie alone grants no access.
+// A browser that has logged in to an account gets a signed cookie. Failed log-ins from other browsers do not delay
+// log-ins with this cookie, which alone grants no access.
 
 const lifeSeconds = 90 * 24 * 3600
 const accountsMax = 10
@@ -15,9 +15,8 @@ export interface Device {
 }
 
 export interface Devices {
-  /** Returns the accounts that this browser has logged in to. */
   of(request: FastifyRequest): Device[]
-  /** Sets the browser's cookie for the next 90 days. */
+  /** The cookie lasts 90 days. */
   remember(reply: FastifyReply, adminUserId: number, deviceId: string | null): void
 }
 

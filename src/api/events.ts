@@ -6,18 +6,19 @@ import type { Runtime } from '../kernel/run.ts'
 import type { Sessions } from './sessions.ts'
 
 const heartbeatMs = 15_000
-/** Maximum streams of one session, more than the tabs that a person uses. */
+/** Streams per session, more than the tabs that a person uses. */
 const streamsMax = 10
 /**
- * Milliseconds before the browser of an ended stream reconnects. If it reconnected soon, it would end the stream of
- * another tab, which would reconnect in turn.
+ * Milliseconds before the browser of an ended stream reconnects. An early reconnection would end the stream of another
+ * tab, which would then reconnect too.
  */
 const endedRetryMs = 300_000
 /**
- * A panel reads its rows before its stream is open, so each stream begins with the tables that changed in this time.
+ * A panel reads its rows before its stream is open, so each stream begins with the tables that changed in these
+ * milliseconds.
  */
 const repeatedMs = 60_000
-/** A reader with more unread bytes is disconnected; its browser reconnects automatically. */
+/** A reader with more unread bytes is disconnected, and its browser reconnects. */
 const waitingBytesMax = 256 * 1024
 
 const followEvents = query('GET /api/admin/events', 'admin', Type.Object({}), Type.String(), {
@@ -26,16 +27,15 @@ const followEvents = query('GET /api/admin/events', 'admin', Type.Object({}), Ty
 })
 
 /**
- * `GET /api/admin/events` sends changes as server-sent events: `event: change`, `data: {"table", "ids"}`, with empty
- * `ids` if there are too many. One connection listens for all readers. No events are stored, because a client reloads
- * everything when it reconnects.
+ * `GET /api/admin/events` sends changes as server-sent events: `event: change`, `data: {"table", "ids"}`. `ids` is
+ * empty if there are too many. One connection listens for all readers. No event is stored, because a client that
+ * reconnects reloads everything.
  */
 export async function mountEvents(
   app: FastifyInstance,
   { runtime, sessions }: { runtime: Runtime; sessions: Sessions },
 ): Promise<void> {
   const readers = new Map<FastifyReply, { request: FastifyRequest; sessionId: string }>()
-  /** Moment of the last change of each table. */
   const changedAt = new Map<string, number>()
   let isClosing = false
 
@@ -48,9 +48,7 @@ export async function mountEvents(
     for (const reply of readers.keys()) reply.raw.end()
   }
 
-  /**
-   * Ends the oldest streams of a session, so that the session may open another. A Map iterates in order of insertion.
-   */
+  /** Ends the oldest streams of a session, so that it can open another. A Map iterates in order of insertion. */
   function endOldest(sessionId: string): void {
     const own = [...readers].filter(([, reader]) => reader.sessionId === sessionId)
     for (const [reply] of own.slice(0, Math.max(0, own.length - streamsMax + 1))) {
@@ -69,16 +67,16 @@ export async function mountEvents(
       for (const reply of readers.keys()) send(reply, text)
     },
     () => {
-      // Changes were missed while the connection was lost, so all panels must reconnect and reload.
+      // Changes were missed while the connection was lost, so all panels reconnect and reload.
       if (!isFirst) endAll()
       isFirst = false
     },
   )
 
-  /** Sends a heartbeat and ends the streams of sessions that were logged out. */
+  /** Also ends the streams of sessions that were logged out. */
   async function beat(): Promise<void> {
     for (const [reply, { request }] of readers) {
-      // Starts a new deadline, because the deadline of the HTTP request that opened the stream has passed.
+      // The deadline of the HTTP request that opened the stream has passed.
       request.askedAt = performance.now()
       const isOut = await sessions.caller('admin', request).then(
         () => false,
@@ -112,7 +110,7 @@ export async function mountEvents(
     raw.write('retry: 2000\n\n')
     for (const [table, at] of changedAt)
       if (performance.now() - at < repeatedMs) raw.write(changeText({ table, ids: [] }))
-    // The other streams may have ended while this session was read. Left open, this stream would block the shutdown.
+    // The server may have begun to close while this session was read. An open stream would block the shutdown.
     if (isClosing) raw.end()
   })
 
@@ -131,7 +129,7 @@ interface Change {
 
 const changeText = (change: Change) => `event: change\ndata: ${JSON.stringify(change)}\n\n`
 
-/** Converts `bookings:3,4` to `{"table":"bookings","ids":[3,4]}`. For `bookings:*`, `ids` is empty. */
+/** Converts `bookings:3,4` to `{"table":"bookings","ids":[3,4]}`; `bookings:*` gets empty `ids`. */
 function changeOf(payload: string): Change {
   const [table = '', ids = ''] = payload.split(':')
   return { table, ids: ids === '*' ? [] : ids.split(',').map(Number) }

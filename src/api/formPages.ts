@@ -14,13 +14,13 @@ type Values = Record<string, string>
 
 const commands = { booking: requestBooking, availability: requestAvailability, contact: sendContact }
 
-/** Returns the command that stores the form of `/richiesta/`. Throws HttpError 422 for a form that is not complete. */
+/** Returns the command that stores the form of `/richiesta/`. Throws HttpError 422 for an invalid form. */
 async function commandOf(runtime: Runtime, input: object, request: FastifyRequest<{ Body: Values }>) {
   const { kind } = await run(runtime, readRequestForm, input, visitor(request))
   return commands[kind]
 }
 
-/** The path of each plain form, its command, and the page that shows a refused form again. */
+/** `page` shows a refused form again. */
 const forms = [
   { path: '/richiesta/', page: '/richiesta/', command: commandOf },
   { path: '/contatti/', page: '/contatti/', command: () => sendContact },
@@ -28,18 +28,17 @@ const forms = [
 ]
 
 /**
- * Handles forms sent without JavaScript. Redirects with 303 to the customer's status page, so that a reload sends
- * nothing twice. A refused form is shown again with its values.
+ * Handles forms sent without JavaScript. Redirects with 303 to the status page, so that a reload sends nothing twice. A
+ * refused form is shown again with its values.
  */
 export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
   for (const { path, page, command } of forms)
     app.post<{ Body: Values }>(path, async (request, reply) => {
       const values = request.body
       try {
-        // Browsers do not send an unticked box, so its value becomes `false`, which is refused with the contract's
-        // message.
+        // Browsers do not send an unticked box. As `false` it is refused with the contract's message.
         const input = { ...values, formSource: 'pagina', privacyAccepted: Boolean(values.privacyAccepted) }
-        // A booking calls the message notes.
+        // The field `message` is called `notes` in a booking.
         const named = { notes: values.message, ...input }
         const { statusPath } = await run(
           runtime,
@@ -63,7 +62,7 @@ export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: P
     })
 }
 
-/** Returns the trip as the page's address contains it, for the price beside the form. */
+/** Returns the trip as query parameters, from which the page computes the price next to the form. */
 function queryOf(values: Values, isWrong: (name: string) => boolean): Values {
   const { departure = '', destination = '', passengers = '', luggage = '', returnTrip } = values
   const day = (name: 'date' | 'returnDate') => (isWrong(name) ? '' : (values[name] ?? ''))

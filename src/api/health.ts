@@ -27,9 +27,8 @@ const isReady = query(
 )
 
 /**
- * Mounts `/healthz`, which reports that the process is alive, and `/readyz`, which reports that the database has every
- * migration of this version and that the process is not stopping. The database may also have migrations of a newer
- * version, while that version is being rolled out.
+ * `/healthz` reports that the process is alive. `/readyz` reports that the database has every migration of this version
+ * and that the process is not stopping. During a roll-out the database may also have migrations of the next version.
  */
 export function mountHealth(app: FastifyInstance, read: Sql, isLeaving: () => boolean): void {
   app.get('/healthz', { config: { message: isAlive } }, async (_request, reply) =>

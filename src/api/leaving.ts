@@ -14,9 +14,8 @@ declare module 'fastify' {
 const firstRequestMs = 1_000
 
 /**
- * Closes connections without an HTTP request at shutdown. Browsers open connections before they need them, and a server
- * that has stopped listening no longer applies its limits to such connections, so `app.close()` would wait until they
- * have been idle for a minute.
+ * Closes connections without an HTTP request at shutdown. Browsers open connections in advance, and a server that has
+ * stopped listening no longer limits their idle time. `app.close()` would wait for them for a minute.
  */
 export function cutUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()
@@ -32,12 +31,12 @@ export function cutUnusedConnections(app: FastifyInstance): void {
   })
 }
 
-/** Milliseconds that are enough for a proxy that checks `/readyz` every second. */
+/** Long enough for a proxy that checks `/readyz` every second. */
 const noticedMs = 1_500
 
 /**
  * Prepares a shutdown. Serves until proxies have seen that the process is not ready, accepts the connections in the
- * kernel's queue, then stops listening. `app.close()` waits for HTTP requests under way.
+ * kernel's queue, and stops listening. `app.close()` then waits for open HTTP requests.
  */
 export async function leave({ server }: FastifyInstance): Promise<void> {
   await timer(noticedMs)
@@ -45,13 +44,13 @@ export async function leave({ server }: FastifyInstance): Promise<void> {
   server.on('connection', () => {
     opened += 1
   })
-  // Each turn of the event loop accepts one connection, so two turns without a connection mean that the queue is empty.
+  // Each turn of the event loop accepts one connection. Two turns without one mean that the queue is empty.
   for (let before = -1; before !== opened; ) {
     before = opened
     await turn()
     await turn()
   }
-  // Stops listening before the hooks of `app.close()` run, while no connection waits. Node still serves connections
-  // that have not sent an HTTP request yet.
+  // Stops listening now, while no connection waits. Node still serves open connections that have not sent an HTTP
+  // request yet.
   server.close()
 }

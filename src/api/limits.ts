@@ -11,51 +11,50 @@ import { writeCountsOf } from './writeCounts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts an HTTP request against a limit in PostgreSQL. Throws HttpError 429 above the limit. */
+    /** Counts in PostgreSQL. Throws HttpError 429 above the limit. */
     countWrite(request: FastifyRequest, limit: Limit): Promise<void>
   }
 }
 
-/** Limit of one IP address for pages and public reads of the API together. */
+/** Pages and public reads of one IP address together. */
 const reads: Limit = { bucket: 'reads', max: 600, seconds: 60 }
-/** Limit of one IP address for reads that were not cached. */
+/** Reads of one IP address that were not cached. */
 const madeReads: Limit = { bucket: 'made reads', max: 60, seconds: 60 }
 
-/** Milliseconds for which a new count may be unknown to the other processes. */
+/** Milliseconds until other processes learn of a count. */
 const sharedMs = 1_000
 
-/** Counts an HTTP request. Throws HttpError 429 above the limit. */
+/** Throws HttpError 429 above the limit. */
 export type Count = (request: FastifyRequest) => Promise<void>
 
 export interface Limits {
-  /** Counts a page or public call that is requested. */
   countRead: Count
-  /** Counts a reply that was not cached. */
+  /** Counts a response that was not cached. */
   countMade: Count
   /**
    * Counts a cached call as a read and against its own limit. Counts in memory, because a row would cost more than the
-   * reply.
+   * response.
    */
   readCounterOf(limit: Limit): Count
-  /** Counts an HTTP request in memory and returns whether the limit allows it. */
+  /** Counts in memory and returns whether the limit allows the HTTP request. */
   isWithin(limit: Limit): (request: FastifyRequest) => Promise<boolean>
 }
 
-/** The plugin asks its single store for the store of each limiter, but here each limiter has its own store. */
+/** The plugin asks one store for the stores of all limiters, but here each limiter brings its own. */
 class StoreOfLimit implements FastifyRateLimitStore {
   incr(_address: string, callback: (error: Error) => void): void {
     callback(new Error('this limit has no store'))
   }
 
-  /** Receives the options of the limiter, although the plugin's types declare those of a route. */
+  /** The options are those of the limiter, although the plugin's types declare those of a route. */
   child(options: unknown): FastifyRateLimitStore {
     return (options as { counts: FastifyRateLimitStore }).counts
   }
 }
 
 /**
- * Opens the limits for each IP address with @fastify/rate-limit. The limiters are called by hand for three reasons: a
- * hook counts one limit, but a request may count against three; refused input and repeated commands must not count; a
+ * Opens the limits for each IP address with @fastify/rate-limit. The limiters are called by hand for three reasons. A
+ * hook counts one limit, but a request may count against three. Refused input and repeated commands must not count. A
  * session exempts only after the count, so that parallel requests of staff all pass.
  */
 export async function openLimits(
@@ -91,8 +90,8 @@ export async function openLimits(
     }
   }
 
-  // A valid session is not refused, so that other users of the same IP address cannot lock staff out. Several limits
-  // share one limiter, because each limiter costs a frequent call 1 µs.
+  // Staff are never refused, so that other users of their IP address cannot lock them out. Several limits share one
+  // limiter, because each limiter adds 1 µs to a frequent call.
   const readCounterOf = (limit: Limit, ...more: Limit[]) =>
     counterOf(limit, readCounts.storeOf([limit, ...more]), sessions.staff)
 
@@ -103,7 +102,7 @@ export async function openLimits(
     return count(request)
   })
 
-  // While the database is unavailable, each process uses its own counts and shares them later.
+  // While the database is unavailable, each process uses its own counts.
   const share = () =>
     readCounts
       .exchange(runtime)

@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/db.ts'
 import { openLog, reasonOf } from '../platform/log.ts'
 import { openApi } from './server.ts'
 
-// The API process. Any number of them may share one database. It stops on a signal, or when its parent process ends.
+// Any number of API processes may share one database. A process stops on a signal, or when its parent ends.
 
 try {
   const config = readConfig()
@@ -20,7 +20,7 @@ try {
     isStopping = true
     log.info({ why }, 'stopping the process')
     setTimeout(() => process.exit(1), 9_000).unref()
-    // In development no proxy has to see that the process is stopping.
+    // In development no proxy needs to notice the shutdown.
     if (isAsked && !config.isDevelopment) await app.leave()
     await app.close()
     await db.close()
@@ -30,7 +30,7 @@ try {
   process.on('disconnect', () => void stop('parent gone', false))
 
   // With SO_REUSEPORT the kernel distributes connections among the processes. A single process does not set it, so that
-  // an accidental second start fails because the port is taken.
+  // an accidental second start fails on the taken port.
   const sharing = config.apiProcesses > 1 ? { reusePort: true } : {}
   await app.listen({ host: config.host, port: config.port, ...sharing })
   // `npm start` waits for this message.

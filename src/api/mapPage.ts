@@ -13,9 +13,7 @@ interface Parts {
   findMaintenance: FindMaintenance
 }
 
-/**
- * Serves `/mappa/{departure}/{destination}/`, which shows the coast with one arc, for frames in this site's own pages.
- */
+/** Serves `/mappa/{departure}/{destination}/`, the coast with one arc, for frames in this site's own pages. */
 export function mountMapPage(app: FastifyInstance, { runtime, replies, css, findMaintenance }: Parts): void {
   app.get<{ Params: { departure: string; destination: string } }>(
     '/mappa/:departure/:destination/',

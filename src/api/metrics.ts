@@ -17,10 +17,7 @@ interface Parts {
 
 const databaseMs = 2_000
 
-/**
- * Serves `/metrics` as Prometheus text. It also responds without the database, because a missing database must be
- * reported.
- */
+/** Serves Prometheus text. Also responds without the database, because a missing database must be reported. */
 export function mountMetrics(
   app: FastifyInstance,
   { read, following, requestLog, metricsToken }: Parts,
@@ -46,14 +43,13 @@ export function mountMetrics(
   })
 }
 
-/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(expected))
 }
 
 /**
- * Whether a program on this machine sent the request. A request that a local proxy forwarded does not count, whatever
+ * Whether a program on this machine sent the request. Requests forwarded by a local proxy do not count, whatever
  * TRUST_PROXY is.
  */
 function isThisMachine({ ip, headers }: FastifyRequest): boolean {
@@ -80,7 +76,7 @@ function measureAge(registry: Registry, following: Following): () => void {
   }
 }
 
-/** Measures shared state: whether the database answers, and whether events, mail and jobs progress. */
+/** Measures whether the database answers, and whether events, mail and jobs progress. */
 function measureWork(registry: Registry): (health: Health | null) => void {
   const up = new Gauge({
     name: 'database_up',

@@ -10,7 +10,7 @@ import { finished, type Replies, sendKept } from './replies.ts'
 import { type Sessions, visitor } from './sessions.ts'
 import { giveTimeForFile } from './slowSenders.ts'
 
-/** Mounts every handler at the URL of its contract. No call needs separate code here. */
+/** Mounts every handler at the URL of its contract. */
 export function mount(
   app: FastifyInstance,
   {
@@ -38,14 +38,14 @@ export function mount(
       'cache-control': keptSeconds === undefined ? 'no-store' : cacheControl(keptSeconds),
     }
     const maxBytes = message.kind === 'command' ? message.maxBytes : undefined
-    // Refuses a caller without access before a large body is read. A caller with access gets more time.
+    // Checks the access before a large body is read. A caller with access gets more time for the body.
     const refuseStrangers = async (request: FastifyRequest) => {
       if (message.access === 'public') return
       await sessions.caller(message.access, request)
       giveTimeForFile(request.raw)
     }
     const isPublicRead = message.kind === 'query' && message.access === 'public'
-    // `run` counts the limit of a call that is not cached, in the database.
+    // `run` counts calls that are not cached, in the database.
     const countRead =
       keptSeconds !== undefined && message.limit ? limits.readCounterOf(message.limit) : limits.countRead
     const answerCached = async (request: FastifyRequest, reply: FastifyReply, query: QueryHandler) => {
@@ -60,7 +60,7 @@ export function mount(
       return sendKept(request, reply, kept)
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      // Starts the deadline when the body has arrived, because the body has a separate time limit.
+      // Sending the body has a separate limit, so the deadline starts when the body has arrived.
       request.askedAt = performance.now()
       const caller =
         message.access === 'public' ? visitor(request) : await sessions.caller(message.access, request)
@@ -78,7 +78,7 @@ export function mount(
       config: { message },
       ...(maxBytes ? { bodyLimit: maxBytes, onRequest: refuseStrangers } : {}),
       handler: async (request, reply) => {
-        // The canonical URL is the cache key, so a request with that URL is served without checking its input.
+        // The canonical URL is the cache key. A request with that URL is served without checking its input.
         const kept = keptSeconds === undefined ? undefined : replies.find(request.url)
         if (!kept) return answer(request, reply)
         await countRead(request)
@@ -88,7 +88,7 @@ export function mount(
   }
 }
 
-/** Returns the canonical URL of a call, with names in the contract's order and without default values. */
+/** Returns the URL with names in the contract's order and without default values. */
 function addressOf({ http, input }: Query, values: Record<string, unknown>): string {
   const names = Object.entries(input.properties).filter(
     ([name, schema]) => http.includes(`:${name}`) || values[name] !== schema.default,
@@ -107,8 +107,8 @@ export function cacheControl(seconds: number): string {
 }
 
 /**
- * Returns the body with the values of path and query, which replace equal names and are converted by their schema.
- * Throws HttpError 422 for a body that is no object.
+ * Values of path and query replace those of the body and are converted by their schema. Throws HttpError 422 for a body
+ * that is no object.
  */
 export function inputOf(
   request: FastifyRequest,

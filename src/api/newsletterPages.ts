@@ -18,8 +18,8 @@ const links = {
 } as const
 
 /**
- * The newsletter pages for browsers without JavaScript. The link in a mail only shows a button, because mail programs
- * open links on their own. The button posts a form, which is answered with 303.
+ * Newsletter pages without JavaScript. The link in a mail only shows a button, because mail programs open links on
+ * their own. The button posts a form.
  */
 export function mountNewsletterPages(forms: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
   const show = (
@@ -39,8 +39,7 @@ export function mountNewsletterPages(forms: FastifyInstance, { runtime, sendOwnP
   forms.post<{ Body: Record<string, string> }>('/newsletter/', async (request, reply) => {
     const values = request.body
     try {
-      // Browsers do not send an unticked box, so its value becomes `false`, which is refused with the contract's
-      // message.
+      // Browsers do not send an unticked box. As `false` it is refused with the contract's message.
       const input = { ...values, privacyAccepted: Boolean(values.privacyAccepted) }
       await run(runtime, askForNewsletter, input, visitor(request))
       return reply.redirect('/newsletter/?inviata=1', 303)

@@ -4,14 +4,14 @@ import { splitHttp } from './mount.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract of the route, for the OpenAPI page. */
+    /** For the OpenAPI page. */
     message?: Message
   }
 }
 
 const problem = { $ref: '#/components/responses/Problem' }
 
-/** Returns a set that receives the contracts of all routes mounted after this call. */
+/** Returns a set that receives the contracts of all routes mounted later. */
 export function collectMessages(app: FastifyInstance): Set<Message> {
   const messages = new Set<Message>()
   app.addHook('onRoute', ({ config }) => {
@@ -20,7 +20,7 @@ export function collectMessages(app: FastifyInstance): Set<Message> {
   return messages
 }
 
-/** Returns the OpenAPI 3.1 description of the contracts, whose TypeBox schemas are already JSON Schema. */
+/** Returns OpenAPI 3.1. TypeBox schemas are already JSON Schema. */
 export function describeApi(messages: Iterable<Message>, origin: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const message of messages) {

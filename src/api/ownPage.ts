@@ -3,16 +3,16 @@ import type { Page } from '../modules/content/module.ts'
 import type { CachedResponse } from './replies.ts'
 
 interface Own {
-  /** Parameters in the address of the page. */
+  /** Query parameters of the page. */
   query?: Record<string, string>
-  /** Adds to the page what the API process knows about this visitor. */
+  /** Adds data about this visitor to the page. */
   fill?(page: Page): void
-  /** The page's own status if omitted. */
+  /** Replaces the status of the page. */
   status?: number
   headers?: Record<string, string>
 }
 
-/** Sends a page that differs between visitors, without caching it. */
+/** Sends a page for one visitor without caching it. */
 export type SendOwnPage = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,5 +20,5 @@ export type SendOwnPage = (
   own: Own,
 ) => Promise<FastifyReply>
 
-/** Returns the maintenance page for a caller who must not see the site now; null for other callers. */
+/** Returns the maintenance page for a caller who must not see the site; null for others. */
 export type FindMaintenance = (request: FastifyRequest, path: string) => Promise<CachedResponse | null>

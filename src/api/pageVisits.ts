@@ -5,10 +5,7 @@ import { countPageVisit, networkGroups } from '../modules/content/module.ts'
 import { countedAs } from './countedAs.ts'
 import type { Limits } from './limits.ts'
 
-/**
- * Maximum counted visits of one network to unknown URLs, enough for a few wrong links but not for a list of invented
- * ones.
- */
+/** Counted visits of one network to unknown URLs, enough for a few wrong links but not for a list of invented ones. */
 const missedVisits: Limit = { bucket: 'missed pages', max: 20, seconds: 3600 }
 
 interface Parts {
@@ -18,7 +15,7 @@ interface Parts {
 
 export type CountVisit = (request: FastifyRequest, status: number, path: string) => Promise<void>
 
-/** Counts visits to moved, deleted and unknown URLs. Stores only the domain of the referring page. */
+/** Stores only the domain of the referring page. */
 export function visitCounter({ limits, context }: Parts): CountVisit {
   const isWithin = limits.isWithin(missedVisits)
   const ownHost = new URL(context.site.origin).hostname

@@ -35,7 +35,7 @@ import { mountSitemap } from './sitemap.ts'
 import { mountSocialPictures } from './socialPictures.ts'
 import { mountStatusPages } from './statusPages.ts'
 
-/** The module that `vite build` makes from src/web/server.tsx. */
+/** The module that Vite builds from src/web/server.tsx. */
 interface Renderer {
   render(page: Page, extras: { assets: Assets; map: string }): string
 }
@@ -50,21 +50,21 @@ interface Parts {
 }
 
 /**
- * Mounts the site's pages, which are rendered once for each change of their data and then sent from the cache. They
- * have a separate scope, because each page request counts as a read and is refused with a page instead of a problem.
+ * Mounts the pages. A page is rendered again only when its data change, and otherwise sent from the cache. Pages have a
+ * separate scope, because a refused page request gets a page instead of a problem.
  */
 export async function mountPages(
   app: FastifyInstance,
   { config, runtime, replies, limits, sessions, countVisit }: Parts,
 ): Promise<void> {
   const assets = builtAssets()
-  // The type is declared by hand, because Vite writes the file.
+  // Vite writes the file, so its type is declared by hand.
   const { render }: Renderer = await import(pathToFileURL(path.join(dist, 'server', 'server.js')).href)
   const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl(0) }
 
   const preview = { ...html, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
-  /** Headers of the status pages, which are rendered once for all URLs. */
+  /** Status pages are rendered one time for all URLs. */
   const statusHeaders: Record<number, Record<string, string>> = {
     429: { ...html, 'cache-control': 'no-store', 'retry-after': '60' },
     // Asks robots to return in an hour.
@@ -77,7 +77,7 @@ export async function mountPages(
     return finished(page.status, headers, render(page, { assets, map }))
   }
 
-  /** Renders a page for staff, without the cache. */
+  /** For staff, without the cache. */
   async function previewFor(address: object, caller: Caller, day?: string): Promise<CachedResponse> {
     const page = day
       ? await run(runtime, previewPage, { ...address, day }, caller)
@@ -86,14 +86,14 @@ export async function mountPages(
     return documentOf(page, page.isPreview || day ? preview : (statusHeaders[page.status] ?? html))
   }
 
-  /** Returns the page for an HTTP status such as 404 or 503. All URLs that show it share one cached copy. */
+  /** Returns the page for a status such as 404 or 503. All URLs share one cached copy. */
   function statusPage(page: Page, version: number): Promise<CachedResponse> {
     const what = 'what' in page.view ? page.view.what : page.view.kind
     const make = () => documentOf(page, statusHeaders[page.status] ?? html)
     return replies.answer(null, `${page.status} ${what}`, make, version)
   }
 
-  /** Returns the page from the cache, because a flood of refusals must cost little. */
+  /** Uses the cache, because a flood of refusals must cost little. */
   async function tooManyRequests(): Promise<CachedResponse> {
     const cached = replies.find('429 tooManyRequests')
     if (cached) return cached
@@ -141,7 +141,7 @@ export async function mountPages(
     await countVisit(request, page.status, path)
     if (page.location) return reply.redirect(withQuery(page.location, request.url), page.status)
     if ((page.status === 200 || page.status === 422) && isChosen(address)) {
-      // Made for one visitor: cached, the many choices would displace the pages that all visitors share.
+      // Not cached, because the many choices of visitors would displace the shared pages.
       await limits.countMade(request)
       return sendKept(request, reply, await documentOf(page, html))
     }
@@ -170,7 +170,7 @@ export async function mountPages(
     `User-agent: *\nDisallow: /admin/\nDisallow: /api/\n\nSitemap: ${config.siteUrl}/sitemap.xml\n`,
   )
 
-  // IndexNow's proof of ownership is a file whose name and content are the key (indexnow.org). Other names are pages.
+  // IndexNow (indexnow.org) checks a file whose name and content are the key. Other names are pages.
   app.get<{ Params: { key: string } }>('/:key(^[A-Za-z0-9-]{8,128}).txt', async (request, reply) => {
     const { apiKey } = await run(runtime, readIndexNowKey, {}, visitor(request))
     if (apiKey !== request.params.key) return sendPage(request, reply)
@@ -189,7 +189,7 @@ export async function mountPages(
       async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
     )
     forms.addHook('preHandler', async (request) => {
-      // A form that was sent without a body has no fields.
+      // A form without fields has no body.
       if (request.method === 'POST') request.body ??= {}
     })
     mountFormPages(forms, { runtime, sendOwnPage })
@@ -211,7 +211,7 @@ const isCall = (url: string) => url.startsWith('/api/')
 
 export const unknown = () => new HttpError(404, 'La risorsa richiesta non esiste.')
 
-/** Returns a page's cache key, which is its canonical URL, so that most requests find the page with one look-up. */
+/** Returns the canonical URL, so that most requests find their page with one look-up. */
 function keyOf({ path, ...query }: { path: string }): string {
   return (encodedPath(path) ?? encodeURIComponent(path)) + queryText(Object.entries(query))
 }

@@ -14,9 +14,7 @@ const sentences: Record<number, string> = {
   431: 'Le intestazioni della richiesta sono troppo grandi.',
 }
 
-/**
- * Sends any failure of a call as RFC 9457 `application/problem+json`, with an Italian message short enough for a toast.
- */
+/** Sends a failure as RFC 9457 `application/problem+json`, with an Italian message short enough for a toast. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = error instanceof HttpError ? error : fromFastify(error)
   if (refused.status >= 500 && !(error instanceof HttpError))
@@ -41,7 +39,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     )
 }
 
-/** Fastify's own 4xx errors (bad JSON, too large, wrong media type) keep their status. Any other error becomes 500. */
+/** Fastify's own 4xx errors keep their status. Any other error becomes 500. */
 function fromFastify(error: unknown): HttpError {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500)

@@ -2,25 +2,23 @@ import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { Limit } from '../kernel/message.ts'
 import type { Runtime } from '../kernel/run.ts'
 
-/** The count of one IP address in one time window. */
 interface Count {
   bucket: string
   address: string
   startsAt: number
   endsAt: number
-  /** How many this process has counted, and how many of these the table includes. */
+  /** Counted by this process, and how many of these the table includes. */
   own: number
   shared: number
-  /** How many the other processes had counted at the last exchange. */
+  /** Counted by other processes at the last exchange. */
   others: number
   isWaiting: boolean
 }
 
 /**
- * A map that keeps at least the 50,000 most recently read keys, in a recent and an earlier generation. A full recent
- * generation replaces the earlier one, whose remaining keys are dropped. Reading a key moves it to the recent
- * generation. Therefore a flood of other IP addresses removes no active address, and a count costs less than a list in
- * order of use.
+ * Keeps at least the 50,000 most recently read keys in two generations. A full recent generation replaces the earlier
+ * one, whose remaining keys are dropped. Reading a key moves it to the recent generation, so a flood of other IP
+ * addresses removes no active one. A count costs less than in a list in order of use.
  */
 class Recent<Value> {
   #recent = new Map<string, Value>()
@@ -43,25 +41,23 @@ class Recent<Value> {
   }
 }
 
-/** Maximum IP addresses of one exchange. The rest follow a second later. */
+/** Maximum IP addresses per exchange. The rest are exchanged a second later. */
 const exchangedMax = 1_000
 
 /**
- * Counts the reads of each IP address in memory, because a row would cost more than the cached response. Processes
- * exchange counts above a tenth of a limit through `rate_limits`. An IP address that calls several processes gets at
- * most its limit, plus a tenth from each process that has not received its count, plus the requests that it sends
- * within two seconds. While the database is unavailable, it gets its limit from each process.
+ * Counts reads in memory, because a row would cost more than the cached response. Processes exchange counts above a
+ * tenth of a limit through `rate_limits`. An IP address that calls several processes gets its limit, plus a tenth of it
+ * from each process that does not know its count yet, plus the requests of two seconds. Without the database, it gets
+ * its limit from each process.
  */
 export class ReadCounts {
-  /** The counts of each IP address, in the order of `#buckets`, so that one look-up serves all limits of a request. */
+  /** In the order of `#buckets`, so that one look-up serves all limits of a request. */
   #addresses = new Recent<Count[]>()
   #buckets: string[] = []
   #waiting = new Set<Count>()
   #exchanging: Promise<void> | null = null
 
-  /**
-   * Returns a store that counts a request against each of these limits until one is exceeded, and reports the tightest.
-   */
+  /** Returns a store that counts against the limits in order until one is exceeded, and reports the tightest. */
   storeOf(limits: Limit[]): FastifyRateLimitStore {
     const placed = limits.map((limit) => ({ ...limit, place: this.#placeOf(limit.bucket) }))
     const store: FastifyRateLimitStore = {
@@ -100,7 +96,7 @@ export class ReadCounts {
     let count = counts[place]
     if (!count || count.endsAt <= now) {
       const ms = seconds * 1000
-      // All processes and PostgreSQL use the same windows.
+      // PostgreSQL and all processes use the same windows.
       const startsAt = Math.floor(now / ms) * ms
       const span = { bucket, address, startsAt, endsAt: startsAt + ms }
       count = { ...span, own: 0, shared: 0, others: 0, isWaiting: false }
@@ -114,7 +110,7 @@ export class ReadCounts {
     return count
   }
 
-  /** Adds the new counts to the table and reads the counts of the other processes, in one statement. */
+  /** Adds new counts to the table and reads those of other processes, in one statement. */
   exchange(runtime: Runtime): Promise<void> {
     this.#exchanging ??= this.#exchangeAll(runtime).finally(() => {
       this.#exchanging = null
@@ -131,7 +127,7 @@ export class ReadCounts {
       else due.push({ ...count, hash: context.secrets.fingerprint(count.address), upTo: count.own, count })
     }
     if (due.length === 0) return
-    // All processes lock the rows in one order, which prevents deadlocks.
+    // One order of locks prevents deadlocks.
     due.sort((one, other) => (one.hash + one.bucket < other.hash + other.bucket ? -1 : 1))
     const rows = await db.write<{ place: number; count: number }[]>`
       with due as (

@@ -5,42 +5,42 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Encoding, encodingFor } from './encoding.ts'
 
-/** A complete reply: its bytes in each requested encoding, each with a strong ETag. */
+/** A complete response in several encodings, each with a strong ETag. */
 export interface CachedResponse {
   status: number
-  /** False for types that are already compressed (fonts, pictures). */
+  /** False for compressed types (fonts, pictures). */
   isText: boolean
   headers: Record<string, string>
   body: Buffer
   tag: string
   gzip?: Buffer
   br?: Buffer
-  /** Compressions under way in another thread. */
+  /** Compressions that another thread has begun. */
   packing?: Partial<Record<Encoding, Promise<void>>>
-  /** Runs for each reply, cached or not. */
+  /** Runs for each response, cached or not. */
   each?: () => void
-  /** The reply for each encoding, in the form that Node sends fastest; made again when the `common` headers change. */
+  /** The form that Node sends fastest; made again when the `common` headers change. */
   ready?: { common: object; byEncoding: Partial<Record<Encoding, Ready>> }
 }
 
 interface Ready {
   /** Names and values, alternating. */
   headers: string[]
-  /** The headers of a 304, without those that describe a body (RFC 9110 section 15.4.5). */
+  /** Headers of a 304, which describe no body (RFC 9110 section 15.4.5). */
   headersOfKnown: string[]
-  /** A short body is a binary string, which Node sends together with the headers in one write. */
+  /** Node sends a short body, as a binary string, in one write with the headers. */
   body: string | Buffer
 }
 
 /**
- * Maximum length of a body that is kept as a string. A longer string is copied three times, which takes 15 µs for a
- * page and costs more than a second write.
+ * Maximum bytes of a body kept as a string. Node copies a longer string three times, which takes 15 µs for a page and
+ * costs more than a second write.
  */
 const oneWriteMax = 8 * 1024
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Returns the current headers of every reply. */
+    /** Headers of every response. */
     commonHeaders(): Record<string, string>
   }
 }
@@ -60,9 +60,8 @@ export function finished(
 }
 
 /**
- * Sends a reply: 304 if the client already has it, else the body in the smallest encoding that the client accepts.
- * Bypasses Fastify's `send`, which takes a fifth more processor time and would miss the goal of 0.75 of a bare route's
- * speed.
+ * Sends 304 if the client has the response, otherwise the smallest encoding that the client accepts. Bypasses Fastify's
+ * `send`, which takes a fifth more processor time and would miss the goal of 0.75 of a bare route's speed.
  */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedResponse): FastifyReply {
   kept.each?.()
@@ -77,7 +76,7 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Cac
   return reply
 }
 
-/** Whether an `If-None-Match` (RFC 9110 section 13.1.2) contains the tag, weak or strong, in any encoding. */
+/** Whether an `If-None-Match` (RFC 9110 section 13.1.2) contains the tag, weak or strong, of any encoding. */
 function isIn(list: string, tag: string): boolean {
   if (!list.includes(tag)) return list.trim() === '*'
   return [...list.matchAll(/"([^"]*)"/g)].some(([, one]) => tagsOf(tag).includes(one ?? ''))
@@ -99,7 +98,7 @@ function write(
 
 const ofBody = new Set(['content-type', 'content-encoding'])
 
-/** The reply's own headers override the common headers. */
+/** Headers of the response override the common ones. */
 function readyIn(kept: CachedResponse, encoding: Encoding, common: Record<string, string>): Ready {
   if (kept.ready?.common !== common) kept.ready = { common, byEncoding: {} }
   const known = kept.ready.byEncoding[encoding]
@@ -127,7 +126,9 @@ function bytesIn(kept: CachedResponse, encoding: Encoding): Buffer {
   return (encoding ? kept[encoding] : kept.body) ?? kept.body
 }
 
-/** From this size another thread compresses, so that no other reply waits. Concurrent requests share the result. */
+/**
+ * From this size another thread compresses, so that other responses do not wait. Concurrent requests share the result.
+ */
 const packHereMax = 128 * 1024
 
 function packApart(kept: CachedResponse, encoding: 'gzip' | 'br'): Promise<void> {
@@ -149,10 +150,10 @@ const brotliOptions = ({ body }: CachedResponse) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
 })
 
-/** Counts a reply that was not cached. Throws HttpError 429 above the limit of the IP address. */
+/** Counts a response that was not cached. Throws HttpError 429 above the limit. */
 type CountMade = (request: FastifyRequest) => void | Promise<void>
 
-/** Cached replies by key. All are dropped when a read model is reloaded. */
+/** All responses are dropped when a read model is reloaded. */
 export class Replies {
   #version = 0
   #kept = new LRUCache<string, CachedResponse>({
@@ -160,7 +161,7 @@ export class Replies {
     maxSize: 128 * 1024 * 1024,
     sizeCalculation: ({ body }) => body.length * 2 + 500,
   })
-  /** Replies being made from the current data. */
+  /** Responses being made from the current data. */
   #making = new Map<string, Promise<CachedResponse>>()
   #countMade: CountMade
 
@@ -177,9 +178,9 @@ export class Replies {
   }
 
   /**
-   * Returns the cached reply for `key`. Otherwise counts the call against `asker` and makes a reply, which concurrent
-   * callers share, so `make` must not depend on the caller. The reply is cached unless the data have changed since
-   * `version`.
+   * Returns the cached response. If there is none, counts the call against `asker` and makes one, which concurrent
+   * callers share. `make` must therefore not depend on the caller. The response is cached unless the data have changed
+   * since `version`.
    */
   async answer(
     asker: FastifyRequest | null,
@@ -207,7 +208,7 @@ export class Replies {
   clear(): void {
     this.#version += 1
     this.#kept.clear()
-    // Later callers must not get a reply made from the old data.
+    // Later callers must not get a response made from old data.
     this.#making = new Map()
   }
 }

@@ -3,12 +3,12 @@ import type { Logger } from 'pino'
 import { Counter, Histogram } from 'prom-client'
 
 const slowMs = 500
-/** Milliseconds between two log lines about 429, because a flood of requests must not cause a flood of lines. */
+/** Milliseconds between two log lines about 429, so that a flood of requests causes no flood of lines. */
 const tooManyMs = 1_000
 
 /**
- * Counts each reply for /metrics and logs the replies that staff may have to look at. Extends the log controller
- * because Fastify calls it in any case, while hooks would make each frequent call slower.
+ * Counts responses for /metrics and logs those that staff may have to look at. It extends the log controller, which
+ * Fastify calls anyway, because hooks would slow down each frequent call.
  */
 export class RequestLog extends LogController {
   readonly requests = new Counter({
@@ -35,7 +35,7 @@ export class RequestLog extends LogController {
     const { statusCode, elapsedTime } = reply
     this.requests.inc({ method, status: statusCode })
     this.seconds.observe(elapsedTime / 1000)
-    // Successful reads are logged only if they were slow. The metrics count the others.
+    // The metrics count the other reads.
     if ((method === 'GET' || method === 'HEAD') && statusCode < 400 && elapsedTime < slowMs) return
     if (statusCode === 429) {
       const now = performance.now()
@@ -57,8 +57,8 @@ export class RequestLog extends LogController {
 }
 
 /**
- * Returns one log for all requests, whose lines contain the request id, because a child logger for each request costs
- * up to a twentieth of a frequent call.
+ * Returns one log for all requests, because a child logger for each request costs up to a twentieth of a frequent call.
+ * Lines contain the request id.
  */
 export function withoutChildren(log: Logger): FastifyBaseLogger {
   const one: FastifyBaseLogger = Object.create(log, { child: { value: () => one } })

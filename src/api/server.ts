@@ -30,15 +30,14 @@ import { cutSlowSenders } from './slowSenders.ts'
 import { fileCalls, mountUploads } from './uploads.ts'
 import { mountWebhooks } from './webhooks.ts'
 
-// Domains from which Google Analytics loads and to which it reports (Google's list without the domains for
-// advertising).
+// Domains of Google Analytics (Google's list without the domains for advertising).
 const tagHosts = ' https://*.googletagmanager.com'
 const reportHosts = `${tagHosts} https://*.google-analytics.com https://*.analytics.google.com`
 
 /**
- * Returns the headers of every reply. Scripts, styles, fonts and pictures are loaded from this origin, and from
- * Google's domains while Analytics is on. Frames may contain Google's map if staff have stored its key. No page may be
- * framed; the map page overrides this (mapPage.ts).
+ * Returns the headers of every response. Scripts, styles, fonts and pictures come from this origin, and from Google
+ * while Analytics is on. Frames may contain Google's map if its key is stored. Other sites must not frame pages; the
+ * map page overrides this (mapPage.ts).
  */
 function securityHeaders(
   isProduction: boolean,
@@ -60,7 +59,7 @@ function securityHeaders(
   }
 }
 
-/** Returns the API without a port, with its read models loaded and followed and all calls and pages mounted. */
+/** Returns the API without a port. Its read models are loaded, and all calls and pages are mounted. */
 export async function openApi(config: Config, runtime: Runtime, log: Logger): Promise<FastifyInstance> {
   const processName = randomBytes(6).toString('base64url')
   let requests = 0
@@ -77,7 +76,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
     // Node enforces headersTimeout only below requestTimeout. cutSlowSenders ends slow bodies much earlier, and
     // connectionTimeout ends connections whose client reads nothing.
     requestTimeout: 600_000,
-    // During a shutdown open connections get one last reply, so that a rolling restart refuses no request.
+    // During a shutdown each open connection gets one last response, so that a rolling restart refuses no request.
     return503OnClosing: false,
     connectionTimeout: 60_000,
     keepAliveTimeout: 20_000,
@@ -88,8 +87,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
       requests += 1
       return processName + requests.toString(36).padStart(7, '0')
     },
-    // For a URL that cannot be decoded, Fastify calls this function instead of the hooks and the error handler, and
-    // writes no log line.
+    // Fastify calls this function for a URL that cannot be decoded, instead of the hooks and the error handler.
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => requestLog.requestCompleted(error, request, reply))
       sendProblem(error, request, reply.headers(headers))
@@ -108,7 +106,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
     done()
   })
   const sayGoodbye = () => {
-    // Without this header a keep-alive client would delay app.close() for its whole idle time.
+    // A keep-alive client would otherwise delay app.close() for its whole idle time.
     headers = { ...headers, connection: 'close' }
   }
   app.addHook('preClose', async () => sayGoodbye())
@@ -131,12 +129,12 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
   const replies = new Replies(limits.countMade)
   const following = await followChanges(runtime.db.read, log, () => {
     replies.clear()
-    // The settings are read from memory, so this call fails only while the process stops.
+    // The settings are in memory, so this call fails only while the process stops.
     renewHeaders().catch(() => {})
   })
   await renewHeaders()
   app.addHook('onClose', async () => following.stop())
-  // Prices depend on the day, so the replies of the previous day are outdated.
+  // Prices depend on the day, so yesterday's responses are outdated.
   let today = romanToday(runtime.context)
   const midnight = setInterval(() => {
     if (today === romanToday(runtime.context)) return

@@ -18,12 +18,12 @@ import { countedAs } from './countedAs.ts'
 import { openDevices } from './devices.ts'
 import { openTokens } from './tokens.ts'
 
-// Sessions. A signed JWT in a cookie contains the id of a row of `admin_sessions`. Each request checks the row, so that
-// log-out and deactivation take effect immediately.
+// A signed JWT in a cookie contains the id of a row of `admin_sessions`. Each request checks the row, so that log-out
+// and deactivation take effect immediately.
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When the reply was begun, after the body had arrived; 0 before. */
+    /** Start of the deadline, after the body had arrived; 0 before. */
     askedAt: number
   }
 }
@@ -31,8 +31,8 @@ declare module 'fastify' {
 const lifeSeconds = 7 * 24 * 3600
 
 /**
- * Returns the session cookie's name and options. Over TLS the name begins with `__Host-`, so that a subdomain can
- * neither set nor replace the cookie. Without TLS browsers would refuse such a name.
+ * Over TLS the cookie's name begins with `__Host-`, so that a subdomain can neither set nor replace the cookie. Without
+ * TLS browsers refuse such a name.
  */
 export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelopment' | 'siteUrl'>) {
   const secure = !isDevelopment || siteUrl.startsWith('https:')
@@ -43,9 +43,9 @@ export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelo
 }
 
 export interface Sessions {
-  /** Returns the caller. Throws HttpError 401 without a required session, 403 for a role or origin without access. */
+  /** Throws HttpError 401 without a required session, 403 for a role or origin without access. */
   caller(access: Access, request: FastifyRequest): Promise<Caller>
-  /** Returns the staff caller, or null, for pages that show more to staff. */
+  /** Returns null for visitors. For pages that show more to staff. */
   staff(request: FastifyRequest): Promise<Caller | null>
 }
 
@@ -60,12 +60,12 @@ export async function openSessions(
     lifeSeconds,
   })
   const { name: cookieName, options: cookieOptions } = sessionCookie(config)
-  // Cookies are parsed only where a session matters.
+  // Only calls that need a session parse cookies.
   await app.register(cookie, { hook: false })
   const tokenIn = ({ headers }: FastifyRequest) => app.parseCookie(headers.cookie ?? '')[cookieName]
   app.decorateRequest('askedAt', 0)
 
-  /** Returns the session id in a token that this server signed; null for any other token. */
+  /** Returns null for a token that this server did not sign. */
   function sessionIdIn(token: string): string | null {
     const { sid } = tokens.verify(token) ?? {}
     return typeof sid === 'string' ? sid : null
@@ -80,7 +80,7 @@ export async function openSessions(
     const sender = visitor(request)
     const { found, isDue } = await run(runtime, findSession, { sessionId }, sender)
     if (!found) return null
-    // The idempotency key belongs to the caller's command, not to `touchSession`.
+    // The caller's idempotency key is not for `touchSession`.
     if (isDue) await run(runtime, touchSession, { sessionId }, { ...sender, idempotencyKey: null })
     const { id, username, isSuperAdmin, mustSetUpTotp } = found
     return { caller: { ...sender, name: username, admin: { id, isSuperAdmin, sessionId } }, mustSetUpTotp }
@@ -90,7 +90,7 @@ export async function openSessions(
     async caller(access, request) {
       if (access === 'public') return visitor(request)
       const { authorization } = request.headers
-      // Browsers never send this header on their own, only scripts do, so the origin needs no check.
+      // Only scripts send this header, never browsers on their own, so the origin needs no check.
       const bearer = authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/)?.[1]
       if (authorization === undefined) refuseOtherOrigins(request, config.siteUrl)
       const staff = await staffWith(authorization === undefined ? tokenIn(request) : bearer, request)
@@ -114,8 +114,7 @@ export async function openSessions(
   })
 
   /**
-   * Checks the credentials. Returns a log-in without a session if only the code is missing or wrong. Throws HttpError
-   * if the log-in is refused.
+   * Returns a log-in without a session if only the code is missing or wrong. Throws HttpError if the log-in is refused.
    */
   async function judged(
     request: FastifyRequest,
@@ -133,7 +132,7 @@ export async function openSessions(
       const input = { ...body, tryId, adminUserId, fitting, userAgent, earlierSessionId, deviceId }
       return { ...(await run(runtime, logIn, input, caller)), deviceId }
     } catch (error) {
-      // If the database is unavailable, this call also fails, and the attempt counts as a failure for 15 minutes.
+      // If the database is unavailable, this call fails too, and the attempt counts as failed for 15 minutes.
       if (!(error instanceof HttpError && error.status === 401))
         await run(
           runtime,
@@ -179,7 +178,7 @@ export async function openSessions(
   return sessions
 }
 
-/** Only the refusals of this call are not problems of RFC 9457. */
+/** Refusals of this call are the only ones that are no RFC 9457 problems. */
 function refusedLogin(reply: FastifyReply, error: unknown, needsCode: boolean) {
   if (!(error instanceof HttpError)) throw error
   if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
@@ -192,10 +191,7 @@ function tooMany(retryAfterSeconds: number): HttpError {
   return new HttpError(429, `Troppi tentativi di accesso. Riprova tra ${wait}.`, { retryAfterSeconds })
 }
 
-/**
- * A request with a cookie and an unsafe method must come from this site's pages, which one of two browser headers
- * proves.
- */
+/** Commands with a cookie must come from this site's pages, as one of two browser headers shows. */
 function refuseOtherOrigins(request: FastifyRequest, siteUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin, 'sec-fetch-site': site } = request.headers

@@ -14,7 +14,7 @@ const sheets = [
   { handler: exportPrices, name: 'prezzi.csv' },
 ]
 
-/** Sends each export as a file, because `mount` sends only JSON. */
+/** Needed because `mount` sends only JSON. */
 export function mountSheets(
   app: FastifyInstance,
   { runtime, sessions }: { runtime: Runtime; sessions: Sessions },

@@ -11,15 +11,12 @@ import { finished, type Replies, sendKept } from './replies.ts'
 /** Maximum URLs of one file (sitemaps.org protocol). */
 const partSize = 50_000
 
-/** URLs written without a pause. */
+/** Number of URLs written without a pause. */
 const pauseEach = 1_000
 
 const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': cacheControl(0) }
 
-/**
- * Serves `/sitemap.xml` with every URL. With more than 50,000 URLs it is an index of `/sitemap-1.xml`, `/sitemap-2.xml`
- * …
- */
+/** Serves every URL. Above 50,000 URLs, `/sitemap.xml` is an index of `/sitemap-1.xml`, `/sitemap-2.xml` … */
 export function mountSitemap(
   app: FastifyInstance,
   { runtime, replies, origin }: { runtime: Runtime; replies: Replies; origin: string },
@@ -48,7 +45,7 @@ export function mountSitemap(
     const written = streamToPromise(stream)
     for (const [index, entry] of entries.slice(first, first + partSize).entries()) {
       stream.write(entry)
-      // Pauses so that the process can serve other requests.
+      // The process serves other requests meanwhile.
       if (index % pauseEach === pauseEach - 1) await moment()
     }
     stream.end()

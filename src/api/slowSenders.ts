@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** Milliseconds in which a body must arrive. */
 const bodyMs = 5_000
-/** Bytes a second that an authorized sender of a file must reach, slow enough for a phone with bad reception. */
+/** Minimum bytes per second of a file from an authorized sender, low enough for a phone with bad reception. */
 const fileRate = 16 * 1024
 const checkEveryMs = 1_000
 
@@ -16,8 +16,8 @@ interface Sending {
 const sending = new WeakMap<IncomingMessage, Sending>()
 
 /**
- * Ends connections with slow bodies at any URL, existing or not. Node's `requestTimeout` is the same for all calls, but
- * a picture from a phone may take longer than a form. Node's `headersTimeout` limits the headers.
+ * Ends connections with slow bodies. Node's `requestTimeout` is the same for all calls, but a picture from a phone may
+ * take longer than a form. Node's `headersTimeout` limits the headers.
  */
 export function cutSlowSenders(app: FastifyInstance): void {
   const open = new Map<IncomingMessage, Sending>()
@@ -46,8 +46,8 @@ export function cutSlowSenders(app: FastifyInstance): void {
 }
 
 /**
- * Lengthens the time of a file with the bytes received, so that a sender that stops is cut off like any other. Call it
- * when the sender is authorized.
+ * Each received byte of a file lengthens its time, so a sender that stops is still cut off. Call it for authorized
+ * senders only.
  */
 export function giveTimeForFile(request: IncomingMessage): void {
   const one = sending.get(request)

@@ -12,7 +12,7 @@ const png = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Serves the pictures that social networks show for links to the site: `/condivisione.png`, `/condivisione/transfer-….png`, `…/blog-….png`. */
+/** Serves pictures for social networks: `/condivisione.png`, `/condivisione/transfer-….png`, `…/blog-….png`. */
 export function mountSocialPictures(
   app: FastifyInstance,
   { runtime: { db, context }, limits }: { runtime: Runtime; limits: Limits },

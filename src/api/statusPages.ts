@@ -22,7 +22,7 @@ interface Asking {
 }
 type Asked = FastifyRequest<Asking>
 
-/** Pattern of a token. Other words after /richiesta/ do not match. */
+/** Excludes other words after /richiesta/. */
 const token = ':token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})'
 
 const headers = {
@@ -32,7 +32,7 @@ const headers = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Serves the page that a receipt links to, to anyone with the link. Any other token is an unknown page. */
+/** Serves the page that a receipt links to. An invalid token gets the page for unknown URLs. */
 export function mountStatusPages(forms: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
   const send = (
     request: FastifyRequest,
@@ -58,7 +58,7 @@ export function mountStatusPages(forms: FastifyInstance, { runtime, sendOwnPage 
   }
 
   forms.get(`/richiesta/${token}/`, (request: Asked, reply) =>
-    // A form sent without JavaScript leads to its status page.
+    // A form sent without JavaScript redirects to this page with `inviata`.
     orUnknown(request, reply, () => sendStatus(request, reply, { isSent: request.query.inviata === '1' })),
   )
 
@@ -81,8 +81,7 @@ export function mountStatusPages(forms: FastifyInstance, { runtime, sendOwnPage 
     }),
   )
 
-  // The forms are plain, because the page does not need the script. They redirect with 303, so that a reload sends
-  // nothing twice.
+  // Plain forms, because the page needs no script. They redirect with 303, so that a reload sends nothing twice.
   forms.post<Asking & { Body: Record<string, string> }>(`/richiesta/${token}/`, (request, reply) =>
     orUnknown(request, reply, async () => {
       const { token } = request.params

@@ -12,20 +12,18 @@ const algorithm = 'HS256'
 
 interface Kind {
   namespace: 'session' | 'device'
-  /** Each kind derives its own keys, so that a token of one kind is invalid as another. */
+  /** A token of one kind is invalid as another, because each kind derives its own keys. */
   purpose: string
   lifeSeconds: number
 }
 
 export interface Tokens {
   sign(claims: object): string
-  /** Returns the claims of an unexpired token that this server signed; null for any other token. */
+  /** Returns null for an expired token, or one that this server did not sign. */
   verify(token: string): Record<string, unknown> | null
 }
 
-/**
- * Signs with the current SECRET_KEY and accepts tokens signed with previous ones, so that a new key ends no session.
- */
+/** Signs with SECRET_KEY and also accepts tokens of previous keys, so that a new key ends no session. */
 export async function openTokens(
   app: FastifyInstance,
   { secretKey, previousSecretKeys }: Pick<Config, 'secretKey' | 'previousSecretKeys'>,
@@ -47,7 +45,7 @@ export async function openTokens(
         try {
           return verify<Record<string, unknown>>(token, options)
         } catch {
-          // The token was signed with another key, was altered or has expired.
+          // The token has expired, was altered or is signed with another key.
         }
       return null
     },

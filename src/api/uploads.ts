@@ -20,12 +20,12 @@ export const fileCalls: Handler[] = handlers.filter(
   ({ message }) => message.kind === 'command' && message.fileTypes,
 )
 
-/** The URL contains a hash of the picture, so its content never changes. */
+/** The URL contains a hash of the picture, which therefore never changes. */
 const immutable = { 'cache-control': 'public, max-age=31536000, immutable' }
-/** Only pictures for social networks may be embedded by other sites. */
+/** Other sites may embed only pictures for social networks. */
 const embeddable = { 'cross-origin-resource-policy': 'cross-origin' }
 
-/** Accepts files as the body or the form field `file`. Serves pictures and their variants below `/media/`. */
+/** Accepts a file as the body or in the form field `file`. */
 export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<void> {
   app.get('/media/:name', async (request, reply) => {
     await parts.limits.countRead(request)
@@ -37,10 +37,10 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
     return sendKept(request, reply, finished(200, headers, picture.bytes))
   })
 
-  // A separate scope, so that no other call parses these bodies.
+  // The parsers of this scope apply to no other call.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // Accepts any declared type, because the handler judges the file by its bytes.
+    // Any declared type is accepted, because the handler checks the bytes.
     scope.addContentTypeParser(
       '*',
       { parseAs: 'buffer' },
@@ -56,8 +56,8 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
 }
 
 /**
- * Returns the form's fields, with `file` as base64 in `data`, which is empty if the file is missing. Throws HttpError
- * 400 if the form is unreadable.
+ * Returns the form's fields, with `file` as base64 in `data`; empty if the file is missing. Throws HttpError 400 if the
+ * form is unreadable.
  */
 async function formIn(body: Buffer, headers: FastifyRequest['headers']): Promise<Record<string, string>> {
   try {

@@ -6,13 +6,13 @@ import { type Runtime, run } from '../kernel/run.ts'
 import { isWebhookToken, recordMailEvents } from '../modules/integrations/module.ts'
 import { visitor } from './sessions.ts'
 
-/** Maximum bytes of a body. A list of reports is larger than a visitor's input. */
+/** A list of reports is larger than a visitor's input. */
 const maxBytes = 2 * 1024 * 1024
 const busySeconds = 60
-/** Maximum reports of one transaction. */
+/** Reports per transaction. */
 const batch = 100
 
-/** The reports as Brevo sends them. The input of `recordMailEvents` lists the fields that are read. */
+/** The input of `recordMailEvents` lists the fields that are read. */
 const report = command(
   'POST /api/webhooks/brevo/:token',
   'public',
@@ -22,12 +22,12 @@ const report = command(
 )
 
 /**
- * Receives Brevo's mail reports, one or a list. Brevo drops a report after any 4xx or 5xx except 429, so reports that
- * cannot be stored now are answered with 429.
+ * Receives Brevo's mail reports, one or a list. Brevo drops a report after any 4xx or 5xx except 429, so 429 is the
+ * response when reports cannot be stored.
  */
 export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
   type Asked = FastifyRequest<{ Params: { token: string } }>
-  // Refuses a caller without the token before a large body is read.
+  // Checks the token before a large body is read.
   const refuseStrangers = async ({ params: { token }, headers: { authorization } }: Asked) => {
     const isRight = authorization === undefined || authorization === `Bearer ${token}`
     if (!isRight || !isWebhookToken(token, runtime.context.secrets))
@@ -37,10 +37,10 @@ export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
   app.post('/api/webhooks/brevo/:token', options, async (request: Asked, reply) => {
     const { token } = request.params
     const reports: unknown[] = Array.isArray(request.body) ? request.body : [request.body]
-    // Sorted by mail, so that two concurrent lists lock their rows in one order.
+    // In order of mail, so that two concurrent lists lock their rows in one order.
     const events = reports.flatMap(eventOf).sort((one, other) => compare(one.ids, other.ids))
     try {
-      // Batches that were stored before a failure are recognized when Brevo sends them again.
+      // If a batch fails, Brevo sends the whole list again, and stored batches are recognized.
       for (let first = 0; first === 0 || first < events.length; first += batch)
         await run(
           runtime,
@@ -59,7 +59,7 @@ export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
 
 const compare = ([one = '']: string[], [other = '']: string[]) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Returns the fields of a report that are read; empty if the value is no report. */
+/** Returns an empty list if the value is no report. */
 function eventOf(report: unknown) {
   if (typeof report !== 'object' || report === null) return []
   const said: Record<string, unknown> = { ...report }
@@ -73,9 +73,7 @@ function eventOf(report: unknown) {
   ]
 }
 
-/**
- * Prefers `ts_epoch`, the only field that is certainly UTC (in ms), then the fields in seconds, then the current time.
- */
+/** Prefers `ts_epoch` (ms), the only field that is certainly UTC, then the fields in seconds, then the current time. */
 function momentOf(said: Record<string, unknown>): string {
   const ms = Number(said.ts_epoch) || Number(said.ts_event) * 1000 || Number(said.ts) * 1000
   // A report with a time in the future would override all later reports.

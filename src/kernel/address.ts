@@ -1,7 +1,6 @@
-// Spells the URL of a call. The browser sends this URL and the server caches replies under it, so the two share this
-// file.
+// The browser requests these URLs, and the server caches responses under them, so that both must share one spelling.
 
-/** Returns a call's path with its parameters filled in from `input`, and the remaining values of `input`. */
+/** Fills the path's parameters from `input` and returns the remaining values as `rest`. */
 export function pathWith(
   http: string,
   input: object,
@@ -15,7 +14,7 @@ export function pathWith(
   return { path, rest: [...rest] }
 }
 
-/** Returns `?a=1&b=2`, or '' without values. Cache keys rely on this one spelling. */
+/** Returns `?a=1&b=2`, or '' without values. Cache keys rely on this spelling. */
 export function queryText(values: [name: string, value: unknown][]): string {
   const parts = values.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
   return parts.length > 0 ? `?${parts.join('&')}` : ''

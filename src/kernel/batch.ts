@@ -5,8 +5,8 @@ interface Waiting<T, R> {
 }
 
 /**
- * Batches calls: calls made while a batch runs form the next batch. `work` returns one result for each item, in order.
- * If a batch fails, its items are tried one by one, so that one item does not fail the others.
+ * Calls made while a batch runs form the next batch. `work` returns one result for each item, in order. If a batch
+ * fails, its items are tried one by one, so that one item does not fail the others.
  */
 export function batched<T, R>(work: (items: T[]) => Promise<R[]>): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = []
@@ -24,7 +24,7 @@ export function batched<T, R>(work: (items: T[]) => Promise<R[]>): (item: T) => 
 
   async function workOn(): Promise<void> {
     isWorking = true
-    // Waits until the current turn of the event loop ends, so that its other calls join the batch.
+    // Other calls in the same turn of the event loop join the batch.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       const batch = waiting

@@ -4,8 +4,8 @@ import { isEmail } from './email.ts'
 import type { FieldError } from './httpError.ts'
 import { isDay } from './romanDay.ts'
 
-// The server and the browser's forms share these checks and Italian messages. The checks are interpreted, because
-// compiled checks build functions from text, which the site's CSP forbids.
+// Checks shared by the server and the browser's forms. They are interpreted, because compiled checks build functions
+// from text, which the site's CSP forbids.
 
 if (!FormatRegistry.Has('email')) FormatRegistry.Set('email', isEmail)
 if (!FormatRegistry.Has('date-time'))
@@ -18,7 +18,7 @@ if (!FormatRegistry.Has('uri')) FormatRegistry.Set('uri', isWebAddress)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern must find control characters to refuse them
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** Line breaks, including those of Unicode, and tabs are not allowed in text of one line. */
+/** Not allowed in text of one line. */
 const lineBreak = /[\t\n\r\u0085\u2028\u2029]/
 const lineBreaks = /\s*[\t\n\r\u0085\u2028\u2029]+\s*/g
 
@@ -31,7 +31,7 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }
 
-/** Levels that are read. No contract has as many, so deeper levels are dropped before they can exhaust the stack. */
+/** No contract has as many levels. Deeper levels are dropped before they can exhaust the stack. */
 const levelsMax = 24
 
 interface CleanOptions {
@@ -39,7 +39,7 @@ interface CleanOptions {
   isFolding?: boolean
 }
 
-/** Returns a copy to check and store. Trims text except passwords, drops unknown keys and fills in defaults. */
+/** Returns a copy with trimmed text (except passwords) and defaults, without unknown keys. */
 export function clean<S extends TSchema>(
   schema: S,
   value: unknown,
@@ -49,14 +49,14 @@ export function clean<S extends TSchema>(
 }
 
 /**
- * Returns a reply with text trimmed and unlisted keys dropped. Fills in no defaults, because handlers need none and a
- * union would copy the value once for each member.
+ * Trims text and drops unlisted keys. Fills in no defaults, because handlers need none and a union would copy the value
+ * for each member.
  */
 export function cleanReply<S extends TSchema>(schema: S, value: unknown): unknown {
   return Value.Clean(schema, trimmed(value, [schema], false))
 }
 
-/** Returns one Italian sentence for each invalid field; empty if the value is a `Static<S>`. */
+/** Returns one Italian sentence per invalid field; empty if the value is a `Static<S>`. */
 export function problems<S extends TSchema>(schema: S, value: unknown): FieldError[] {
   const found = new Map<string, string>()
   if (!Value.Check(schema, value))
@@ -111,7 +111,7 @@ function isOneLine(schemas: TSchema[]): boolean {
 
 const none: TSchema[] = []
 
-/** Returns the schemas of a property by its name, or of an array's elements by the name `items`. */
+/** The name `items` stands for an array's elements. */
 function membersOf(schemas: TSchema[], name: string): TSchema[] {
   const memberOf = (schema: TSchema) => {
     const member: TSchema | undefined = schema.type === 'array' ? schema.items : schema.properties?.[name]
@@ -121,13 +121,10 @@ function membersOf(schemas: TSchema[], name: string): TSchema[] {
   return only && others.length === 0 ? memberOf(only) : schemas.flatMap(memberOf)
 }
 
-/** Schemas already looked up, because large replies look up the same schemas many times. */
+/** Large responses look up the same schemas many times. */
 const alternatives = new WeakMap<TSchema, TSchema[]>()
 
-/**
- * Returns a schema with the members of its unions and intersections, because an option such as `isMultiline` may be set
- * on any of them.
- */
+/** Includes members of unions and intersections, because an option such as `isMultiline` may be set on any of them. */
 function alternativesOf(schema: TSchema): TSchema[] {
   const known = alternatives.get(schema)
   if (known) return known

@@ -3,12 +3,12 @@ import type { Maps } from '../platform/maps.ts'
 import type { Secrets } from '../platform/secret.ts'
 
 /**
- * The process state that handlers need in addition to the database. `createContext` (src/modules/index.ts) builds the
- * context once from the configuration, and `run` passes it to each handler.
+ * State of the process for handlers. `createContext` (src/modules/index.ts) builds it from the configuration, and `run`
+ * passes it to each handler.
  */
 export interface Context {
   site: {
-    /** The public origin, without a final slash. */
+    /** Without a final slash. */
     origin: string
     /**
      * Outside production, connections into this machine's network are allowed, because simulators and tests listen
@@ -17,7 +17,7 @@ export interface Context {
     isProduction: boolean
   }
   clock: { now(): Date }
-  /** The deadline of a call in ms, unless its contract sets another deadline. */
+  /** Deadline of a call in ms; a contract can set another. */
   answerMs: number
   providers: Providers
   secrets: Secrets
@@ -26,19 +26,19 @@ export interface Context {
 
 /** External services as the environment configures them. */
 export interface Providers {
-  /** Base URLs without a final slash. */
+  /** Without a final slash. */
   urls: Config['providers']
-  /** Keys that are used while staff have stored none. */
+  /** Used while staff have stored no key. */
   keys: Config['apiKeys']
-  /** Private mail servers that an e-mail configuration is allowed to use. */
+  /** Private mail servers that staff may configure. */
   smtpPrivateHosts: Config['smtpPrivateHosts']
   smtpTimeoutMs: number
   textRetryMs: number
-  /** The models that write texts unless staff have chosen other models. */
+  /** Used unless staff have chosen other models. */
   models: Config['texts']
 }
 
-/** Returns a value that is created once for each context, so that two applications in one process share no state. */
+/** Returns one value per context, so that two applications in one process share no state. */
 export function perContext<T>(make: () => T): (context: Context) => T {
   const made = new WeakMap<Context, { value: T }>()
   return (context) => {

@@ -4,8 +4,9 @@ import type { Runtime } from './run.ts'
 class TakenBack extends Error {}
 
 /**
- * Runs `work` in one transaction. Commits if `work` returns `isKept`, otherwise rolls back (dry run). A command that is
- * refused inside `work` rolls back alone. Reads see earlier writes. Nothing outside the database is undone.
+ * Runs `work` in one transaction, which commits if `work` returns `isKept` and otherwise rolls back (dry run). A
+ * command that is refused inside `work` rolls back alone. Reads see earlier writes. Effects outside the database are
+ * not undone.
  */
 export async function inOneTransaction<T>(
   runtime: Runtime,
@@ -28,7 +29,7 @@ export async function inOneTransaction<T>(
   return end.value
 }
 
-/** Returns the transaction as a pool on which `begin` opens a savepoint. */
+/** Returns the transaction as a pool whose `begin` opens a savepoint. */
 function nested(tx: Tx): Sql {
   return new Proxy(tx, {
     get: (target, name) =>

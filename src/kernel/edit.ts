@@ -4,28 +4,23 @@ import type { Context } from './context.ts'
 import { HttpError } from './httpError.ts'
 import type { Caller, Command, EditHandler } from './message.ts'
 
-/** The row that an edit changes. Its `updated_at` is the version that the caller sends back as `updatedAt`. */
+/** `updated_at` is the version that the caller sends back as `updatedAt`. */
 interface EditedRow<Row> {
-  /**
-   * Needs `keep_versions_apart_of(table)` in a migration, because two saves within one millisecond need two versions.
-   */
+  /** Two saves within one millisecond need two versions, so its migration must call `keep_versions_apart_of(table)`. */
   table: string
-  /** The column that `input.id` refers to, by default `id`. A single-row table has the id 1. */
+  /** Column that `input.id` refers to, by default `id`. A single-row table has the id 1. */
   key?: string
-  /** Reads the row for the handler. Throws 404 unless the row may be missing before its first save. */
+  /** Throws 404 unless the row may be missing before its first save. */
   find: (tx: Tx, id: number, context: Context) => Promise<Row>
-  /** Replaces the general message of the 409. */
+  /** Replaces the general 409 message. */
   stale?: (before: Row) => string
-  /**
-   * Takes the locks that other commands take before they lock this row, because one order for all prevents deadlocks.
-   */
+  /** Takes the locks that other commands take before this row, because one order of locks prevents deadlocks. */
   lockFirst?: (tx: Tx, id: number) => Promise<unknown>
 }
 
 /**
- * Binds an edit to its handler. Locks the row, reads it and compares its version before the handler runs. Throws
- * HttpError 409 for an outdated version. `handle` rejects commands with `updatedAt`, so that no handler compares
- * versions without the lock.
+ * Locks the row, reads it and compares its version before the handler runs. Throws HttpError 409 for an outdated
+ * version. `handle` rejects commands with `updatedAt`, so no handler compares versions without the lock.
  */
 export function edit<I extends TObject, O extends TSchema, Row>(
   message: Command<I, O>,
@@ -52,12 +47,12 @@ async function rowForEdit<Row>(
     select updated_at from ${tx(table)} where ${tx(key)} = ${id} for update`
   let [locked] = await lock()
   if (!locked) {
-    // A row cannot be locked before its first save, so this advisory lock replaces the row lock.
+    // A missing row cannot be locked, so this advisory lock replaces the row lock.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`${table} ${id}`}, 0))`
     ;[locked] = await lock()
   }
   const before = await find(tx, id, context)
-  // Reads return the epoch, or null, as the version of a row before its first save.
+  // Before its first save a row has the epoch or null as its version.
   const version = locked?.updatedAt.getTime() ?? 0
   if (sent !== undefined && version !== (sent === null ? 0 : Date.parse(sent)))
     throw new HttpError(

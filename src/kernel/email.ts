@@ -1,10 +1,9 @@
-// Defines an e-mail address for contracts, the server's checks and the browser's forms.
+// Used by contracts, the server's checks and the browser's forms.
 
 export const emailMax = 254
 export const emailMissing = 'Email richiesta'
 
-// Lengths of RFC 5321. The pattern accepts one e-mail address only, without characters that could start a second header
-// or recipient.
+// Lengths of RFC 5321. Excludes characters that could start a second header or recipient.
 const shape = /^[^\s@<>,;:"()[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
 
 export const isEmail = (text: string) => shape.test(text)

@@ -1,23 +1,22 @@
 import { type StringOptions, type TSchema, Type } from '@sinclair/typebox'
 import { emailMax, emailMissing } from './email.ts'
 
-// Building blocks of all contracts. The server and the browser show the Italian `message` if a value is invalid.
+// Building blocks of contracts. The server and the browser show the Italian `message` if a value is invalid.
 
 declare module '@sinclair/typebox' {
   interface SchemaOptions {
     message?: string
     /** Keeps leading and trailing blanks, because in a password they count. */
     isVerbatim?: boolean
-    /** Allows line breaks and tabs, which all other text refuses. */
+    /** Other text refuses line breaks and tabs. */
     isMultiline?: boolean
   }
 }
 
-/** Required text of at most `max` characters. */
 export const Text = (max: number, options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength: max, ...options })
 
-/** Optional text. A missing field, null and empty text all mean "not given". */
+/** A missing field, null and empty text all mean "not given". */
 export const Maybe = (max: number, options: StringOptions = {}) =>
   Type.Optional(Type.Union([Type.String({ maxLength: max, ...options }), Type.Null()]))
 
@@ -30,7 +29,7 @@ export const MaybeLines = (max: number, options: StringOptions = {}) =>
 export const Email = (options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength: emailMax, format: 'email', message: emailMissing, ...options })
 
-/** An optional URL, which may be missing, null or empty. Refuses `http` unless `isHttpAllowed`. */
+/** May be missing, null or empty. Refuses `http` unless `isHttpAllowed`. */
 export const MaybeWebAddress = (
   max: number,
   { message, isHttpAllowed = false }: { message: string; isHttpAllowed?: boolean },
@@ -50,7 +49,7 @@ export const MaybeWebAddress = (
     ),
   )
 
-/** A row's id: a positive integer that is never reused. */
+/** Ids are never reused. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
 /** Euro as text, `"40"` or `"42.50"`. Null without a price, which pages show as "Su richiesta". */
@@ -66,7 +65,7 @@ export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(sch
 export const Day = (options: StringOptions = {}) =>
   Type.String({ format: 'date', message: 'Data non valida', ...options })
 
-/** The query of a staff list. `sort` is one of `sorts`; a leading `-` reverses the order. */
+/** `sort` is one of `sorts`; a leading `-` reverses the order. */
 export const listInput = (...sorts: string[]) => ({
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),
@@ -76,7 +75,6 @@ export const listInput = (...sorts: string[]) => ({
   ),
 })
 
-/** The reply of a staff list. */
 export const listOf = <T extends TSchema>(item: T) =>
   Type.Object({
     items: Type.Array(item),
@@ -87,8 +85,5 @@ export const listOf = <T extends TSchema>(item: T) =>
 
 export const ById = Type.Object({ id: Id })
 
-/**
- * Whether the value is the mask that reads return for a stored secret, such as `••••1234`. Saving the mask leaves the
- * secret unchanged.
- */
+/** Reads return a mask such as `••••1234` for a stored secret. Saving the mask leaves the secret unchanged. */
 export const isMask = (value: unknown) => typeof value === 'string' && value.startsWith('••••')

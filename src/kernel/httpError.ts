@@ -4,14 +4,14 @@ export interface FieldError {
 }
 
 /**
- * An expected refusal with a status and an Italian sentence for the caller, which the API and the CLI turn into a
- * reply. Any other error is a fault of the software, and its reply reveals nothing.
+ * An expected refusal with a status and an Italian sentence for the caller. Any other error is a fault of the software,
+ * and its response reveals nothing.
  */
 export class HttpError extends Error {
   readonly status: number
   readonly errors: FieldError[]
   readonly retryAfterSeconds: number | null
-  /** Alternatives for the caller, sent as extension members of the problem (RFC 9457). */
+  /** Extension members of the problem (RFC 9457). */
   readonly instead: Record<string, unknown>
 
   constructor(
@@ -31,14 +31,14 @@ export class HttpError extends Error {
   }
 }
 
-/** Returns the 503 for a database that does not answer in time. */
+/** Used if the database does not answer in time. */
 export function unavailable(): HttpError {
   return new HttpError(503, 'Il servizio non è al momento raggiungibile. Riprova tra qualche secondo.', {
     retryAfterSeconds: 5,
   })
 }
 
-/** Another party postponed the work. Retry it after `afterSeconds`, not sooner. */
+/** An external service postponed the work. Retry it after `afterSeconds`, not sooner. */
 export class Later extends Error {
   readonly afterSeconds: number
 

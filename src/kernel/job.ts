@@ -3,10 +3,10 @@ import { reasonOf } from '../platform/log.ts'
 import { HttpError } from './httpError.ts'
 import type { Caller } from './message.ts'
 
-// Long work that staff follow. A command inserts a row of `jobs` and emits the event whose reaction does the work. Each
-// change of the row is announced, so that panels show its progress.
+// Long work that staff can watch. A command inserts a row of `jobs` and emits the event whose reaction does the work.
+// Panels show each change of the row.
 
-/** Inserts a queued job and returns its id. The caller emits an event with this id in the same transaction. */
+/** The caller emits an event with the returned id in the same transaction. */
 export async function createJob(tx: Tx, kind: string, input: object, caller: Caller): Promise<number> {
   const [{ id }] = await tx<[{ id: number }]>`
     insert into jobs (kind, input, started_by) values (${kind}, ${jsonb(tx, input)}, ${caller.name})
@@ -16,36 +16,30 @@ export async function createJob(tx: Tx, kind: string, input: object, caller: Cal
 
 export interface JobProgress {
   total(steps: number): Promise<void>
-  /** Adds an Italian line without personal data to the job's log. `done` is the number of finished steps. */
+  /** Adds an Italian line without personal data. `done` is the number of finished steps. */
   log(message: string, done?: number): Promise<void>
-  /**
-   * Shows growing text as `result.soFar`, which is removed when the job ends. Returns false if staff have cancelled.
-   */
+  /** Shows growing text as `result.soFar` until the job ends. Returns false if staff have cancelled. */
   show(soFar: string): Promise<boolean>
   /**
-   * Returns false if staff have cancelled; the work must then stop between two steps. If called with the `tx` of a
-   * step, a cancellation waits for the end of that step.
+   * Returns false if staff have cancelled; the work must then stop between two steps. With the `tx` of a step, a
+   * cancellation waits for the end of that step.
    */
   goesOn(tx?: Tx): Promise<boolean>
-  /** Counts of all steps so far, including those of earlier attempts; empty in the first attempt. */
+  /** Counts so far, including those of earlier attempts; empty in the first attempt. */
   counts: Readonly<Record<string, number>>
-  /**
-   * Adds log lines and counts in the transaction of the work that they report. Each line counts as one step unless
-   * `done` is set.
-   */
+  /** Adds log lines and counts in the transaction of the work. Each line counts as one step unless `done` is set. */
   step(tx: Tx, messages: string[], counts: Record<string, number>, done?: number): Promise<void>
 }
 
 interface Attempt {
   jobId: number
-  /** Whether the job is not attempted again. */
   isLast: boolean
 }
 
 /**
- * Runs a job's work and records its outcome. An HttpError fails the job immediately, with its message. Any other error
- * is logged and rethrown, so that the reaction is retried; therefore the work must be repeatable. Skips a job that has
- * ended or was cancelled.
+ * Records the outcome of the work. An HttpError fails the job immediately, with its message. Any other error is logged
+ * and rethrown, and the reaction is retried, so the work must be repeatable. Skips a job that has ended or was
+ * cancelled.
  */
 export async function runJob(
   write: Sql,

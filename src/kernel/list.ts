@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../platform/db.ts'
 
-// The SQL of staff lists. `listInput` and `listOf` of field.ts are their input and output.
+// SQL of staff lists, whose input and output are `listInput` and `listOf` (field.ts).
 
 interface Asked {
   page: number
@@ -9,8 +9,8 @@ interface Asked {
 }
 
 /**
- * Returns `order by … limit … offset …`. `columns` maps each sort name to trusted SQL, never to the caller's input.
- * Rows with equal values are sorted by `id`, newest first, so the query must select `id`.
+ * Returns `order by … limit … offset …`. `columns` maps sort names to trusted SQL, never to the caller's input. The
+ * query must select `id`, because rows with equal values are sorted by it, newest first.
  */
 export function pageOf(
   sql: Sql | Tx,
@@ -27,12 +27,11 @@ export function pageOf(
     limit ${limit} offset ${(page - 1) * limit}`
 }
 
-/** Returns the fields of a list reply other than its items. */
 export function pages({ page, limit }: Asked, total: number) {
   return { page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
 }
 
-/** Escapes the search text into an `ilike '%…%'` pattern. Empty text matches all rows. */
+/** Escapes the text into an `ilike '%…%'` pattern. Empty text matches all rows. */
 export function likeOf(search: string | undefined): string {
   return `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -1,27 +1,27 @@
 import type { Sql } from '../platform/db.ts'
 import { type AnyHandler, type Handler, type InternalHandler, messageName, type Reaction } from './message.ts'
 
-/** Functions that delete expired rows. */
+/** Delete expired rows. */
 type Purges = Record<string, (write: Sql) => Promise<unknown>>
 
 interface Module<P extends Purges> {
-  /** Queries and commands that the API mounts at their URLs. */
+  /** The API mounts them at their URLs. */
   handlers: Handler[]
-  /** Handlers without a URL, which other code runs by importing them. */
+  /** Have no URL. Other code imports and runs them. */
   internalHandlers: InternalHandler[]
   reactions: Reaction[]
   purges: P
 }
 
 interface Parts<P extends Purges> {
-  /** Files whose exported handlers and reactions form the module, so that a new call needs no line elsewhere. */
+  /** Their exported handlers and reactions form the module, so that a new call needs no line elsewhere. */
   files: object[]
-  /** Handlers for which the API defines the HTTP route by hand, because they set a cookie or do not reply with JSON. */
+  /** Have an HTTP route defined by hand, because they set a cookie or do not return JSON. */
   unmounted?: Handler[]
   purges: P
 }
 
-/** Returns the module formed by its files. Throws if an internal handler has a URL, or another handler has none. */
+/** Throws if an internal handler has a URL, or another handler has none. */
 export function defineModule<P extends Purges>({ files, unmounted = [], purges }: Parts<P>): Module<P> {
   const exported = files.flatMap((file) => Object.values(file))
   const handlers = exported.filter(isHandler)
@@ -36,7 +36,7 @@ export function defineModule<P extends Purges>({ files, unmounted = [], purges }
   }
 }
 
-/** Throws, when the process starts, if an internal handler would get a URL. */
+/** Throws if an internal handler would get a URL. */
 export function refuseInternal(handlers: AnyHandler[]): void {
   const refused = handlers.find(isInternal)
   if (refused) throw new Error(`${messageName(refused.message)} is internal: only a host may run it`)

@@ -1,8 +1,8 @@
 const noBreakSpace = '\u00a0'
 
 /**
- * Returns `40 €`, `42,50 €` or `12.345 €` for an amount in euro. The space is non-breaking; pass `' '` for text that
- * search engines, language models or log readers process.
+ * Formats euro as `40 €`, `42,50 €` or `12.345 €`. The space is non-breaking; pass `' '` for text that search engines,
+ * language models or log readers process.
  */
 export function euro(amount: string | number, space = noBreakSpace): string {
   const [whole = '', cents = '00'] = Number(amount).toFixed(2).split('.')

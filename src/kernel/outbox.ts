@@ -3,19 +3,19 @@ import { jsonb, type Tx } from '../platform/db.ts'
 import type { Event } from './message.ts'
 
 /**
- * Stores an event and its dispatch job in the command's transaction, so that they commit or roll back with the command.
- * Commands have no other way to cause an effect outside their transaction.
+ * Stores an event and its dispatch job, which commit or roll back with the command. Commands have no other way to cause
+ * an effect outside their transaction.
  */
 export async function emit<P extends TObject>(tx: Tx, { type }: Event<P>, payload: Static<P>): Promise<void> {
-  // The key is new, so `unsafe_dedupe` may skip the queue's search for a job with that key, which reduces the time to a
-  // twelfth.
+  // `unsafe_dedupe` skips the queue's search for a job with this key, because the key is new. It takes a twelfth of the
+  // time.
   await tx`
     with event as (insert into outbox (type, payload) values (${type}, ${jsonb(tx, payload)}) returning id)
     select from event, graphile_worker.add_job('dispatch', json_build_object('eventId', id),
       job_key := 'dispatch:' || id, job_key_mode := 'unsafe_dedupe')`
 }
 
-/** Stores many events of one type, in order, in one statement. */
+/** Stores events of one type, in order, in one statement. */
 export async function emitAll<P extends TObject>(
   tx: Tx,
   { type }: Event<P>,

@@ -4,17 +4,16 @@ import { reasonOf } from '../platform/log.ts'
 import { batched } from './batch.ts'
 
 /**
- * Plain data for frequent reads, which one query builds from PostgreSQL. A process that follows changes keeps the data
- * in memory and reloads them when a row of `tables` changes, no matter which process changed it. Other processes (CLI,
- * worker) build the data for each request; concurrent callers share one build that starts after their requests.
+ * Plain data for frequent reads, built from PostgreSQL by one query. A process that follows changes keeps the data in
+ * memory and reloads them when any process changes a row of `tables`. Other processes (CLI, worker) build the data for
+ * each request; concurrent callers share a build that starts after their requests.
  */
 export type ReadModel<T> = (read: Sql | Tx) => Promise<T>
 
-/** Updates single rows, so that one price of 100,000 does not cost a full reload. */
+/** Patches single rows, so that one price of 100,000 does not cost a full reload. */
 interface Patch<T> {
-  /** The model's table whose changed rows can be patched. */
   table: string
-  /** Updates the model to these rows. Returns false if other data changed too, so that a full reload is needed. */
+  /** Returns false if a full reload is needed, because other data changed too. */
   apply: (model: T, read: Sql, ids: number[]) => Promise<boolean>
 }
 
@@ -24,7 +23,7 @@ interface Definition {
   patch: Patch<never> | undefined
 }
 
-/** Ids of the changed rows that a model can patch, or `all` for a full reload. */
+/** Ids of changed rows that can be patched, or `all` for a full reload. */
 type Behind = Set<number> | 'all'
 
 const definitions: Definition[] = []
@@ -38,14 +37,14 @@ export function readModel<T>(
   const definition: Definition = { tables, load, patch }
   definitions.push(definition)
   return (read) => {
-    // Inside a command's transaction the model is loaded, so that the command sees its own writes.
+    // In a transaction the model is loaded from the tables, so that the command sees its own writes.
     if ('savepoint' in read) return load(readerOf(read))
     const kept = followed.get(read)
     return (kept?.get(definition) ?? afresh(read, definition)) as Promise<T>
   }
 }
 
-/** Whether models are kept in memory; if not, each request reads all of their rows. */
+/** If models are not kept in memory, each request reads all of their rows. */
 export const isFollowed = (read: Sql | Tx) => !('savepoint' in read) && followed.has(read)
 
 type Loads = WeakMap<Sql, (asker: null) => Promise<unknown>>
@@ -65,14 +64,14 @@ function afresh(read: Sql, definition: Definition): Promise<unknown> {
 }
 
 export interface Following {
-  /** When all models were last current, and since when at least one is stale; `staleSince` is null if none is. */
+  /** `renewedAt` is when all models were last current; `staleSince` is null if no model is stale. */
   age(): { renewedAt: Date; staleSince: Date | null }
   stop(): Promise<void>
 }
 
 /**
- * Loads every read model, and reloads a model within about 50 ms of a commit that changes its tables. `onRenewed` runs
- * after each reload. While the database is unavailable, the last data remain.
+ * Loads every read model, and reloads it within about 50 ms of a commit that changes its tables. While the database is
+ * unavailable, the last data remain.
  */
 export async function followChanges(
   read: Sql,
@@ -87,7 +86,7 @@ export async function followChanges(
   let staleSince: Date | null = null
 
   async function renew(): Promise<void> {
-    // Bulk writes announce many statements, and one reload serves all that arrive in these milliseconds.
+    // Bulk writes announce many statements. One reload serves all that arrive in these milliseconds.
     await sleep(20)
     while (stale.size > 0 && !isStopped) {
       const batch = [...stale]
@@ -116,7 +115,7 @@ export async function followChanges(
     kept.set(definition, Promise.resolve(await definition.load(read)))
   }
 
-  /** A trigger sends `rows`: ids such as `1,2,3`, or `*` for too many ids to list. */
+  /** A trigger sends ids such as `1,2,3`, or `*` for too many ids. */
   function markStale(table: string | null, rows = '*'): void {
     for (const definition of definitions) {
       if (table !== null && !definition.tables.includes(table)) continue
@@ -130,8 +129,7 @@ export async function followChanges(
     renewing ??= renew()
   }
 
-  // After a lost connection postgres.js listens again and calls the third argument, which reloads the changes that were
-  // missed.
+  // postgres.js listens again after a lost connection and then calls the third argument, which reloads missed changes.
   let isFirst = true
   const { unlisten } = await read.listen(
     'changes',

@@ -2,27 +2,25 @@ import type { Context } from './context.ts'
 
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
 
-/** Returns the day in Rome, such as `2027-06-01`. It starts at 22:00 or 23:00 UTC of the previous day. */
+/** Returns a day such as `2027-06-01`. */
 export const romanDay = (moment: Date) => days.format(moment)
 
-/** Returns today in Rome, as the process's clock shows it. */
 export const romanToday = ({ clock }: Pick<Context, 'clock'>) => romanDay(clock.now())
 
-/** Whether the text is an ISO day in a year from 1000 to 9999 that the calendar has, unlike June 31. */
+/** Accepts an existing ISO day in a year from 1000 to 9999. */
 export function isDay(text: string): boolean {
   const moment = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
 }
 
-/** Returns the day `count` days later, or earlier if `count` is negative. */
+/** A negative `count` goes back. */
 export function dayAfter(day: string, count = 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Returns the day of the week; 1 is Monday. */
+/** 1 is Monday. */
 export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
-/** Returns the moment at which a day begins in Rome. */
 export function romanMidnight(day: string): Date {
   const inSummer = new Date(`${dayAfter(day, -1)}T22:00:00Z`)
   return romanDay(inSummer) === day ? inSummer : new Date(`${dayAfter(day, -1)}T23:00:00Z`)

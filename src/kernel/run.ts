@@ -12,13 +12,13 @@ export interface Runtime {
   context: Context
 }
 
-/** Milliseconds of a call's deadline that are reserved for its work after it gets a connection. */
+/** Part of the deadline, in ms, that is reserved for the work after a call gets a connection. */
 const workMs = 800
 
 /**
  * Single entry point: HTTP, CLI, worker and tests call handlers through `run`. Cleans and checks the input, counts the
- * caller against the limit, runs the handler, and returns the fields that the contract lists. Throws HttpError: 422 for
- * invalid input, 429 above the limit, 503 if the database does not answer in time, and the handler's own refusals.
+ * caller against the limit, and returns the fields that the contract lists. Throws HttpError: 422 for invalid input,
+ * 429 above the limit, 503 if the database does not answer in time, and the handler's own refusals.
  */
 export async function run<H extends AnyHandler>(
   runtime: Runtime,
@@ -41,7 +41,7 @@ async function runUntyped(
   // The deadline covers the whole HTTP request, including the session lookup.
   const until = (caller.askedAt ?? performance.now()) + (message.timeoutMs ?? runtime.context.answerMs)
   if ('answer' in handler) {
-    // The API counts cached replies in memory, because a count in the database would cost more than the reply.
+    // The API counts cached responses in memory, because a count in the database would cost more than the response.
     if ('limit' in handler.message && handler.message.limit && handler.message.maxAgeSeconds === undefined)
       await before(until, caller.count?.(handler.message.limit))
     return cleanReply(
@@ -51,7 +51,7 @@ async function runUntyped(
   }
   const name = messageName(message)
   const key = handler.message.isReplySecret ? null : storedKey(runtime, caller)
-  // A keyed hash does not reveal which of a few possible inputs the table contains.
+  // A keyed hash does not reveal which of a few possible inputs was sent.
   const inputHash = key ? runtime.context.secrets.fingerprint(JSON.stringify(value)) : ''
   if (key) {
     const [earlier] = await before(until, earlierReply(runtime.db.write, name, key))
@@ -60,7 +60,7 @@ async function runUntyped(
   if ('limit' in message && message.limit) await before(until, caller.count?.(message.limit))
   const output = await inTimelyTransaction(runtime, until, async (tx) => {
     if (key) {
-      // The insert waits for a concurrent call with the same key, whose reply is then found.
+      // The insert waits for a concurrent call with the same key and then finds its response.
       const [mine] = await tx`
         insert into idempotency_keys (http, key, input_hash) values (${name}, ${key}, ${inputHash})
         on conflict do nothing returning key`
@@ -76,7 +76,7 @@ async function runUntyped(
         where http = ${name} and key = ${key}`
     return reply
   })
-  // Inside a larger transaction (a dry run) nothing is committed yet, so nothing can be reported.
+  // In a dry run nothing is committed yet, so nothing can be reported.
   if (!('report' in handler) || !handler.report || runtime.db.read === runtime.db.write) return output
   return cleanReply(
     message.output,
@@ -84,9 +84,9 @@ async function runUntyped(
   )
 }
 
-/** Returns the cleaned input of a message. Throws HttpError 422 if the input is invalid. */
+/** Throws HttpError 422 if the input is invalid. */
 export function checked(message: AnyMessage, input: unknown, context: Context): Static<TObject> {
-  // In searches and in the forms of visitors, a line break becomes a blank, because a refusal could lose a customer.
+  // In searches and visitors' forms a line break becomes a blank, because a refusal could lose a customer.
   const isFolding = message.kind === 'query' || message.access === 'public' || message.access === 'internal'
   const value = clean(message.input, input, { isFolding })
   const isStrict = 'refusesUnknownKeys' in message && message.refusesUnknownKeys
@@ -102,7 +102,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Keys are scoped to the user, because two users may choose the same key. */
+/** Two users may choose the same key. */
 function storedKey({ context }: Runtime, { idempotencyKey, admin }: Caller): string | null {
   return idempotencyKey === null ? null : context.secrets.fingerprint(`${admin?.id ?? ''} ${idempotencyKey}`)
 }
@@ -127,8 +127,8 @@ function sameReply(earlier: EarlierReply, inputHash: string): unknown {
 }
 
 /**
- * Runs one transaction. Throws HttpError 503 if no connection is free in time; a connection that comes later is
- * discarded. Retries once after a deadlock, which PostgreSQL has rolled back.
+ * Throws HttpError 503 if no connection is free in time; a later connection is discarded. Retries one time after a
+ * deadlock, which PostgreSQL has rolled back.
  */
 async function inTimelyTransaction<T>(
   { db, context }: Runtime,
@@ -158,7 +158,7 @@ async function inTimelyTransaction<T>(
   return before(until, Promise.race([done, late]))
 }
 
-/** Returns the result. Throws HttpError 503 after the deadline or if the database cannot answer. */
+/** Throws HttpError 503 after the deadline or if the database cannot answer. */
 async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(unavailable()), Math.max(0, until - performance.now()))
@@ -172,14 +172,14 @@ async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
 }
 
 /**
- * Turns a violated constraint that the command did not check, or lost a race for, into HttpError 409: 23505 is unique,
- * 23503 foreign key.
+ * Turns a violated constraint that the command did not check into HttpError 409. 23505 is a unique key, 23503 a foreign
+ * key.
  */
 function refusedByTable(error: unknown): unknown {
   const code = codeOf(error)
   if (code === '23505') return new HttpError(409, 'Esiste già un elemento con questi dati.')
   if (code === '23503') return new HttpError(409, 'Non è possibile: altri dati dipendono da questo elemento.')
-  // The contract allows these values, but their column (class 22) or a check of the table refuses them.
+  // The contract allows the value, but the column (class 22) or a check of the table refuses it.
   if (/^(22(P0[25]|0(01|03|07|08|21))|23514)$/.test(String(code)))
     return new HttpError(422, 'Uno dei valori inviati non è ammesso.')
   return error
@@ -192,9 +192,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Whether the database is unreachable or cannot answer. Tests for the codes of postgres.js and sockets, any FATAL
- * error, and these SQLSTATEs: 08 connection, 53 disk full, out of memory or connections, 55P03 and 57014 waited too
- * long, 57P stopping, 40P01 deadlock.
+ * Tests for codes of postgres.js and sockets, any FATAL error, and these SQLSTATEs: 08 connection, 53 disk full, out of
+ * memory or connections, 55P03 and 57014 waited too long, 57P stopping, 40P01 deadlock.
  */
 function isUnable(error: unknown): boolean {
   if (error instanceof Error && 'severity' in error && error.severity === 'FATAL') return true

@@ -2,25 +2,23 @@ import { stringify } from 'csv/sync'
 
 export type SheetCell = string | number | null | undefined
 
-/** Makes Excel read the file as UTF-8. The API writes the mark, because `run` trims replies. */
+/** Makes Excel read UTF-8. The API adds the mark, because `run` trims responses. */
 export const byteOrderMark = '\ufeff'
 
-/**
- * The only writer of CSV. Uses semicolons and CRLF, which Excel in Italian expects. No text cell can start a formula.
- */
+/** The only writer of CSV. Italian Excel expects semicolons and CRLF. No text cell can start a formula. */
 export function sheetOf(rows: SheetCell[][]): string {
   return stringify(rows, {
     delimiter: ';',
     record_delimiter: 'windows',
     cast: { string: inert },
-    // csv-stringify quotes separators and quotes, but neither a lone LF nor blanks at the edges.
+    // csv-stringify does not quote a lone LF or blanks at the edges.
     quoted_match: [/[\n\v\f\u0085\u2028\u2029]/, /^\s|\s$/],
   })
 }
 
 /**
- * Makes a text inert. Line breaks become LF, and an apostrophe is put before a cell or line that begins with a tab or,
- * after blanks, with `=`, `+`, `-`, `@` or their full-width forms. Nothing else changes.
+ * Makes a text inert. Line breaks become LF, and an apostrophe precedes each cell or line that begins with a tab or,
+ * after blanks, with `=`, `+`, `-`, `@` or their full-width forms.
  */
 export function inert(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(formulaStart, "'")

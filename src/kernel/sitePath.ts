@@ -1,12 +1,12 @@
-// Paths of this site are stored, compared and sent in one form: percent-encoded UTF-8 that browsers leave unchanged.
+// Paths are stored, compared and sent in one form: percent-encoded UTF-8 that browsers leave unchanged.
 
 /** Browsers drop tabs and line breaks, and treat a backslash as a slash. */
 const forbidden = /[\p{Cc}\\]/u
 
-/** Any origin serves, because browsers resolve a path in the same way on every origin. */
+/** Browsers resolve a path in the same way on every origin. */
 const anyOrigin = 'https://site.invalid'
 
-/** Returns the path of `text`, which is a path or a full URL. Null if a browser would leave this site. */
+/** Takes a path or a full URL. Returns null if a browser would leave this site. */
 export function sitePath(text: string, siteOrigin: string): string | null {
   if (forbidden.test(text) || !URL.canParse(text, siteOrigin)) return null
   const { origin, pathname } = new URL(text, siteOrigin)
@@ -18,12 +18,12 @@ export function sitePath(text: string, siteOrigin: string): string | null {
   }
 }
 
-/** Returns a path in the stored form. Null for a full URL, or if a browser would resolve the path to another path. */
+/** Returns null for a full URL, or if a browser would resolve the path to another path. */
 export function storedForm(path: string): string | null {
   return sitePath(path, anyOrigin)
 }
 
-/** Returns a decoded path in the stored form. Null if a browser would resolve it to another path. */
+/** Returns null if a browser would resolve the path to another path. */
 export function encodedPath(decoded: string): string | null {
   if (forbidden.test(decoded) || !decoded.isWellFormed()) return null
   const path = encodeURI(decoded).replace(/[?#]/g, encodeURIComponent)
@@ -31,7 +31,7 @@ export function encodedPath(decoded: string): string | null {
   return isItself ? path : null
 }
 
-/** Returns the `Location` of a redirect: a path in the stored form with the query of `url`. */
+/** Returns the `Location` of a redirect: the path with the query of `url`. */
 export function withQuery(path: string, url: string): string {
   const mark = url.indexOf('?')
   if (mark < 0) return path

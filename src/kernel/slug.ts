@@ -1,6 +1,6 @@
 /**
- * Returns lower-case text without accents, with only letters, digits and single hyphens for spaces, of at most 255
- * characters: `Torre dell'Orso` → `torre-dellorso`. Idempotent.
+ * Returns lower-case letters, digits and single hyphens, at most 255 characters: `Torre dell'Orso` → `torre-dellorso`.
+ * Idempotent.
  */
 export function slugOf(text: string): string {
   return text

@@ -1,12 +1,12 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { FieldError } from './httpError.ts'
 
-/** Maximum number of errors, because one call may send 10,000 objects with the same mistake. */
+/** One call may send 10,000 objects with the same mistake. */
 const errorsMax = 20
 
 /**
- * Returns an error for each key, at any depth, that the schema does not list. Each error suggests the nearest known
- * key, or lists the known keys if none is near.
+ * Returns an error for each unlisted key, at any depth. It suggests the nearest known key or, if none is near, lists
+ * all of them.
  */
 export function unknownKeys(schema: TSchema, value: unknown): FieldError[] {
   return keysIn(schema, value, '').take(errorsMax).toArray()
@@ -28,7 +28,7 @@ function* keysIn(schema: TSchema, value: unknown, path: string): Generator<Field
   }
 }
 
-/** Returns the keys of an object, or of all objects of a union; undefined for any other schema. */
+/** Takes an object or a union of objects; undefined for any other schema. */
 function propertiesOf({ properties, anyOf = [] }: TSchema): Map<string, TSchema> | undefined {
   const objects = (anyOf as TSchema[]).flatMap((one) => (one.properties ? [one.properties] : []))
   const all = properties ? [properties] : objects
@@ -42,7 +42,7 @@ function sentence(key: string, known: string[]): string {
   return known.length > 0 ? `${unknown}. Campi ammessi: ${known.join(', ')}.` : `${unknown}.`
 }
 
-/** Returns the known key that differs in the fewest letters, if at most a third of its letters differ. */
+/** At most a third of the letters may differ. */
 function nearest(key: string, known: string[]): string | undefined {
   const ranked = known
     .map((name) => ({ name, distance: editDistance(key.toLowerCase().slice(0, 60), name.toLowerCase()) }))
@@ -50,7 +50,7 @@ function nearest(key: string, known: string[]): string | undefined {
   return ranked.sort((a, b) => a.distance - b.distance)[0]?.name
 }
 
-/** Returns the Levenshtein distance, computed one row of the table at a time. */
+/** Levenshtein distance, one row of the table at a time. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...a].entries()) {

@@ -9,19 +9,19 @@ import { leads } from './leads/module.ts'
 import { operations } from './operations/module.ts'
 import { settings } from './settings/module.ts'
 
-/** The modules in order of dependency, so that each module reads only the modules before it. */
+/** In order of dependency: a module reads only the modules before it. */
 export const modules = [settings, catalog, content, leads, integrations, operations]
 
-/** Every query and command with a URL. */
+/** Handlers with a URL. */
 export const handlers = modules.flatMap((module) => module.handlers)
 
-/** Every handler that has no URL; the API process, the worker and scripts import it. */
+/** Handlers without a URL, which the API process, the worker and scripts import. */
 export const internalHandlers = modules.flatMap((module) => module.internalHandlers)
 
-/** Every reaction to an event. docs/events.md lists the reactions by event. */
+/** docs/events.md lists the reactions by event. */
 export const reactions = modules.flatMap((module) => module.reactions)
 
-/** Functions that delete the data whose retention in the privacy notice has ended. */
+/** Functions that delete data whose retention in the privacy notice has ended. */
 export const purges = {
   ...settings.purges,
   ...catalog.purges,
@@ -31,7 +31,6 @@ export const purges = {
   ...operations.purges,
 }
 
-/** Returns the context that a process gives to every handler, reaction and task. */
 export function createContext(config: Config, clock: Context['clock'] = { now: () => new Date() }): Context {
   const context: Context = {
     site: { origin: config.siteUrl, isProduction: config.isProduction },

@@ -8,13 +8,12 @@ import type { Sql, Tx } from './db.ts'
 
 // Backs up without pg_dump, which the embedded PostgreSQL lacks. The file contains gzipped lines: a header; for each
 // table of schema public its name and columns, its rows as PostgreSQL's COPY text, `\.` and the count; the sequences; a
-// checksum of all these lines. Secrets stay encrypted with the SECRET_KEY that was in use.
-//
-// Process state (`workers`, unlogged tables) and the queue are left out. A restore queues undispatched events and
-// unfinished effects again, and the worker's sweep queues the mails.
+// checksum of all these lines. Secrets stay encrypted with their SECRET_KEY. Process state (`workers`, unlogged tables)
+// and the queue are left out. A restore queues undispatched events and unfinished effects again, and the worker's sweep
+// queues the mails.
 
 const format = 'salento-transfer backup 1'
-/** Cannot be a row, because COPY doubles every backslash of a value. */
+/** No row, because COPY doubles every backslash of a value. */
 const endOfRows = '\\.'
 const leftOut = ['schema_migrations', 'workers']
 
@@ -42,11 +41,11 @@ export interface Summary {
   takenAt: string
 }
 
-/** Writes all stored data to `file` from one snapshot, without blocking readers or writers. Returns the counts. */
+/** Writes one snapshot without blocking readers or writers. */
 export async function backup(sql: Sql, file: Writable): Promise<Summary> {
   const gzip = createGzip()
   const written = pipeline(gzip, file)
-  // `written` is awaited below; until then a full disk must not cause an unhandled rejection.
+  // `written` is awaited below. Until then a full disk must not cause an unhandled rejection.
   written.catch(() => {})
   const hash = createHash('sha256')
   const write = async (data: string | Buffer) => {
@@ -92,8 +91,8 @@ export async function backup(sql: Sql, file: Writable): Promise<Summary> {
 }
 
 /**
- * Restores a backup in one transaction. Throws for a database at another migration, for a database that is not empty
- * unless `replace` is set, and for a damaged or truncated file.
+ * Restores in one transaction. Throws for a database at another migration, for a database that is not empty (unless
+ * `replace` is set), and for a damaged file.
  */
 export async function restore(sql: Sql, file: Readable, { replace = false } = {}): Promise<Summary> {
   const lines = readLines(file)
@@ -102,7 +101,7 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
     return (await sql.begin(async (tx) => {
       await tx`set local statement_timeout = 0`
       await tx`set local idle_in_transaction_session_timeout = 0`
-      // Read models are notified once, at the end.
+      // Read models are notified one time, at the end.
       await tx`set local app.quiet = 'on'`
       const here = await migrationsOf(tx)
       if (here.join() !== header.migrations.join())
@@ -140,7 +139,7 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
   }
 }
 
-/** Returns the header of a backup. Throws if the file is not a backup. */
+/** Throws if the file is no backup. */
 export async function readHeader(file: Readable): Promise<Header> {
   const lines = readLines(file)
   try {
@@ -167,10 +166,7 @@ interface KnownTable {
   key: string[]
 }
 
-/**
- * Returns the tables of a backup, each after the tables that it references, so that foreign keys hold while rows
- * arrive.
- */
+/** Each table comes after the tables that it references, so that foreign keys hold while rows arrive. */
 async function tablesOf(tx: Tx): Promise<KnownTable[]> {
   const tables = await tx<(KnownTable & { refersTo: string[] })[]>`
     select c.relname as table,
@@ -206,7 +202,7 @@ async function sequencesOf(tx: Tx): Promise<Sequence[]> {
     from pg_sequences where schemaname = 'public' order by sequencename`
 }
 
-/** Migrations (009, 022, 051, 053) fill these tables, so their rows do not make a database non-empty. */
+/** Migrations (009, 022, 051, 053) fill these tables, which therefore may contain rows. */
 const bornFull = new Set(['ai_settings', 'fare_bands', 'fare_settings', 'transfer_types'])
 
 async function makeRoom(tx: Tx, tables: KnownTable[], replace: boolean): Promise<void> {
@@ -228,14 +224,14 @@ async function makeRoom(tx: Tx, tables: KnownTable[], replace: boolean): Promise
   for (const { table } of tables) if (bornFull.has(table)) await tx`delete from ${tx(table)}`
 }
 
-/** Copies the rows of one table in one statement and returns their number. */
+/** Returns the number of rows. */
 async function fill(tx: Tx, { table, columns }: KnownTable, lines: Lines): Promise<number> {
   let batch = await nextRows(lines)
   let count = batch.rows
   if (count > 0) {
     const into = await tx.unsafe(`copy ${quoted([table])} (${quoted(columns)}) from stdin`).writable()
     const refusal = damaged(`${table} does not take its rows`)
-    // The write that meets the error throws it, so the event needs no handling.
+    // The write that meets the error throws it.
     into.on('error', () => {})
     const write = (data: Buffer) =>
       new Promise<void>((resolve, reject) =>
@@ -249,13 +245,13 @@ async function fill(tx: Tx, { table, columns }: KnownTable, lines: Lines): Promi
         await write(batch.data)
       }
     } catch (error) {
-      // Without this, the connection would wait for more rows and the transaction could not be rolled back.
+      // The connection would otherwise wait for more rows, and the transaction could not be rolled back.
       into.destroy(error instanceof Error ? error : undefined)
       throw error
     }
     into.end()
     await setImmediate()
-    // postgres.js never settles a COPY that fails at its end, so the next statement reports the failure.
+    // postgres.js never settles a COPY that fails at its end. The next statement reports the failure.
     await tx`select 1`.catch(() => {
       throw refusal
     })
@@ -304,9 +300,9 @@ const newline = 10
 const lineFeed = Buffer.from('\n')
 
 interface Lines {
-  /** Returns the next line without its line feed; null after the last line. */
+  /** Without its line feed; null after the last line. */
   next(): Promise<Buffer | null>
-  /** Returns the hash of all lines returned so far. */
+  /** Hash of all lines returned so far. */
   sha256(): string
   close(): void
 }
@@ -330,7 +326,7 @@ function readLines(file: Readable): Lines {
         }
         pieces.push(rest)
         const { value, done } = await chunks.next().catch((error) => {
-          // Codes of zlib begin with `Z_`; any other error means that the file cannot be read.
+          // Codes of zlib begin with `Z_`. Any other error means that the file cannot be read.
           throw String(error.code).startsWith('Z_') ? damaged(error.message) : error
         })
         if (done) return null

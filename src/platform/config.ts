@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import path from 'node:path'
 
-/** Why the process cannot start, in one line that contains the variable. */
+/** Reason in one line that contains the variable. */
 export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>
@@ -30,7 +30,7 @@ export function readConfig(given: Env = process.env) {
     isDevelopment: mode === 'development',
     host,
     port,
-    /** Number of API processes that share the port. */
+    /** They share the port. */
     apiProcesses: integer(env, 'API_PROCESSES', 1, 1, 64),
     siteUrl: origin(env, 'SITE_URL', `http://localhost:${port}`),
     databaseUrl,
@@ -41,17 +41,17 @@ export function readConfig(given: Env = process.env) {
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     trustProxy: trustProxy(env),
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Deadline of a call in ms, after which the caller gets 503. */
+    /** In ms; then the caller gets 503. */
     answerMs: integer(env, 'ANSWER_MS', 2_800, 1_000, 60_000),
-    /** Used if `api_configurations` has no active key of that name. */
+    /** Used if `api_configurations` has no active key. */
     apiKeys: {
       'maps-places': env.GOOGLE_MAPS_API_KEY ?? null,
-      // Pages show this key, so it is a separate key, restricted to the Embed API and this site.
+      // Pages show this key, so it must be separate and restricted to the Embed API and this site.
       'maps-embed': env.GOOGLE_MAPS_EMBED_KEY ?? null,
       openai: env.OPENAI_API_KEY ?? null,
       anthropic: env.ANTHROPIC_API_KEY ?? null,
     },
-    /** Base URLs of the providers. Tests and staging use a simulator. */
+    /** Tests and staging use a simulator. */
     providers: {
       googlePlaces: base(env, 'GOOGLE_PLACES_BASE_URL', 'https://places.googleapis.com'),
       googleRoutes: base(env, 'GOOGLE_ROUTES_BASE_URL', 'https://routes.googleapis.com'),
@@ -65,7 +65,7 @@ export function readConfig(given: Env = process.env) {
     smtpTimeoutMs: integer(env, 'SMTP_TIMEOUT_MS', 10_000, 100, 60_000),
     /** Milliseconds before the first retry of a text; the second takes 4 times as long, the third 10 times. */
     textRetryMs: integer(env, 'TEXT_RETRY_MS', 1_000, 10, 60_000),
-    /** The models that write texts unless staff have chosen other models. */
+    /** Used unless staff have chosen other models. */
     texts: {
       openaiModel: env.OPENAI_MODEL ?? 'gpt-6-luna',
       anthropicModel: env.ANTHROPIC_MODEL ?? 'claude-haiku-5-5',
@@ -73,25 +73,24 @@ export function readConfig(given: Env = process.env) {
   })
 }
 
-/** Returns the variables that are not blank, because Compose, systemd and CI pass an unset variable as an empty one. */
+/** Compose, systemd and CI pass an unset variable as an empty one. */
 export function withoutBlanks(env: Env): Env {
   return Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
 }
 
-/** Returns the elements of a comma-separated variable without empty elements. */
 function list(env: Env, name: string): string[] {
   const elements = env[name]?.split(',') ?? []
   return elements.map((one) => one.trim()).filter((one) => one !== '')
 }
 
-/** Returns the key that encrypts and signs, and the earlier keys that still decrypt and verify. */
+/** The current key encrypts and signs; the earlier keys still decrypt and verify. */
 function secretKeys(env: Env, isProduction: boolean, dataDir: string) {
   const previous = list(env, 'SECRET_KEY_PREVIOUS').map((text) => keyOf('SECRET_KEY_PREVIOUS', text))
   if (env.SECRET_KEY !== undefined)
     return {
       secretKey: keyOf('SECRET_KEY', env.SECRET_KEY),
       previousSecretKeys: previous,
-      /** The file of generated keys, one on each line, the current key first; null if SECRET_KEY is set. */
+      /** File with one generated key per line, the current key first; null if SECRET_KEY is set. */
       secretKeyFile: null,
     }
   if (isProduction) throw new ConfigError('SECRET_KEY is required in production (32 bytes in base64)')
@@ -114,7 +113,7 @@ function storedKeys(file: string): string[] {
   const dataDir = path.dirname(file)
   try {
     mkdirSync(dataDir, { recursive: true })
-    // With `wx`, only one of two processes that start at the same time writes the file, and both read the same key.
+    // `wx` lets only one of two simultaneous starts write the file, and both read the same key.
     writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
@@ -123,7 +122,7 @@ function storedKeys(file: string): string[] {
   return readFileSync(file, 'utf8').trim().split(/\s+/)
 }
 
-/** Derives a 32-byte key for one purpose from SECRET_KEY (HKDF, RFC 5869). */
+/** HKDF (RFC 5869); 32 bytes. */
 export function deriveKey(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 }
@@ -153,7 +152,7 @@ function origin(env: Env, name: string, fallback: string): string {
   return url.origin
 }
 
-/** Returns a base URL without a final slash. */
+/** Without a final slash. */
 function base(env: Env, name: string, fallback: string): string {
   const text = env[name] ?? fallback
   const url = URL.canParse(text) ? new URL(text) : null
@@ -162,10 +161,7 @@ function base(env: Env, name: string, fallback: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/**
- * Returns the private mail servers that an e-mail configuration may use in production, as names, IP addresses or
- * ranges. The panel refuses every other private mail server.
- */
+/** Names, IP addresses or ranges. In production the panel refuses every other private mail server. */
 function smtpPrivateHosts(env: Env) {
   const names = new Set<string>()
   const ranges = new BlockList()
@@ -186,7 +182,7 @@ function addRange(ranges: BlockList, name: string, kind: string, text: string): 
   }
 }
 
-/** The range names that proxies use in their own settings. */
+/** Range names that proxies use in their settings. */
 const namedRanges: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -194,9 +190,8 @@ const namedRanges: Record<string, string[]> = {
 }
 
 /**
- * Returns Fastify's `trustProxy`, which decides whether the `X-Forwarded-*` headers from an IP address are trusted.
- * Uses Node's BlockList, because the library behind Fastify parses the IP address with regular expressions for each
- * HTTP request and takes ten times as long.
+ * Returns Fastify's `trustProxy`. It uses Node's BlockList, because Fastify's library parses the IP address with
+ * regular expressions for each HTTP request and takes ten times as long.
  */
 function trustProxy(env: Env): false | ((address: string | undefined) => boolean) {
   const proxies = list(env, 'TRUST_PROXY')
@@ -205,11 +200,11 @@ function trustProxy(env: Env): false | ((address: string | undefined) => boolean
   for (const one of proxies)
     for (const range of namedRanges[one.toLowerCase()] ?? [one])
       addRange(trusted, 'TRUST_PROXY', 'addresses or ranges', range)
-  // Called for each HTTP request, nearly always with the IP address of the proxy.
+  // Nearly every HTTP request has the proxy's IP address.
   let lastTrusted: string | undefined
   return (address = '') => {
     if (address === lastTrusted) return true
-    // A visitor may have written any text into the header.
+    // Visitors can write any text into the header.
     const family = isIP(address)
     if (family === 0 || !trusted.check(address, family === 6 ? 'ipv6' : 'ipv4')) return false
     lastTrusted = address

@@ -4,37 +4,31 @@ export type Sql = postgres.Sql<{ bigint: number }>
 export type Tx = postgres.TransactionSql<{ bigint: number }>
 
 export interface Database {
-  /** A pool that refuses writes (SQLSTATE 25006). */
+  /** Refuses writes (SQLSTATE 25006). */
   read: Sql
   write: Sql
   close(): Promise<void>
 }
 
-/**
- * Returns a jsonb parameter. Undefined becomes null. The cast is needed because the library's type accepts only values
- * that are provably JSON.
- */
+/** Undefined becomes null. The library's type accepts only values that are provably JSON, hence the cast. */
 export function jsonb(sql: Sql | Tx, value: unknown) {
   return sql.json((value ?? null) as never)
 }
 
-/**
- * Returns the transaction with the type of the pool, so that queries called with it see its writes. Only the types
- * differ.
- */
+/** Queries called with the result see the transaction's writes. */
 export function readerOf(tx: Tx): Sql {
   return tx as unknown as Sql
 }
 
-/** Runs the work in one transaction. The cast is needed because the library's type of `begin` also covers arrays. */
+/** The library's type of `begin` also covers arrays, hence the cast. */
 export function inTransaction<T>(write: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   return write.begin(work) as Promise<T>
 }
 
 /**
  * Opens a read and a write pool. Column names become camelCase (keys inside jsonb do not), bigint a number, numeric and
- * date text, timestamptz a Date. Set `isPlannedEachTime` for queue-like tables, because a cached plan that was made for
- * a few rows scans a hundred thousand.
+ * date text, timestamptz a Date. Set `isPlannedEachTime` for queue-like tables, because a plan made for a few rows
+ * would scan a hundred thousand.
  */
 export function openDatabase(
   url: string,
@@ -45,7 +39,7 @@ export function openDatabase(
       max: connections,
       connect_timeout: connectSeconds,
       idle_timeout: 60,
-      // Without a delay postgres.js would reconnect in a busy loop while the server is unavailable.
+      // postgres.js would otherwise reconnect in a busy loop while the server is unavailable.
       backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 1),
       onnotice: () => {},
       types: {

@@ -1,22 +1,22 @@
 import type { Sql, Tx } from './db.ts'
 import type { SecretPlace, Secrets } from './secret.ts'
 
-// A module that encrypts a column registers the column here, so that a key change or check covers all columns.
+// Modules register their encrypted columns, so that a key change or check covers all of them.
 
 const columns: Pick<SecretPlace, 'table' | 'column'>[] = []
 
-/** Registers an encrypted column. The returned function maps the id of a row to the place of its secret. */
+/** The returned function maps the id of a row to the place of its secret. */
 export function encryptedColumn(table: string, column: string): (rowId: number) => SecretPlace {
   columns.push({ table, column })
   return (rowId) => ({ table, column, rowId })
 }
 
 export interface EncryptedCounts {
-  /** Number of texts encrypted with the current key. */
+  /** Encrypted with the current key. */
   current: number
-  /** Number of texts encrypted with an earlier key that is still known. */
+  /** Encrypted with an earlier, known key. */
   older: number
-  /** Places of texts that no known key decrypts. Staff must enter these secrets again. */
+  /** No known key decrypts these. Staff must enter them again. */
   unreadable: SecretPlace[]
 }
 
@@ -31,8 +31,8 @@ export async function countEncrypted(sql: Sql | Tx, secrets: Secrets): Promise<E
 }
 
 /**
- * Encrypts with the current key the texts that an earlier key encrypted. Text that no key decrypts stays unchanged.
- * Returns the counts from before the change. Idempotent.
+ * Encrypts texts of earlier keys with the current key. Unreadable text stays unchanged. Returns the counts from before.
+ * Idempotent.
  */
 export async function reencrypt(tx: Tx, secrets: Secrets): Promise<EncryptedCounts> {
   for (const { table, column } of columns)

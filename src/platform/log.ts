@@ -1,11 +1,11 @@
 import { type Logger, pino } from 'pino'
 
-/** A development dependency. If it is missing, lines in a terminal are JSON too. */
+/** A development dependency. Without it, lines in a terminal are JSON too. */
 const readable = 'pino-pretty'
 
 /**
- * Returns the process's log. Lines contain ids, counts and reasons. They never contain a name, phone number, e-mail
- * address, full IP address, password or token, so nothing needs masking later.
+ * Lines contain ids, counts and reasons. They never contain a name, phone number, e-mail address, full IP address,
+ * password or token, so nothing needs masking later.
  */
 export function openLog(level: string, name: string): Logger {
   return pino({
@@ -32,7 +32,7 @@ function isInstalled(name: string): boolean {
   }
 }
 
-/** Returns an error's message and code in one line, without the stack, for logs and for rows that staff read. */
+/** Returns message and code in one line, without the stack, for logs and for rows that staff read. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error && error.code ? ` (${String(error.code)})` : ''
   const text = error instanceof Error ? error.message || error.name : String(error)

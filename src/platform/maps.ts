@@ -1,7 +1,6 @@
 import type { Sql, Tx } from './db.ts'
 
-// Interface of the external map provider. `createContext` chooses the provider. Without a key, the product uses bundled
-// data.
+// Interface of the external map provider, which `createContext` chooses. Without a key, bundled data are used.
 
 export interface MapPlace {
   placeId: string
@@ -16,7 +15,7 @@ export interface MapPlace {
 export interface MapSuggestion {
   placeId: string
   name: string
-  /** Distinguishes the place from places of the same name. */
+  /** Distinguishes places of the same name. */
   where: string
   types: string[]
 }
@@ -27,16 +26,16 @@ export interface MapService {
   suggest(text: string, session: string): Promise<MapSuggestion[]>
   /** Returns null for an unknown id. */
   find(placeId: string, session: string): Promise<MapPlace | null>
-  /** Returns the distance by road; null if the points have no road between them. */
+  /** Returns null if no road connects the points. */
   measure(from: MapPoint, to: MapPoint): Promise<{ km: number; minutes: number } | null>
 }
 
 type FailureKind = 'denied' | 'invalid' | 'quota' | 'network' | 'failed'
 
-/** Why the provider did not answer. The message is logged and never contains a key. */
+/** The message is logged and never contains a key. */
 export class MapFailure extends Error {
   readonly kind: FailureKind
-  /** Whether the exhausted quota is the daily one, which is restored tomorrow instead of within a minute. */
+  /** True if the daily quota is exhausted, which returns tomorrow instead of within a minute. */
   readonly isDayOver: boolean
 
   constructor(kind: FailureKind, message: string, isDayOver = false) {
@@ -47,8 +46,8 @@ export class MapFailure extends Error {
 }
 
 export interface Maps {
-  /** Returns the provider in use; null if no key is active. */
+  /** Returns null if no key is active. */
   service(sql: Sql | Tx): Promise<MapService | null>
-  /** Returns the key that pages may show; null if pages show only the site's own map. */
+  /** Key that pages may show; null if pages show only the site's own map. */
   embedKey(read: Sql): Promise<string | null>
 }

@@ -8,21 +8,20 @@ import type { Sql } from './db.ts'
 const folder = path.join(import.meta.dirname, '..', '..', 'sql')
 
 /**
- * Milliseconds that a migration waits for a lock. While it waits, it blocks every later query on that table, so it
- * gives up and retries.
+ * A migration that waits for a lock blocks every later query on the table, so it gives up after these ms and retries.
  */
 const lockTimeoutMs = 1_000
 const lockTries = 30
 
 interface Wanted {
   dir?: string
-  /** Maximum number of pending files to apply, in order; all by default. */
+  /** Maximum number of pending files to apply; all by default. */
   count?: number
 }
 
 /**
- * Applies the pending files of `dir`, all or none. The advisory lock allows any number of processes to call it at the
- * same time, even while other processes answer HTTP requests. Returns the names of the applied files.
+ * Applies the pending files of `dir`, all or none, and returns their names. An advisory lock allows any number of
+ * processes to call it at the same time, even while others answer HTTP requests.
  */
 export async function migrate(databaseUrl: string, wanted: Wanted = {}): Promise<string[]> {
   const url = new URL(databaseUrl)
@@ -42,7 +41,7 @@ async function applied(
   databaseUrl: string,
   { dir = folder, count = Number.POSITIVE_INFINITY }: Wanted,
 ): Promise<string[]> {
-  // The queue's migrations run first, because the product's tables and functions refer to graphile_worker.add_job.
+  // The product's tables and functions refer to graphile_worker.add_job.
   await runMigrations({ connectionString: databaseUrl })
   const migrations = await runner({
     databaseUrl,
@@ -57,7 +56,7 @@ async function applied(
   return migrations.map(({ name }) => name)
 }
 
-/** Returns the names of the files in `sql/` that this database has not applied. */
+/** Files in `sql/` that this database has not applied. */
 export async function pendingMigrations(read: Sql): Promise<string[]> {
   const files = readdirSync(folder).map((file) => path.basename(file, '.sql'))
   const [there] = await read`select where to_regclass('schema_migrations') is not null`

@@ -15,8 +15,7 @@ for (const [net, bits] of [
 ] as const)
   privateNets.addSubnet(net, bits, 'ipv4')
 for (const [net, bits] of [
-  // Includes IPv4 addresses in old notations (::10.0.0.1) and through translators and tunnels, which no mail server
-  // uses.
+  // Also IPv4 addresses in old notations (::10.0.0.1) and through translators and tunnels, which no mail server uses.
   ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
@@ -29,8 +28,8 @@ for (const [net, bits] of [
 ] as const)
   privateNets.addSubnet(net, bits, 'ipv6')
 
-/** Returns whether an IP address can only be reached from this network. */
+/** Whether an IP address can only be reached from this network. */
 export function isPrivateAddress(address: string): boolean {
-  // BlockList matches IPv4 addresses written as IPv6 (::ffff:10.0.0.1) against the IPv4 nets.
+  // BlockList compares IPv4 addresses written as IPv6 (::ffff:10.0.0.1) with the IPv4 nets.
   return privateNets.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }

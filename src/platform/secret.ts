@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 import { type Config, deriveKey } from './config.ts'
 
-/** Where a secret is stored. Encrypted text is bound to its place, so a copy in another row cannot be decrypted. */
+/** Encrypted text is bound to its place, so a copy in another row cannot be decrypted. */
 export interface SecretPlace {
   table: string
   column: string
@@ -26,11 +26,11 @@ interface Key {
 
 type Keys = Pick<Config, 'secretKey' | 'previousSecretKeys'>
 
-/** Encrypts, signs and hashes with SECRET_KEY. Also decrypts and verifies the texts and signatures of earlier keys. */
+/** Encrypts, signs and hashes with SECRET_KEY. Also decrypts texts and verifies signatures of earlier keys. */
 export class Secrets {
   readonly #current: Key
   readonly #all: Key[]
-  /** Kept because creating a key object costs six times as much as the hash. */
+  /** Creating a key object costs six times as much as the hash. */
   readonly #hashKey: KeyObject
 
   constructor({ secretKey, previousSecretKeys }: Keys) {
@@ -39,7 +39,7 @@ export class Secrets {
     this.#hashKey = createSecretKey(secretKey)
   }
 
-  /** Returns the stored form: AES-256-GCM, `<key id>:<iv>:<tag>:<data>` in base64url. */
+  /** Returns AES-256-GCM as `<key id>:<iv>:<tag>:<data>` in base64url. */
   encrypt(text: string, place: SecretPlace): string {
     const { id, key } = this.#current
     const iv = randomBytes(12)
@@ -49,9 +49,7 @@ export class Secrets {
     return [id, ...[iv, cipher.getAuthTag(), data].map((part) => part.toString('base64url'))].join(':')
   }
 
-  /**
-   * Returns the decrypted text. Throws if the key is unknown, or if the text was altered or copied to another place.
-   */
+  /** Throws if the key is unknown, or if the text was altered or copied from another place. */
   decrypt(encrypted: string, place: SecretPlace): string {
     const [keyId, iv, tag, data] = encrypted.split(':')
     const known = this.#all.find(({ id }) => id === keyId)
@@ -65,17 +63,17 @@ export class Secrets {
     return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8')
   }
 
-  /** Whether the current SECRET_KEY encrypted the text, not an earlier key. */
+  /** False for a text of an earlier key. */
   isCurrent(encrypted: string): boolean {
     return encrypted.startsWith(`${this.#current.id}:`)
   }
 
-  /** Returns the secret part of a link: 128 bits in base64url that only this installation can compute for `text`. */
+  /** Returns the secret part of a link: 128 bits in base64url that only this installation can compute. */
   signatureOf(text: string): string {
     return signatureWith(this.#current, text)
   }
 
-  /** Whether this installation signed `text` with the current or an earlier key. Compares in constant time. */
+  /** Accepts signatures of the current and of earlier keys. Compares in constant time. */
   isSignatureOf(text: string, signature: string): boolean {
     const given = Buffer.from(signature)
     return this.#all
@@ -83,13 +81,13 @@ export class Secrets {
       .some((right) => given.length === right.length && timingSafeEqual(given, right))
   }
 
-  /** Returns a short keyed hash that identifies a value which must not be stored. */
+  /** Returns a short keyed hash of a value that must not be stored. */
   fingerprint(value: string): string {
     return createHmac('sha256', this.#hashKey).update(value).digest('base64url').slice(0, 22)
   }
 }
 
-/** Returns the mask that staff see, with the last four characters, or with none if the secret is short. */
+/** Shows the last four characters, or none if the secret is short. */
 export function masked(secret: string): string {
   return `••••${secret.length >= 12 ? secret.slice(-4) : ''}`
 }

@@ -1,14 +1,14 @@
 import { hostname } from 'node:os'
 import type { Sql } from '../platform/db.ts'
 
-/** Ids of this process's worker pools. A row with its pid but another pool id was left by an earlier process. */
+/** Ids of this process's worker pools. A row with its pid but another pool id is left from an earlier process. */
 export const ownPools = new Set<string>()
 
 const silentSeconds = 30
 
 /**
- * Releases the jobs of workers that are silent for 30 s, have no process on this machine or never registered. Otherwise
- * the jobs of a killed worker would stay locked for four hours. Returns the number of pools whose jobs were released.
+ * Releases the jobs of workers that are silent for 30 s, have no process on this machine or never registered, because
+ * the queue would keep them locked for four hours. Returns the number of released pools.
  */
 export async function releaseDeadWorkers(write: Sql): Promise<number> {
   const rows = await write<{ poolId: string; host: string; pid: number; isSilent: boolean }[]>`
@@ -16,7 +16,7 @@ export async function releaseDeadWorkers(write: Sql): Promise<number> {
     from workers`
   const dead = rows.filter((row) => row.isSilent || isGone(row)).map(({ poolId }) => poolId)
   if (dead.length > 0)
-    // The statement checks again, because a paused worker may have sent a heartbeat since.
+    // Checks again, because a paused worker may have sent a heartbeat since.
     await write`
       delete from workers
       where pool_id = any(${dead})

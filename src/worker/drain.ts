@@ -6,7 +6,7 @@ import { tasks } from './tasks.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** Runs all due jobs in this process until none is left, for tests and the CLI. */
+/** Runs all due jobs until none is left, for tests and the CLI. */
 export async function drain(runtime: Runtime, databaseUrl: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 3 })
   pgPool.on('error', () => {})

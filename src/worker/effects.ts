@@ -13,14 +13,14 @@ interface Effect {
 }
 
 /**
- * Writes outbox and effect rows in batches with asynchronous commit. The queue deletes a job later in a synchronous
- * commit, which also makes these writes durable. A crash that loses the writes keeps the job, which then runs again.
+ * Writes outbox and effect rows in batches with asynchronous commit. The queue deletes the job later in a synchronous
+ * commit, which makes these writes durable too. If a crash loses the writes, the job still exists and runs again.
  */
 export function effectsOf(write: Sql) {
   return {
     /**
-     * Plans one row and one job for each reaction to an event, once. Priority -1 puts these jobs before waiting
-     * dispatch jobs, because a search for reactions would otherwise scan the dispatch jobs first.
+     * Plans one row and one job for each reaction to an event, only one time. Priority -1 puts these jobs before
+     * waiting dispatch jobs, which a search for reactions would otherwise scan first.
      */
     plan: batched(async (eventIds: number[]) => {
       await write`
@@ -45,7 +45,7 @@ export function effectsOf(write: Sql) {
      * if the effect is no longer planned.
      */
     begin: batched(async (keys: EffectKey[]): Promise<(Effect | null)[]> => {
-      // Uses a subquery for each row, because a join would read the whole outbox while many events wait.
+      // A subquery for each row, because a join would read the whole outbox while many events wait.
       const rows = await write<(EffectKey & Effect)[]>`
         update effects set attempts = attempts + 1, changed_at = now()
         from ${asked(write, keys)}, ${unhurried(write)}
@@ -65,7 +65,7 @@ export function effectsOf(write: Sql) {
   }
 }
 
-/** Turns off synchronous commit for one statement, which is a separate transaction. */
+/** Each statement is a separate transaction, so this turns off synchronous commit only for the statement. */
 function unhurried(sql: Sql) {
   return sql`(select set_config('synchronous_commit', 'off', true)) as unhurried`
 }

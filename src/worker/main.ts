@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/db.ts'
 import { openLog, reasonOf } from '../platform/log.ts'
 import { startWorker } from './worker.ts'
 
-// The worker process. Any number of them may share one database. It stops on a signal, or when its parent process ends.
+// Any number of worker processes may share one database. A process stops on a signal, or when its parent ends.
 
 try {
   const config = readConfig()

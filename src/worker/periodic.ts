@@ -7,7 +7,7 @@ import { announceOverdue } from '../modules/leads/module.ts'
 import type { WorkerTask } from '../modules/operations/module.ts'
 import type { Sql } from '../platform/db.ts'
 
-/** Tasks that run every minute, in this order. Each task must be idempotent. */
+/** Every minute, in this order. Each task must be idempotent. */
 export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = {
   publishDueArticles: ({ write }) => publishDueArticles(write),
   announceOverdue: ({ write, context }) => announceOverdue(write, context.clock.now()),
@@ -29,11 +29,11 @@ export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = 
   forgetGooglePositions: ({ write }) => purges.forgetGooglePositions(write),
   purgeSessions: ({ write }) => purges.purgeSessions(write),
   purgeRecords: ({ write }) => purges.purgeRecords(write),
-  // This task is last, because it takes seconds.
+  // Last, because it takes seconds.
   drawSocialPictures,
 }
 
-/** Queues new jobs for undispatched events and planned effects whose jobs were lost. */
+/** Queues jobs again that were lost. */
 async function queueLostEvents(write: Sql): Promise<void> {
   await write`
     select graphile_worker.add_job('dispatch', json_build_object('eventId', id), job_key := key)

@@ -14,10 +14,10 @@ import { reasonOf } from '../platform/log.ts'
 import { ownPools } from './dead.ts'
 import type { WorkerLog } from './tasks.ts'
 
-/** Settings of the queue that runs reactions. The other queues change some of them. */
+/** For the queue that runs reactions. The other queues change some of them. */
 export const queueSettings = {
   concurrentJobs: 50,
-  // Jobs are fetched in groups. Jobs that are not started within 1 s return to the other workers.
+  // Fetches jobs in groups. Jobs not started within 1 s return to the other workers.
   localQueue: { size: 200, ttl: 1_000 },
   pollInterval: 200,
   completeJobBatchDelay: 0,
@@ -29,11 +29,11 @@ const sweep: CronItem = {
   task: 'sweep',
   match: '* * * * *',
   identifier: 'sweep',
-  // The sweep uses the same serial queue as the tasks that staff start, so no task runs twice at the same time.
+  // Tasks that staff start use the same serial queue, so no task runs twice at the same time.
   options: { jobKey: 'sweep', queueName: 'periodic', backfillPeriod: 0 },
 }
 
-/** Many dispatch jobs run at the same time, because a dispatch only waits for a statement that serves a whole batch. */
+/** A dispatch only waits for a statement that serves a whole batch, so many run at the same time. */
 const dispatchSettings = { ...queueSettings, concurrentJobs: 500, localQueue: { size: 500, ttl: 1_000 } }
 
 /** Mail is sent one at a time (docs/adr/0005), while the other jobs compose the next mails. */
@@ -48,13 +48,13 @@ export interface Queues {
   pools: ReadonlySet<string>
   /** Resolves when a queue has stopped unasked. It then takes no more jobs, and its running jobs may never settle. */
   ended: Promise<void>
-  /** Gives running jobs 5 s, then aborts them. Does not wait for jobs that ignore the abort. */
+  /** Gives running jobs 5 s, then aborts them without waiting. */
   stop(): Promise<void>
 }
 
 export async function openQueues(taskList: TaskList, databaseUrl: string, log: WorkerLog): Promise<Queues> {
-  // Each queue needs a listening connection, and one queue needs a connection for its schedule. The error handlers are
-  // needed because an unhandled connection error would end the process.
+  // Each queue needs a listening connection, and one queue needs a connection for its schedule. An unhandled connection
+  // error would end the process.
   const pgPool = new pg.Pool({
     connectionString: databaseUrl,
     max: 17,
@@ -82,8 +82,7 @@ export async function openQueues(taskList: TaskList, databaseUrl: string, log: W
       events,
       noHandleSignals: true,
       logger: new Logger(() => (level, text) => {
-        // The queue advises one connection for each job, which applies only to jobs fetched and completed one at a
-        // time.
+        // The queue advises one connection per job, which matters only for jobs fetched and completed one at a time.
         if (text.includes('maxPoolSize')) return
         if (level === 'error' || level === 'warning')
           log.warn({ reason: text.slice(0, 300) }, 'reported by the queue')
@@ -107,7 +106,7 @@ export async function openQueues(taskList: TaskList, databaseUrl: string, log: W
   try {
     await startQueue({ dispatch }, dispatchSettings, [])
     await startQueue(others, queueSettings, [sweep])
-    // Mail has a separate queue, so that a slow mail server delays no other work.
+    // A slow mail server must delay no other work, so mail has a separate queue.
     await startQueue({ sendMail }, mailSettings, [])
   } catch (error) {
     void stop().catch(() => {})

@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Seconds to wait after each failed attempt of a reaction, which allow eight attempts within 18 hours. */
+/** Waits after each failed attempt of a reaction, which allow eight attempts within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 
 const triesMax = retrySeconds.length + 1
@@ -38,7 +38,7 @@ export interface WorkerLog {
   error(details: object, text: string): void
 }
 
-/** Returns the worker's tasks. Jobs are delivered at least once, so each task is idempotent. */
+/** Jobs are delivered at least once, so each task is idempotent. */
 export function tasks(
   { db: { read, write }, context }: Runtime,
   log: WorkerLog,
@@ -104,15 +104,15 @@ export function tasks(
     await effects.done({ eventId, reaction: name })
   }
 
-  /** Runs a scheduled task. A failure delays no other task, and staff see its reason. */
+  /** A failure delays no other task, and staff see its reason. */
   async function runAndLog(name: string, work: (typeof periodic)[keyof typeof periodic]): Promise<void> {
     const failure = await runPeriodic(write, name, () => work(tools))
     if (failure) log.error({ name, reason: reasonOf(failure.error) }, 'failed to run the scheduled task')
   }
 
   /**
-   * Retries after 2 s if the database was lost. The queue would wait e^attempts seconds and counts each killed worker
-   * as an attempt, so its wait could grow to hours.
+   * Retries after 2 s if the database was lost. The queue would wait e^attempts seconds and count each killed worker as
+   * an attempt, so its wait could grow to hours.
    */
   async function orSoon(job: JobHelpers['job'], work: () => Promise<void>): Promise<void> {
     try {
@@ -128,7 +128,7 @@ export function tasks(
 
   async function retryLater(eventId: number, name: string, attempts: number, error: unknown): Promise<void> {
     const reason = reasonOf(error)
-    // A lost database does not count as a failed attempt.
+    // A lost database is no failed attempt.
     const isCounted = !isDatabaseLost(error)
     const planned = isCounted ? retrySeconds[attempts - 1] : soonSeconds
     const seconds = planned && error instanceof Later ? error.afterSeconds : planned
@@ -148,10 +148,7 @@ export function tasks(
   }
 }
 
-/**
- * Whether the connection ended during a statement, shown by a code of postgres.js, a server that stops, or another
- * FATAL error.
- */
+/** Codes of postgres.js, a server that stops, or another FATAL error. */
 function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('severity' in error && error.severity === 'FATAL') return true

@@ -8,9 +8,7 @@ import { openQueues, type Queues } from './queues.ts'
 import { tasks, type WorkerLog } from './tasks.ts'
 
 const heartbeatMs = 5_000
-/**
- * Milliseconds to wait at the start for a database that is starting. If it takes longer, it is probably misconfigured.
- */
+/** Milliseconds to wait for a database that is starting. If it takes longer, it is probably misconfigured. */
 const startMs = 15_000
 const againMs = 250
 
@@ -20,8 +18,8 @@ interface Worker {
 }
 
 /**
- * Runs the queues until `stop`. Any number of workers may share one database. Queues that lose the database stop and
- * are replaced by new queues in the same process, at a tenth of the cost of a new process.
+ * Runs the queues until `stop`. Queues that lose the database stop and are replaced in the same process, at a tenth of
+ * the cost of a new process.
  */
 export async function startWorker(runtime: Runtime, databaseUrl: string, log: WorkerLog): Promise<Worker> {
   const { db, context } = runtime
@@ -61,7 +59,7 @@ export async function startWorker(runtime: Runtime, databaseUrl: string, log: Wo
       if (isStopping) return
       log.warn({}, 'restarting the queue, which stopped')
       const old = queues
-      // Releases the jobs of the old queue and does not wait for it, because it may never settle.
+      // The old queue may never settle, so nothing waits for it.
       for (const id of old.pools) ownPools.delete(id)
       void old.stop().catch(() => {})
       queues = await opened(Number.POSITIVE_INFINITY)
@@ -82,7 +80,7 @@ export async function startWorker(runtime: Runtime, databaseUrl: string, log: Wo
       await queues.stop()
       await Promise.race([renewing, timer(againMs, undefined, { ref: false })])
       const pools = [...queues.pools]
-      // Unlocks the jobs that did not stop in time, so that another worker may take them immediately.
+      // Other workers may then take these jobs immediately.
       await db.write`select graphile_worker.force_unlock_workers(${pools})`.catch(() => {})
       await db.write`delete from workers where pool_id = any(${pools})`.catch(() => {})
       closeMail(context)

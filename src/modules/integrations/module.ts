@@ -22,7 +22,6 @@ import * as mailWaiting from './mail/waiting.ts'
 import * as promptsCommands from './prompts/commands.ts'
 import * as promptsQueries from './prompts/queries.ts'
 
-/** Mail, AI texts, search engines, maps, API keys. */
 export const integrations = defineModule({
   files: [
     aiBatches,
@@ -50,7 +49,6 @@ export const integrations = defineModule({
   purges: { purgeOldMail },
 })
 
-// Exported because the API and worker processes call these functions directly.
 export { readIndexNowKey } from './indexnow/queries.ts'
 export { queueLostChanges } from './indexnow/reactions.ts'
 export { submitSearchEngines } from './indexnow/send.ts'

@@ -10,7 +10,6 @@ import { purgeRecords } from './periodic/periodic.ts'
 import * as privacyPerson from './privacy/person.ts'
 import * as statusQueries from './status/queries.ts'
 
-/** Outbox, jobs, audit log, scheduled tasks, system status, privacy. */
 export const operations = defineModule({
   files: [
     auditQueries,
@@ -26,6 +25,5 @@ export const operations = defineModule({
   purges: { purgeRecords },
 })
 
-// Exported for the worker and API processes, which use them without an HTTP request.
 export type { WorkerTask } from './periodic/contract.ts'
 export { type Health, readHealth } from './status/health.queries.ts'

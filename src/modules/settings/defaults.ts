@@ -1,7 +1,7 @@
 import type { Company } from './company/contract.ts'
 import type { SiteMode } from './site/contract.ts'
 
-/** Pages show these values while staff have stored none, and the dashboard warns about each value in use. */
+/** Shown until staff store their own values. The dashboard warns about each one in use. */
 export const defaultCompany: Company = {
   companyName: 'Salento Transfer',
   phone: '+39 0832 000000',
@@ -15,7 +15,6 @@ export const defaultCompany: Company = {
   fullAddress: '',
 }
 
-/** The site's mode until staff change it. */
 export const defaultSiteMode: SiteMode = {
   isLive: true,
   message: 'Il sito è attualmente in manutenzione. Torneremo presto!',

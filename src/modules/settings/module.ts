@@ -14,7 +14,6 @@ import * as staffSessions from './staff/sessions.ts'
 import { logOut, purgeSessions } from './staff/sessions.ts'
 import * as staffSignInRules from './staff/signInRules.ts'
 
-/** Company, site mode, consent, Google Analytics, staff accounts and sessions. */
 export const settings = defineModule({
   files: [
     analyticsCommands,
@@ -31,12 +30,11 @@ export const settings = defineModule({
     staffSessions,
     staffSignInRules,
   ],
-  // The API process mounts `logOut` separately, because its response also removes the cookie.
+  // Mounted separately, because the response also removes the cookie.
   unmounted: [logOut],
   purges: { purgeSessions },
 })
 
-// The API process and scripts import these handlers directly.
 export { readActiveAnalytics } from './analytics/queries.ts'
 export { readSiteMode } from './site/queries.ts'
 export { createAdminUser } from './staff/adminUsers.ts'

@@ -9,7 +9,7 @@ import {
   type Question,
 } from './question.ts'
 
-/** Calls the Messages API and streams its response. */
+/** Streams a response of the Messages API. */
 export async function askAnthropic(
   { baseUrl, apiKey, model, prompt, signal }: Question,
   listener: Listener,
@@ -53,7 +53,7 @@ export async function askAnthropic(
     }
     if (event.type === 'message_stop') isOver = true
   }
-  // Without this check, a stream that was cut off between two events would look complete.
+  // Without this check, a stream cut off between two events would look complete.
   if (!isOver) throw brokenOff('Anthropic')
   if (reason === 'refusal') throw refusal('Anthropic')
   if (reason === 'max_tokens' || reason === 'model_context_window_exceeded') throw incomplete()

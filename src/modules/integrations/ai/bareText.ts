@@ -1,10 +1,10 @@
-/** Removes the code fences and the page frame (doctype, html, head, body) that models add. Other text is unchanged. */
+/** Removes code fences and page frames (doctype, html, head, body), which models add. */
 export function bareText(answer: string): string {
   let text = answer.trim()
   for (;;) {
     const barer = frames.reduce((rest, frame) => rest.replace(frame, ''), text).trim()
     if (barer === text) return text
-    // Removing one frame may have joined two halves of another frame.
+    // Two halves of another frame may now be joined.
     text = barer
   }
 }

@@ -3,7 +3,7 @@ import { ById, Id } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
 import { DraftField } from '../drafts/contract.ts'
 
-// Texts for many routes: the worker writes drafts, which staff accept or discard.
+// The worker writes drafts for many routes, and staff accept or discard them.
 
 export const WriteRouteTexts = command(
   'POST /api/admin/ai-batches',
@@ -11,9 +11,8 @@ export const WriteRouteTexts = command(
   Type.Object({
     promptId: Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' }),
     field: DraftField,
-    /** Selects routes by the names of both places. */
+    /** Names of both places. */
     search: Type.String({ maxLength: 200, default: '' }),
-    /** Skips routes that already have the text. */
     onlyMissing: Type.Boolean({ default: true }),
     max: Type.Integer({
       minimum: 1,

@@ -20,7 +20,7 @@ interface Route {
 }
 
 interface Batch {
-  /** The prompt as it was when staff started the batch. */
+  /** As it was when staff started the batch. */
   prompt: Pick<Prompt, 'id' | 'name' | 'prompt' | 'provider'>
   field: DraftField
   routes: Route[]
@@ -66,7 +66,7 @@ export const resumeRouteTexts = handle(ResumeRouteTexts, async (tx, { id }, call
   return { jobId: id }
 })
 
-/** Commits each text together with its log line, so that a job that was killed continues after its last text. */
+/** Commits each text with its log line, so that a killed job continues after its last text. */
 export const writeTexts = on(
   'integrations:writeTexts',
   routeTextsRequested,
@@ -79,7 +79,7 @@ export const writeTexts = on(
       const done = await write<{ routeId: number }[]>`
         select route_id from text_drafts where job_id = ${jobId}`
       const written = new Set(done.map(({ routeId }) => routeId))
-      // Only existing drafts count as done, because a text that was refused earlier is tried again.
+      // Texts that were refused earlier are tried again.
       await write`update jobs set done = ${written.size} where id = ${jobId}`
       let refusals = 0
       for (const route of routes) {
@@ -103,12 +103,12 @@ export const writeTexts = on(
   },
 )
 
-/** Number of consecutive refusals that ends the job, because the fault then concerns every text. */
+/** After so many consecutive refusals the fault probably concerns every text, and the job ends. */
 const refusalsMax = 3
 
 /**
- * Returns true if the draft was stored. A refusal of the provider is only logged, but our own refusal (no key, no
- * budget) ends the job.
+ * Returns true if the draft was stored. A refusal of the provider is only logged; our own (no key, no budget) ends the
+ * job.
  */
 async function draftOf(
   tools: Tools,

@@ -3,7 +3,7 @@ import { Id, Maybe, Text } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
 import { FieldType } from '../prompts/contract.ts'
 
-// The three calls for texts by AI share one implementation. The finished text is the job's `result.text`.
+// The finished text of these three calls is the job's `result.text`.
 
 const promptId = Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' })
 const locationName = Text(200, { message: 'Nome località richiesto' })
@@ -21,7 +21,7 @@ export const GenerateText = command(
   Type.Object({
     locationName,
     fieldType: Type.Union(FieldType.anyOf, { default: 'description', message: FieldType.message ?? '' }),
-    /** The first active prompt for this kind of text if omitted. */
+    /** By default the first active prompt for this kind of text. */
     promptId: Type.Optional(promptId),
   }),
   asked,
@@ -44,7 +44,7 @@ export const GenerateRouteText = command(
     destinationLocation: Text(200, { message: 'Località di destinazione richiesta' }),
     promptId,
     routeName: Maybe(400),
-    /** The form's field that receives the text. The prompt alone decides the content. */
+    /** Field that receives the text. Only the prompt decides the content. */
     fieldType: Maybe(40),
   }),
   asked,

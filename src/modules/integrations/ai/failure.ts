@@ -1,7 +1,7 @@
-/** The failure of a provider to return a text. Its message is an Italian sentence for staff. */
+/** The message is an Italian sentence for staff. */
 export class TextFailure extends Error {
   readonly isWorthAnotherTry: boolean
-  /** Milliseconds that the provider asked to wait, or null. */
+  /** Milliseconds that the provider asks to wait, or null. */
   readonly waitMs: number | null
 
   constructor(sentence: string, { again = false, waitMs = null as number | null } = {}) {
@@ -11,7 +11,7 @@ export class TextFailure extends Error {
   }
 }
 
-/** Maps a provider's error status. The provider's message is not repeated, because it may contain the key. */
+/** Never repeats the provider's message, which may contain the key. */
 export function failureOfReply(name: string, status: number, code: string, headers: Headers): TextFailure {
   const waitMs = waitOf(headers)
   if (status === 401 || status === 403)
@@ -33,7 +33,7 @@ export function failureOfReply(name: string, status: number, code: string, heade
   return new TextFailure(`${name} non accetta la richiesta (errore ${status}).`)
 }
 
-/** Returns `retry-after-ms`, or `retry-after` (seconds or date), in milliseconds. */
+/** Reads `retry-after-ms`, or `retry-after` (seconds or date). Returns milliseconds. */
 function waitOf(headers: Headers): number | null {
   const ms = Number(headers.get('retry-after-ms') ?? Number.NaN)
   if (Number.isFinite(ms) && ms >= 0) return ms
@@ -45,14 +45,14 @@ function waitOf(headers: Headers): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
 }
 
-/** Maps what an SDK throws: an error status, an error within the stream, or no response. */
+/** An SDK throws an error status, an error within the stream, or no response. */
 export function failureOfCall(name: string, error: unknown): TextFailure {
   if (error instanceof TextFailure) return error
   const { status, code, type, headers } = Object(error) as Record<string, unknown>
   const what = [code, type].find((one) => typeof one === 'string' && one !== '') ?? ''
   const replyHeaders = headers instanceof Headers ? headers : new Headers()
   if (typeof status === 'number') return failureOfReply(name, status, String(what), replyHeaders)
-  // Within a stream an error has no status, only a name (`overloaded_error`, `server_error`).
+  // An error within a stream has no status, only a name (`overloaded_error`, `server_error`).
   const named = statusOf[String(what)]
   if (named) return failureOfReply(name, named, String(what), replyHeaders)
   if (error instanceof SyntaxError)
@@ -71,7 +71,7 @@ const statusOf: Record<string, number> = {
   overloaded_error: 529,
 }
 
-/** A failure for an incomplete response; a retry may succeed. */
+/** For an incomplete response; a retry may succeed. */
 export function brokenOff(name: string): TextFailure {
   return new TextFailure(`La risposta di ${name} si è interrotta.`, { again: true })
 }
@@ -80,7 +80,7 @@ export function refusal(name: string): TextFailure {
   return new TextFailure(`${name} si è rifiutato di scrivere questo testo: cambia il prompt.`)
 }
 
-/** A failure for a text that exceeded the token limit. */
+/** For a text that exceeded the token limit. */
 export function incomplete(): TextFailure {
   return new TextFailure('Risposta incompleta: accorcia il prompt e riprova.')
 }

@@ -1,4 +1,4 @@
-/** Units of a figure, recognized by the words before or after the number. */
+/** Found before or after the number. */
 const units: Record<string, RegExp> = {
   euro: /€|euro/i,
   km: /km|chilometr/i,
@@ -12,8 +12,8 @@ const claim =
   /(?<![\p{L}\d])(?:€\s*\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*\s*(?:€|(?:euro|km|chilometr[oi]|minut[oi]|min|or[ae]|h|stell[ae]|recension[ei])(?![\p{L}\d])))/giu
 
 /**
- * Returns the prices, distances, times and ratings of a text that do not occur in the model's input, each once and as
- * written. They count as invented until a person has checked them.
+ * Returns the prices, distances, times and ratings of a text that the model's input does not contain. They count as
+ * invented until a person has checked them.
  */
 export function figuresMissingFrom(text: string, given: string): string[] {
   const known = new Set(figuresIn(given).map(({ figure }) => figure))
@@ -30,13 +30,13 @@ function spelledOut(text: string): string {
   )
 }
 
-/** Returns each figure with its unit in short form, so that `93 chilometri` equals `93 km`. */
+/** Shortens units, so that `93 chilometri` equals `93 km`. */
 function figuresIn(text: string): { words: string; figure: string }[] {
   return [...spelledOut(text).matchAll(claim)].map(([found]) => {
     const words = found.replace(/\s+/g, ' ')
     const number = words.match(/\d+(?:[.,]\d+)*/)?.[0] ?? ''
     const unit = Object.keys(units).find((name) => units[name]?.test(words.replace(number, '')))
-    // Zeros are removed so that `40,00 €` equals `40 €`, and `1 h 05 min` equals `1 ora e 5 minuti`.
+    // Without zeros `40,00 €` equals `40 €`, and `1 h 05 min` equals `1 ora e 5 minuti`.
     return { words, figure: `${number.replace(/^0+(?=\d)|[.,]0+$/g, '')} ${unit}` }
   })
 }

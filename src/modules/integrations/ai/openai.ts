@@ -10,7 +10,7 @@ import {
   type Question,
 } from './question.ts'
 
-/** Calls the Responses API and streams its response. OpenAI is asked to store nothing. */
+/** Streams a response of the Responses API. OpenAI is asked to store nothing. */
 export async function askOpenAi(
   { baseUrl, apiKey, model, prompt, signal }: Question,
   listener: Listener,
@@ -51,7 +51,7 @@ export async function askOpenAi(
     )
       response = event.response
   }
-  // Without this check, a stream that was cut off between two events would look complete.
+  // Without this check, a stream cut off between two events would look complete.
   if (!response) throw brokenOff('OpenAI')
   if (response.usage) listener.counted(response.usage.input_tokens, response.usage.output_tokens)
   if (response.status === 'incomplete') {

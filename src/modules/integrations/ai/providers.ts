@@ -4,7 +4,7 @@ import { type Answer, instructions, type Listener } from './question.ts'
 
 export const providerNames: Record<TextProvider, string> = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
-/** The SDKs are imported for the first text, because importing them would slow down the start of the process. */
+/** Imported for the first text, because the SDKs would slow down the start of the process. */
 const adapters = {
   openai: async () => (await import('./openai.ts')).askOpenAi,
   anthropic: async () => (await import('./anthropic.ts')).askAnthropic,
@@ -20,16 +20,16 @@ interface Call {
   apiKey: string
   model: string
   prompt: string
-  /** Milliseconds for the whole response. */
+  /** Limit for the whole response. */
   timeoutMs: number
   wrote: Listener['wrote']
-  /** Called once if the call cost anything, even if the call failed. */
+  /** Called if the call cost anything, even if it failed. */
   used: (used: Used) => Promise<void>
 }
 
 /**
- * Sends one HTTP request, because the worker does the retries, not the SDKs. Throws TextFailure, whose Italian message
- * never contains the key.
+ * Sends one HTTP request, because the worker does the retries instead of the SDKs. Throws TextFailure, whose Italian
+ * message never contains the key.
  */
 export async function askProvider(provider: TextProvider, call: Call): Promise<Answer> {
   const name = providerNames[provider]
@@ -59,7 +59,7 @@ export async function askProvider(provider: TextProvider, call: Call): Promise<A
   }
 }
 
-/** Estimates four characters a token, because the provider bills an aborted call without reporting its tokens. */
+/** The provider bills an aborted call without reporting its tokens. A token has about four characters. */
 function estimated(prompt: string, written: string): Used {
   return {
     inputTokens: Math.ceil((instructions.length + prompt.length) / 4),

@@ -1,6 +1,6 @@
-// The question and the listener that the adapters of all providers share.
+// Shared by the adapters of all providers.
 
-/** Maximum output tokens. Reasoning counts too, so a lower limit would cut texts off in mid-sentence. */
+/** Reasoning counts too, so a lower limit would cut texts off in mid-sentence. */
 export const maxTokens = 6_000
 
 export const instructions =
@@ -16,16 +16,16 @@ export interface Question {
   signal: AbortSignal
 }
 
-/** Options of both SDKs. The worker counts the retries, and a redirect must not carry the key to another server. */
+/** For both SDKs. The worker does the retries, and a redirect must not carry the key to another server. */
 export const clientOptions = { maxRetries: 0, logLevel: 'off', fetchOptions: { redirect: 'error' } } as const
 
-/** Callbacks for use while the provider writes. */
+/** Called while the provider writes. */
 export interface Listener {
-  /** Receives the whole text so far. Returning false cancels the call. */
+  /** Gets the whole text so far. Returning false cancels the call. */
   wrote(text: string): Promise<boolean>
-  /** Receives the tokens that the provider has reported so far. */
+  /** Gets the tokens reported so far. */
   counted(input: number, output: number): void
 }
 
-/** The finished text and the name of the model that wrote it. Null if staff cancelled. */
+/** `model` is the model that wrote the text. Null if staff cancelled. */
 export type Answer = { text: string; model: string; requestId: string | null } | null

@@ -6,10 +6,9 @@ export const AiSettings = Type.Object({
   /** Null selects the default model. */
   openaiModel: Nullable(Type.String()),
   anthropicModel: Nullable(Type.String()),
-  /** The default models. */
   usualOpenaiModel: Type.String(),
   usualAnthropicModel: Type.String(),
-  /** Input and output tokens of both providers for one day in Rome's time zone; 0 for no limit. */
+  /** Input and output tokens of both providers per day in Rome; 0 for no limit. */
   dailyTokens: Type.Integer(),
   timeoutSeconds: Type.Integer(),
   tokensToday: Type.Integer(),

@@ -50,7 +50,7 @@ async function shown(sql: Sql | Tx, row: Row, { providers }: Context): Promise<A
   }
 }
 
-/** Returns the model, and the timeout for its whole response. */
+/** `timeoutMs` is for the whole response. */
 export async function textSettings(
   sql: Sql | Tx,
   provider: TextProvider,

@@ -34,7 +34,7 @@ export const generateRouteText = handle(
     const values = {
       departure: departureLocation,
       destination: destinationLocation,
-      // A prompt for places that is used for a route describes the destination.
+      // A prompt for places describes the destination of the route.
       location: destinationLocation,
     }
     return requestText(tx, await usablePrompt(tx, promptId), values, caller, context)
@@ -44,9 +44,9 @@ export const generateRouteText = handle(
 interface TextJob {
   provider: TextProvider
   promptId: number
-  /** The prompt with the values filled in. */
+  /** The placeholders are filled in. */
   prompt: string
-  /** The route of the text; null for a place. */
+  /** Null for a place. */
   route: { departure: string; destination: string } | null
 }
 
@@ -68,10 +68,7 @@ async function requestText(tx: Tx, prompt: Prompt, values: Values, caller: Calle
   return { jobId }
 }
 
-/**
- * The worker stores the growing text on the job and adds its origin at the end. The text is a proposal and is not
- * published.
- */
+/** The job contains the growing text and, at the end, its origin. The text is a proposal and is not published. */
 export const writeText = on(
   'integrations:writeText',
   textRequested,
@@ -90,7 +87,7 @@ export const writeText = on(
   },
 )
 
-/** Returns the prompt. Throws HttpError 422 if the prompt is missing or inactive. */
+/** Throws HttpError 422 if the prompt is missing or inactive. */
 export async function usablePrompt(tx: Tx, id: number): Promise<Prompt> {
   const prompt = await findPrompt(tx, id)
   if (!prompt) throw refused('promptId', 'Il prompt scelto non esiste più: scegline un altro.')

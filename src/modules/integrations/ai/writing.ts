@@ -21,9 +21,9 @@ import { textSettings } from './settings.ts'
 interface Wish {
   jobId: number
   provider: TextProvider
-  /** The prompt with the values filled in. */
+  /** The placeholders are filled in. */
   prompt: string
-  /** The route of the text; null for a place. */
+  /** Null for a place. */
   route: { departure: string; destination: string } | null
 }
 
@@ -37,10 +37,9 @@ export interface WrittenText {
 }
 
 /**
- * Returns a text fit to show to staff. Gives the provider the data of the catalog, retries while a retry is useful,
- * removes code fences and page frames, and asks once for a text without invented figures before refusing it. `seen`
- * receives the whole text so far, a few times a second. Returns null if staff cancelled the job. Throws HttpError with
- * the reason.
+ * Returns a text fit to show to staff. Gives the provider the catalog's data, retries while a retry is useful, removes
+ * code fences and page frames, and asks one time for a text without invented figures before refusing it. `seen` gets
+ * the whole text so far, a few times a second. Returns null if staff cancelled. Throws HttpError with the reason.
  */
 export async function writeTextFor(
   { read, write, context }: Tools,
@@ -74,14 +73,14 @@ export async function writeTextFor(
   )
 }
 
-/** Returns the prompt, extended with the invented figures of the previous response. */
+/** Adds the invented figures of the previous response to the prompt. */
 function asked(prompt: string, invented: string[]): string {
   return invented.length === 0
     ? prompt
     : `${prompt}\n\nNon scrivere queste cifre, che non sono vere: ${invented.join(', ')}. Se un dato manca, non indicarlo.`
 }
 
-/** Returns the catalog's data on a route, so that the model has no reason to invent any. */
+/** Data on the route, so that the model has no reason to invent any. */
 async function factsOf(read: Sql, names: { departure: string; destination: string }): Promise<string> {
   const route = await findRouteFacts(read, names)
   if (!route) return ''
@@ -96,10 +95,13 @@ async function factsOf(read: Sql, names: { departure: string; destination: strin
   return facts.length > 0 ? `\n\nDati certi, i soli numeri da usare: ${facts.join('; ')}.` : ''
 }
 
-/** Multiples of `textRetryMs` before each retry if the provider states no wait. They are short because staff are waiting. */
+/**
+ * Multiples of `textRetryMs` before each retry, unless the provider asks for another wait. Short, because staff are
+ * waiting.
+ */
 const waits = [1, 4, 10]
 const longestWaitMs = 60_000
-/** Milliseconds between two updates of the progress. */
+/** Milliseconds between updates of the progress. */
 const shownEveryMs = 400
 
 interface Desk {
@@ -115,7 +117,7 @@ interface Account {
   onUse: (used: Used) => void
 }
 
-/** Returns null if staff cancelled the job. Throws HttpError with the reason if a retry would be useless. */
+/** Returns null if staff cancelled. Throws HttpError if a retry would be useless. */
 async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Account): Promise<Answer> {
   const { write, context, progress, provider } = desk
   for (let tries = 0; ; tries++) {

@@ -49,7 +49,7 @@ export const sendImportantPages = on(
     }),
 )
 
-/** Returns the home page, the lists and the main routes, because visitors are likely to land on them. */
+/** Visitors are likely to land on these pages. */
 async function importantUrls(read: Sql | Tx, origin: string): Promise<string[]> {
   const pages = ['/', '/tratte/', '/prezzi/', '/aziende/', '/contatti/', '/blog/'].map(
     (path) => origin + path,

@@ -12,7 +12,7 @@ export const GenerateSitemap = query(
 
 const IndexNowKey = Type.Object({ apiKey: Nullable(Type.String()) })
 
-/** The key is public by design, because search engines read it from `/{key}.txt`. */
+/** The key is public: search engines read it from `/{key}.txt`. */
 export const ReadIndexNowKey = query('GET /api/admin/indexnow/key', 'admin', Type.Object({}), IndexNowKey)
 
 export const SetIndexNowKey = command(
@@ -48,13 +48,12 @@ export const ReadIndexNowState = query(
   'admin',
   Type.Object({}),
   Type.Object({
-    /** Why nothing is submitted automatically now; null if submissions work. */
+    /** Why nothing is submitted automatically; null if submissions work. */
     hindrance: Nullable(Type.String()),
     waiting: Type.Integer(),
     failed: Type.Integer(),
-    /** Reason of the change that waited or failed last. */
+    /** Reason of the last change that waited or failed. */
     reason: Nullable(Type.String()),
-    /** Moment of the next submission. */
     nextAt: Nullable(Moment),
   }),
   { summary: 'What changed pages search engines have not been notified of yet, and why' },

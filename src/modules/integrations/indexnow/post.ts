@@ -6,14 +6,14 @@ import { isPrivateAddress } from '../../../platform/privateAddress.ts'
 import { siteMode } from '../../settings/site/queries.ts'
 import { findApiKey } from '../keys/queries.ts'
 
-/** Maximum URLs of one submission, set by the protocol (indexnow.org/documentation). */
+/** Limit of the protocol (indexnow.org/documentation). */
 export const batchSize = 10_000
 const timeoutMs = 10_000
 const keyFileTimeoutMs = 3_000
 
-/** Seconds to wait after each temporary failure, unless the engine states other seconds. */
+/** Seconds after each temporary failure, unless the engine asks for another wait. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
-/** Seconds to wait while the key file is not verified, because the engine takes minutes to fetch the file. */
+/** Seconds while the key file is not verified; the engine takes minutes to fetch it. */
 const verificationSeconds = [120, 300, 900, 3_600]
 const busySeconds = 3_600
 
@@ -21,13 +21,13 @@ export type SubmissionType = 'manual' | 'auto_blog' | 'auto_route'
 
 interface Told {
   statusCode: number | null
-  /** Message for staff; null if the engine accepted the URLs. */
+  /** For staff; null if the engine accepted the URLs. */
   reason: string | null
-  /** Seconds until the automatic retry; null if a retry is useless. */
+  /** Seconds until the retry; null if a retry is useless. */
   waitSeconds: number | null
 }
 
-/** Returns why nothing may be submitted now, as text for staff; null if submissions are allowed. */
+/** Returns for staff why nothing can be submitted now; null if submissions are possible. */
 export async function whyNotSubmitted(sql: Sql | Tx, context: Context): Promise<string | null> {
   const { origin } = context.site
   if (!(await siteMode(sql)).isLive)
@@ -38,7 +38,7 @@ export async function whyNotSubmitted(sql: Sql | Tx, context: Context): Promise<
   return null
 }
 
-/** Submits at most 10,000 URLs of this site in one POST and records each URL. `tries` counts their earlier failures. */
+/** Submits up to 10,000 URLs in one POST and records each one. `tries` counts their earlier failures. */
 export async function submit(
   { read, write, context }: Tools,
   urlList: string[],
@@ -71,7 +71,7 @@ async function post(key: string, urlList: string[], tries: number, context: Cont
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     })
-    // A successful response has no useful body, but a refusal states its reason in the body.
+    // Only a refusal has a useful body.
     said = reply.ok ? '' : (await reply.text()).slice(0, 2_000)
     if (reply.ok) await reply.body?.cancel()
   } catch {
@@ -113,11 +113,10 @@ const refusals: Record<number, string> = {
 }
 
 /**
- * Returns what is wrong with the site's key file. Engines read the key from the file, so a wrong file makes the
- * submission useless.
+ * Returns what is wrong with the key file. Engines read the key from it, so a wrong file makes the submission useless.
  */
 async function keyFileProblem(keyLocation: string, key: string, context: Context): Promise<string | null> {
-  // A simulator accepts sites whose domain is invented.
+  // A simulator accepts invented domains.
   if (isSimulated(context) && !isLocal(new URL(keyLocation).hostname)) return null
   try {
     const reply = await fetch(keyLocation, {
@@ -129,7 +128,7 @@ async function keyFileProblem(keyLocation: string, key: string, context: Context
       ? null
       : `Il file della chiave non si legge al suo indirizzo (risposta ${reply.status}): controlla dominio e SITE_URL.`
   } catch {
-    // Some servers cannot reach their own public URL, so the engine's check decides.
+    // Some servers cannot reach their own public URL, so the engine decides.
     return null
   }
 }
@@ -148,7 +147,7 @@ function isPublicOrigin(origin: string): boolean {
   return protocol === 'https:' && hostname.includes('.') && !isLocal(hostname)
 }
 
-/** Returns `Retry-After`, given as seconds or as a date (RFC 9110 section 10.2.3), in seconds and at most a day. */
+/** Reads `Retry-After` as seconds or a date (RFC 9110 section 10.2.3). Returns seconds, at most a day. */
 function secondsOf(text: string | null): number | null {
   if (!text) return null
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)

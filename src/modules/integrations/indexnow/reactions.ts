@@ -21,8 +21,8 @@ import { siteModeChanged } from '../../settings/site/contract.ts'
 import { RetryIndexNow } from './contract.ts'
 import { whyNotSubmitted } from './post.ts'
 
-// Maps each event to the URLs that it changed. The URLs are collected for ten seconds and submitted together (send.ts),
-// so a bulk run causes one submission. `indexnow_changes` has one row for each event and URL.
+// Maps events to the URLs that they changed. URLs of ten seconds are submitted together (send.ts), so a bulk run causes
+// one submission. `indexnow_changes` has a row for each event and URL.
 
 const gatherSeconds = 10
 
@@ -114,7 +114,7 @@ export const submitRedirectChanged = on(
   ({ fromPath }, tools) => plan(tools, [{ path: fromPath, isRemoved: true }]),
 )
 
-/** Submits the changes made during maintenance when the site is live again. */
+/** Submits changes made during maintenance. */
 export const submitWaitingChanges = on(
   'integrations:submitWaitingChanges',
   siteModeChanged,
@@ -123,7 +123,7 @@ export const submitWaitingChanges = on(
   },
 )
 
-/** Submits permanently refused URLs again, after staff removed the cause. */
+/** For URLs that were refused permanently, after staff removed the cause. */
 export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
   const rows = await tx<{ url: string }[]>`
     update indexnow_changes set state = 'planned', attempts = 0, reason = null, changed_at = now()
@@ -133,7 +133,7 @@ export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
   return { planned: new Set(rows.map(({ url }) => url)).size }
 })
 
-/** Plans the rows even while submissions are blocked, but not for a site without a key, whose rows would pile up. */
+/** Plans rows even while submissions are blocked, but not without a key, because the rows would pile up. */
 async function plan({ eventId, write, context }: ReactionTools, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   const [key] = await write`
@@ -158,8 +158,8 @@ async function plan({ eventId, write, context }: ReactionTools, changes: Change[
 }
 
 /**
- * Adds one job for all changes to one serial queue, so that two workers never submit at the same time. A pending job
- * keeps its time, because that time may come from an engine's `Retry-After`.
+ * One job in one serial queue serves all changes, so two workers never submit at the same time. A pending job keeps its
+ * time, which may come from an engine's `Retry-After`.
  */
 export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void> {
   await sql`
@@ -167,7 +167,7 @@ export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void
       run_at := now() + make_interval(secs => ${seconds}), job_key_mode := 'preserve_run_at')`
 }
 
-/** Recreates the job if rows are pending without a job. */
+/** Recreates the job if rows have none. */
 export async function queueLostChanges(write: Sql, context: Context): Promise<void> {
   const [row] = await write`
     select id from indexnow_changes where state = 'planned' and created_at < now() - interval '1 minute' limit 1`

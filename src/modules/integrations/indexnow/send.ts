@@ -12,10 +12,7 @@ interface Planned {
   lastId: number
 }
 
-/**
- * Submits every changed URL that is in the sitemap or whose page was removed. Skips pages that exist outside the
- * sitemap, because search engines must not index them.
- */
+/** Submits changed URLs that are in the sitemap or whose page was removed. Other pages must not be indexed. */
 export async function submitSearchEngines({ read, write, context }: Tools): Promise<void> {
   const hindrance = await whyNotSubmitted(read, context)
   if (hindrance) {
@@ -59,9 +56,7 @@ async function submitBatch(runtime: Tools, batch: Planned[]): Promise<boolean> {
   return waitSeconds === null
 }
 
-/**
- * Records the result. A change that was stored during the submission of its URL stays planned, so it is submitted next.
- */
+/** A change stored during the submission of its URL stays planned and is submitted next. */
 async function stamp(
   write: Sql,
   batch: Planned[],

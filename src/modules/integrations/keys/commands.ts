@@ -11,7 +11,7 @@ export const createApiConfiguration = handle(
   async (tx, form, caller, { secrets }) => {
     const [taken] = await tx`select id from api_configurations where name = ${form.name}`
     if (taken) throw new HttpError(409, `Esiste già una configurazione di nome ${form.name}.`)
-    // The id is read first, because the encryption is bound to it.
+    // The encryption needs the id.
     const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('api_configurations', 'id')) as id`
     const encrypted = form.apiKey ? secrets.encrypt(form.apiKey, place(id)) : null

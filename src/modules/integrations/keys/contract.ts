@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// API keys of external services. Staff write them, and no response contains them.
+// API keys of external services. No response contains them.
 
 export const ServiceName = Type.Union(
   [
@@ -27,7 +27,7 @@ const form = {
 export const ApiConfiguration = Type.Object({
   id: Id,
   name: Type.String(),
-  /** A mask such as `••••1234`; null if no key is stored. */
+  /** A mask such as `••••1234`; null without a key. */
   apiKey: Nullable(Type.String()),
   description: Type.String(),
   isActive: Type.Boolean(),

@@ -35,8 +35,8 @@ export const readApiConfiguration = answer(ReadApiConfiguration, async (read, { 
 )
 
 /**
- * Returns the active stored key of a service, otherwise the key in the environment. Null if neither exists, or if the
- * stored key was encrypted with another SECRET_KEY.
+ * Returns the active stored key, or else the key in the environment. Null if neither exists, or if another SECRET_KEY
+ * encrypted the stored key.
  */
 export async function findApiKey(sql: Sql | Tx, name: ServiceName, context: Context): Promise<string | null> {
   return keyInUse(await findStoredKey(sql, name), name, context)
@@ -47,7 +47,7 @@ interface StoredKey {
   apiKey: string
 }
 
-/** Returns the active stored key of a service, still encrypted. */
+/** The key is still encrypted. */
 export async function findStoredKey(sql: Sql | Tx, name: ServiceName): Promise<StoredKey | undefined> {
   const [row] = await sql<[StoredKey?]>`
     select id, api_key from api_configurations
@@ -72,7 +72,7 @@ export function columns(sql: Sql | Tx) {
   return sql`id, name, api_key, coalesce(description, '') as description, is_active, created_at, updated_at`
 }
 
-/** Returns the row with its key still encrypted. Throws HttpError 404. */
+/** The key is still encrypted. Throws HttpError 404. */
 export async function find(sql: Sql | Tx, id: number): Promise<Row> {
   const [row] = await sql<[Row?]>`select ${columns(sql)} from api_configurations where id = ${id}`
   if (!row) throw new HttpError(404, 'Configurazione non trovata.')
@@ -92,7 +92,7 @@ function maskOf(encrypted: string, rowId: number, secrets: Secrets): string {
   try {
     return masked(secrets.decrypt(encrypted, place(rowId)))
   } catch {
-    // A key that was encrypted with an earlier SECRET_KEY exists, but staff must enter it again.
+    // An earlier SECRET_KEY encrypted the key, so staff must enter it again.
     return masked('')
   }
 }

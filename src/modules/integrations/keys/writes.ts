@@ -3,7 +3,7 @@ import type { Secrets } from '../../../platform/secret.ts'
 import type { ServiceName } from './contract.ts'
 import { place } from './queries.ts'
 
-/** Stores and activates the key of a service. Replaces the key that is already stored. */
+/** Also activates the key and replaces a stored one. */
 export async function storeApiKey(
   tx: Tx,
   name: ServiceName,

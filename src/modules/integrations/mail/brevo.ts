@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../../kernel/context.ts'
 import type { Mail } from './templates.ts'
 
-// Brevo's HTTP API (developers.brevo.com), used if staff stored an API key.
+// Brevo's HTTP API (developers.brevo.com), used if a key is stored.
 
 const timeoutMs = 10_000
 
@@ -15,19 +15,19 @@ interface BrevoMail extends Mail {
   from: Address
   to: string
   replyTo: Address
-  /** Unique for each mail, because Brevo's idempotency key is derived from it. */
+  /** Brevo's idempotency key is derived from it. */
   messageId: string
-  /** Aborts a running call when the process must stop. */
+  /** Aborts the call when the process must stop. */
   signal?: AbortSignal | undefined
 }
 
-/** A mail or query that Brevo refused. The message is for staff and contains neither the key nor an e-mail address. */
+/** The message is for staff and contains neither the key nor an e-mail address. */
 export class BrevoRefusal extends Error {
   readonly kind: 'temporary' | 'quota' | 'configuration' | 'permanent'
   readonly code: string
   /** Seconds that Brevo asks to wait; null if unknown. */
   readonly afterSeconds: number | null
-  /** Whether Brevo refused the recipient's e-mail address. */
+  /** True if Brevo refused the recipient's e-mail address. */
   isAddress = false
 
   constructor(kind: BrevoRefusal['kind'], code: string, message: string, afterSeconds: number | null = null) {
@@ -48,7 +48,7 @@ export const brevoOf = (apiKey: string, { providers }: Context): Brevo => ({
   apiKey,
 })
 
-/** Sends one mail and returns Brevo's id, or an empty id for a repeat, which Brevo has already accepted. */
+/** Returns Brevo's id, or '' for a repeat that Brevo has already accepted. */
 export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string> {
   const body = {
     sender: party(mail.from),
@@ -69,7 +69,7 @@ export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string
       idempotencyKey: uuidOf(mail.messageId),
       'Message-Id': mail.messageId,
       'Auto-Submitted': 'auto-generated',
-      // Brevo returns this id in each report, so a report finds its mail even if the response with Brevo's id was lost.
+      // Reports contain this id, so a report finds its mail even if the response with Brevo's id was lost.
       'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
     },
   }
@@ -77,18 +77,17 @@ export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string
   if ('isKnown' in reply) return ''
   const { messageId } = reply as { messageId?: unknown }
   if (typeof messageId === 'string' && messageId) return messageId.slice(0, 200)
-  // The response is not Brevo's success response. If Brevo accepted the mail anyway, it recognizes the retry as a
-  // repeat.
+  // Not Brevo's success response. If Brevo accepted the mail anyway, it recognizes the retry as a repeat.
   throw new BrevoRefusal('temporary', 'bad answer', 'Brevo ha risposto in modo incomprensibile.')
 }
 
 interface BrevoAccount {
   email: string
-  /** Mails left today; null if the plan does not state a number. */
+  /** Mails left today; null if unknown. */
   credits: number | null
 }
 
-/** Returns the account of the key, which proves that the key works. */
+/** Proves that the key works. */
 export async function readBrevoAccount(brevo: Brevo): Promise<BrevoAccount> {
   const reply = (await ask(brevo, 'GET', '/account')) as {
     email?: unknown
@@ -173,7 +172,7 @@ function party({ name, address }: Address) {
   return name ? { email: address, name: name.slice(0, 70) } : { email: address }
 }
 
-/** Derives the same UUID from the same text. RFC 9562 version 8 allows any bits. */
+/** The same text gives the same UUID. RFC 9562 version 8 allows any bits. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -41,7 +41,7 @@ export const createEmailConfiguration = handle(
   async (tx, form, caller, context) => {
     await refusePrivateHost(form, null, context)
     await lockConfigurations(tx)
-    // The id is read first, because the encryption is bound to it.
+    // The encryption needs the id.
     const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('email_configurations', 'id')) as id`
     if (form.isActive) await deactivateOthers(tx, id)
@@ -69,7 +69,7 @@ export const saveEmailConfiguration = edit(
     if (form.isActive) await deactivateOthers(tx, form.id)
     const held = form.isActive ? await holdMail(tx, form.waiting) : 0
     const columns = { ...columnsOf(form), ...secretsOf(form, form.id, context.secrets) }
-    // A refusal of the previous configuration does not apply to the new one.
+    // The previous configuration was refused, not the new one.
     const [row] = await tx<[ConfigurationRow]>`
       update email_configurations set ${tx(columns)}, updated_at = now(), refused_at = null, refusal = null,
         probe_id = null
@@ -112,11 +112,11 @@ export const deleteEmailConfiguration = handle(
   },
 )
 
-/** Sends a mail again with all attempts, even while the provider refuses the configuration. Returns the outcome. */
+/** Allows all attempts again, even while the provider refuses the configuration. Returns the outcome. */
 export const resendEmailMessage = handle(
   ResendEmailMessage,
   async (tx, { id }, caller, { site }) => {
-    // All transactions lock the configuration first and the mails second, which avoids deadlocks.
+    // All transactions lock the configuration before the mails, which prevents deadlocks.
     await probeWith(tx, id)
     const [before] = await tx<
       [
@@ -135,7 +135,7 @@ export const resendEmailMessage = handle(
     if (before.state === 'sending') throw new HttpError(409, 'Questa email è in invio: attendi l’esito.')
     const { state, providerId, hasBounced, isJustSent } = before
     if (!isJustSent) {
-      // Mail servers drop a second mail with a known id, so a mail that was already accepted gets a new id.
+      // Mail servers drop a second mail with a known id, so an accepted mail gets a new id.
       const messageId = providerId !== null ? `<${randomUUID()}@${new URL(site.origin).hostname}>` : null
       await tx`
         update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now(),
@@ -160,7 +160,7 @@ export const resendEmailMessage = handle(
   },
 )
 
-/** Seconds after a sent mail within which another click counts as the same click and sends nothing. */
+/** Another click within these seconds sends nothing. */
 const repeatSeconds = 60
 
 async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof toMessage>[0]> {
@@ -170,9 +170,7 @@ async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof 
   return row
 }
 
-/**
- * Retries failed mails with all attempts, for use after an outage. Skips mails that the provider reported as refused.
- */
+/** For use after an outage. Mails that the provider reported as refused are skipped. */
 export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _input, caller) => {
   const rows = await tx<{ id: number }[]>`
     update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now()
@@ -190,17 +188,14 @@ export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _inp
   return { resent: rows.length }
 })
 
-/** Returns, for the audit log, what to do with waiting mails and how many are held; empty if none is held. */
+/** For the audit log. */
 function heldOf({ waiting }: { waiting: WaitingChoice }, held: number): object {
   return held > 0 ? { waiting, held } : {}
 }
 
 const lookupMs = 1_500
 
-/**
- * Throws HttpError 422 for an active SMTP configuration whose server is in the private network, because no mail would
- * leave.
- */
+/** Throws HttpError 422 for an active SMTP server in the private network, because no mail would leave. */
 async function refusePrivateHost(
   { isActive, apiKey, smtpHost }: EmailConfigurationForm,
   before: ConfigurationRow | null,
@@ -225,7 +220,7 @@ async function refusePrivateHost(
     })
 }
 
-/** Without this lock, two concurrent activations would both see no active configuration. */
+/** Two concurrent activations would otherwise both see no active configuration. */
 async function lockConfigurations(tx: Tx): Promise<void> {
   await tx`lock table email_configurations in share row exclusive mode`
 }
@@ -249,7 +244,7 @@ function columnsOf(form: EmailConfigurationForm) {
   }
 }
 
-/** Returns the columns of the secrets that staff entered. The other secrets are not changed. */
+/** Returns columns only for secrets that staff entered. */
 function secretsOf(
   { apiKey, smtpPassword }: EmailConfigurationForm,
   rowId: number,

@@ -18,7 +18,7 @@ export interface Content extends Mail {
   replyTo: { name: string; address: string } | null
 }
 
-/** Returns the mail about the current lead; null if the lead was erased. */
+/** Returns null if the lead was erased. */
 export async function contentOf(
   read: Sql,
   { purpose, leadKind, leadId }: Subject,
@@ -46,7 +46,7 @@ export async function contentOf(
   return { ...officeMail(lead, kit.links, purpose === 'reminder'), replyTo: senderOf(lead) }
 }
 
-/** Returns the customer as the Reply-To of a mail to staff; null if the lead has no e-mail address. */
+/** Staff reply to the customer. Null if the lead has no e-mail address. */
 function senderOf({ name, email }: Lead): Content['replyTo'] {
   return email ? { name: (name ?? '').replace(/\s+/g, ' '), address: email } : null
 }

@@ -18,7 +18,7 @@ const MaybeEmail = Type.Optional(
   Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' }),
 )
 
-/** Secrets are written and never returned. A secret that is omitted, empty or equal to the mask stays stored. */
+/** No response contains these secrets. A secret that is omitted, empty or equal to the mask stays stored. */
 const form = {
   serviceName: Text(100, { default: 'brevo' }),
   isActive: Type.Boolean({ default: false }),
@@ -36,9 +36,9 @@ const form = {
   fromEmail: Email({ message: 'Inserisci l’email del mittente' }),
   fromName: Type.String({ maxLength: 120, default: '' }),
   replyToEmail: MaybeEmail,
-  /** A note for staff; the server never calls it. */
+  /** A note for staff. The server never calls it. */
   webhookUrl: MaybeWebAddress(500, { message: 'Serve un indirizzo che inizia con https://, oppure niente' }),
-  /** Maximum mails a day. The limit of the provider's free plan if omitted; 0 for no limit. */
+  /** Mails per day; 0 for no limit. If omitted, the limit of the provider's free plan applies. */
   dailyLimit: Type.Optional(
     Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {
       message: 'Inserisci un numero intero, 0 per nessun limite',
@@ -64,7 +64,7 @@ export const EmailConfiguration = Type.Object({
   fromName: Type.String(),
   replyToEmail: Nullable(Type.String()),
   webhookUrl: Nullable(Type.String()),
-  /** URL to which Brevo must send its reports. */
+  /** URL for Brevo's reports. */
   webhookAddress: Type.String(),
   dailyLimit: Nullable(Type.Integer()),
   createdAt: Moment,
@@ -86,10 +86,7 @@ export const ReadEmailConfiguration = query(
   EmailConfiguration,
   { tables: ['email_configurations'] },
 )
-/**
- * Which waiting mails are sent when an active configuration is saved. The other mails are held until staff send or drop
- * them.
- */
+/** Which waiting mails are sent when an active configuration is saved. The rest is held until staff send or drop it. */
 export const WaitingChoice = Type.Union(
   [
     Type.Literal('all'),
@@ -123,7 +120,9 @@ export const DeleteEmailConfiguration = command(
   { status: 204 },
 )
 
-/** `failed`, `skipped` and `delivered` are final. `held` waits for staff. `sent` may still be reported as failed. */
+/**
+ * `failed`, `skipped` and `delivered` are final. `held` waits for staff. A report can still turn `sent` into `failed`.
+ */
 export const MailState = Type.Union([
   Type.Literal('planned'),
   Type.Literal('sending'),
@@ -146,11 +145,11 @@ export const EmailMessage = Type.Object({
   state: MailState,
   attempts: Type.Integer(),
   lastError: Nullable(Type.String()),
-  /** Whether the mail may arrive twice, because an attempt ended after the server may have accepted the mail. */
+  /** True if the mail may arrive twice, because the server may have accepted an attempt that failed. */
   isUncertain: Type.Boolean(),
   providerId: Nullable(Type.String()),
   sentAt: Nullable(Moment),
-  /** Whether the provider reported that the recipient's e-mail address does not work. */
+  /** True if the provider reported that the recipient's e-mail address does not work. */
   hasBounced: Type.Boolean(),
   createdAt: Moment,
   updatedAt: Moment,
@@ -163,7 +162,7 @@ export const ListEmailMessages = query(
   Type.Object({
     ...listInput('createdAt', 'recipient', 'state'),
     state: Type.Optional(MailState),
-    /** `leadKind` and `leadId` work only together: they select the mails about one lead. */
+    /** `leadKind` and `leadId` together select the mails about one lead. */
     leadKind: Type.Optional(LeadKind),
     leadId: Type.Optional(Id),
   }),
@@ -192,7 +191,7 @@ export const ResendFailedMessages = command(
   },
 )
 
-/** All held mails if omitted. */
+/** All held mails by default. */
 const heldIds = { ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1_000 })) }
 
 export const SendHeldMessages = command(
@@ -217,9 +216,9 @@ const Batch = Type.Object({ count: Type.Integer(), oldestAt: Nullable(Moment) })
 
 export const MailStatus = Type.Object({
   isConfigured: Type.Boolean(),
-  /** Since when and why the provider refuses the active configuration; null if the provider accepts it. */
+  /** Null if the provider accepts the configuration. */
   refusal: Nullable(Type.Object({ since: Moment, reason: Type.String() })),
-  /** Waiting and held mails by recipient. Mails to customers are recent for 24 hours. */
+  /** Waiting and held mails. A mail to a customer is `recent` for 24 hours. */
   waiting: Type.Object({ office: Batch, recent: Batch, old: Batch }),
   held: Type.Integer(),
 })

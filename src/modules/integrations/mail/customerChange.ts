@@ -10,7 +10,6 @@ export const mailCancellation = on('integrations:mailCancellation', requestCance
 
 export const mailChange = on('integrations:mailChange', changeAsked, planWishMail)
 
-/** Plans one mail for each of the office's e-mail addresses. */
 async function planWishMail({ wishId }: { wishId: number }, tools: ReactionTools): Promise<void> {
   await planMails(tools, async (tx) => {
     const wish = await readWish(tx, wishId)

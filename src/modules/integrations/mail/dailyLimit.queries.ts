@@ -1,23 +1,22 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 
-/** Mails a day that Brevo's free plan allows. */
+/** Daily limit of Brevo's free plan. */
 const freePlanMails = 300
 
-/** The fields of a configuration that decide its daily limit. */
 export interface Sender {
   apiKey: string | null
   smtpHost: string | null
-  /** The limit that staff set; null if unset, 0 for no limit. */
+  /** Null if staff have set none; 0 for no limit. */
   dailyLimit: number | null
 }
 
-/** Returns how many mails a configuration may send a day; null for no limit. */
+/** Returns null for no limit. */
 export function dailyLimitOf({ apiKey, smtpHost, dailyLimit }: Sender): number | null {
   if (dailyLimit !== null) return dailyLimit || null
   return apiKey || !smtpHost || /(^|\.)brevo\.com$/i.test(smtpHost) ? freePlanMails : null
 }
 
-/** Returns the mails that a server accepted today in Rome's time zone, and the start of the next day. */
+/** Days are those of Rome. `sent` counts mails that a server accepted. */
 export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; nextDay: Date }> {
   const [row] = await sql<[{ sent: number; nextDay: Date }]>`
     with day as (select date_trunc('day', now() at time zone 'Europe/Rome') as start)
@@ -27,5 +26,5 @@ export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; nextDay
   return row
 }
 
-/** Mails to staff are sent first, and the daily limit does not delay them. */
+/** These mails are sent first and ignore the daily limit. */
 export const officePurposes = ['office', 'reminder', 'wish']

@@ -54,7 +54,6 @@ async function tryApi(apiKey: string, context: Context): Promise<string> {
   return `Connesso a Brevo come ${email}${credits === null ? '' : `, crediti residui ${credits}`}.`
 }
 
-/** Connects and logs in with the form's credentials. */
 async function trySmtp(form: Tried, secrets: Typed, context: Context): Promise<string> {
   const host = form.smtpHost || defaultSmtpHost
   if (!form.smtpUsername && secrets.smtpPassword)
@@ -86,7 +85,7 @@ async function withTransport(
   }
 }
 
-/** Runs the attempt. Returns a refusal of the server as an outcome, in words for staff, and throws only HttpError. */
+/** Returns a refusal of the server in words for staff, and throws only HttpError. */
 async function outcomeOf(attempt: () => Promise<string>): Promise<Outcome> {
   try {
     return { success: true, message: await attempt() }
@@ -96,26 +95,23 @@ async function outcomeOf(attempt: () => Promise<string>): Promise<Outcome> {
   }
 }
 
-/** The decrypted secrets to try. */
+/** Decrypted. */
 interface Typed {
   apiKey: string | null
   smtpPassword: string | null
 }
 
-/** A stored or entered key selects Brevo's HTTP API. */
+/** A key selects Brevo's HTTP API. */
 function isByApi(secrets: Typed): secrets is Typed & { apiKey: string } {
   return secrets.apiKey !== null
 }
 
-/** Without a key, mails are sent by SMTP. A password that staff entered is tried even if a key exists. */
+/** SMTP is used without a key. An entered password is tried even if there is a key. */
 function isBySmtp({ smtpPassword: typed }: Tried, secrets: Typed): boolean {
   return !isByApi(secrets) || Boolean(typed && !isMask(typed))
 }
 
-/**
- * Returns the entered secrets. For an empty or masked field, returns the secret of the stored configuration, which is
- * sent only to the stored server.
- */
+/** An empty or masked field stands for the stored secret, which is sent only to the stored server. */
 async function secretsOf(read: Sql, form: Tried, { secrets }: Context): Promise<Typed> {
   const row = form.id ? await findConfiguration(read, form.id) : undefined
   const pick = (

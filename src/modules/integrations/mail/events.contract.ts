@@ -2,20 +2,17 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Moment } from '../../../kernel/field.ts'
 import { internalCommand } from '../../../kernel/message.ts'
 
-/** A provider's report on one mail, with the provider's own event name. */
+/** With the provider's own event name. */
 const MailEvent = Type.Object({
   event: Type.String({ maxLength: 60 }),
-  /** Ids by which the mail may be known: the provider's id and the Message-ID. */
+  /** The provider's id and the Message-ID. */
   ids: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 3 }),
   at: Moment,
   reason: Type.String({ maxLength: 1_000 }),
 })
 export type MailEvent = Static<typeof MailEvent>
 
-/**
- * Records the delivery reports that follow acceptance by the provider. The token authenticates the sender, because
- * Brevo does not sign its reports.
- */
+/** Brevo does not sign its reports, so the token authenticates the sender. */
 export const RecordMailEvents = internalCommand(
   'integrations:recordMailEvents',
   Type.Object({

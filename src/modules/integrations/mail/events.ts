@@ -8,24 +8,21 @@ import { type MailEvent, RecordMailEvents } from './events.contract.ts'
 
 const webhookName = 'brevo webhook'
 
-/** Returns Brevo's webhook URL, whose last part is the secret. Brevo may also send the secret as a bearer token. */
+/** The last part of the URL is the secret. Brevo may also send it as a bearer token. */
 export const webhookAddress = ({ secrets, site }: Context) =>
   `${site.origin}/api/webhooks/brevo/${secrets.signatureOf(webhookName)}`
 
 export const isWebhookToken = (token: string, secrets: Secrets) => secrets.isSignatureOf(webhookName, token)
 
 interface Meaning {
-  /** The mail's new state; omitted if the report does not change it. */
+  /** New state of the mail; omitted if the report does not change it. */
   state?: 'delivered' | 'failed'
-  /** Note for staff. */
   note?: string
-  /** Whether the report proves that the recipient's e-mail address does not work. */
+  /** True if the report proves that the recipient's e-mail address does not work. */
   isBounce?: boolean
 }
 
-/**
- * The reports that change a mail. Brevo documents two spellings, which `otherNames` joins. Other reports are ignored.
- */
+/** Brevo documents two spellings, which `otherNames` joins. Other reports are ignored. */
 const meanings = new Map<string, Meaning>([
   ['delivered', { state: 'delivered' }],
   ['hard_bounce', { state: 'failed', note: 'L’indirizzo non riceve posta', isBounce: true }],
@@ -45,8 +42,8 @@ const otherNames = new Map([
 ])
 
 /**
- * Brevo may send reports twice, late and in any order. Each report counts once, and the latest report with a state
- * decides. A report about an unknown mail, or about a mail that was resent since, changes nothing.
+ * Brevo may send reports twice, late and in any order. Each report counts one time, and the latest report with a state
+ * decides. Reports about unknown mails, or from before a mail was resent, change nothing.
  */
 export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, events }, _, { secrets }) => {
   if (!isWebhookToken(token, secrets)) throw new HttpError(401, 'Token non valido.')

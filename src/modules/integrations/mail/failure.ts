@@ -7,17 +7,17 @@ export interface MailFailure {
    * `permanent`: never retry.
    */
   kind: 'temporary' | 'quota' | 'configuration' | 'permanent'
-  /** Italian text for staff. */
+  /** In Italian, for staff. */
   reason: string
-  /** Code for the log, without the e-mail addresses that server responses often contain. */
+  /** For the log, without the e-mail addresses that server responses often contain. */
   code: string
-  /** Whether the server may have accepted the mail in spite of the error. */
+  /** True if the server may have accepted the mail in spite of the error. */
   isUncertain: boolean
-  /** Whether the server was unreachable or disconnected, so that another connection may succeed. */
+  /** True if another connection may succeed, because the server was unreachable or disconnected. */
   isConnection: boolean
   /** Seconds that the server asks to wait; null if unknown. */
   afterSeconds: number | null
-  /** Whether the recipient's e-mail address is invalid. */
+  /** True if the recipient's e-mail address is invalid. */
   isAddress: boolean
 }
 

@@ -8,7 +8,6 @@ import { company } from '../../settings/site/queries.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { planMails } from './plan.ts'
 
-/** Plans one mail for each request to subscribe. */
 export const mailNewsletter = on(
   'integrations:mailNewsletter',
   newsletterRequested,
@@ -25,8 +24,7 @@ export const mailNewsletter = on(
 )
 
 /**
- * Whether a later event erased the person. The module that owns subscriptions may not have deleted the subscription
- * yet.
+ * The module that owns subscriptions may not have deleted the subscription yet, so a later erasure event is looked up.
  */
 async function wasErasedSince(
   tx: Tx,

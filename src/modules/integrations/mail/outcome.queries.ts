@@ -6,13 +6,13 @@ const waitMs = 5_000
 const pollMs = 100
 
 /**
- * Waits up to five seconds until each mail was sent, refused or planned for a retry. Does not wait if no worker runs.
+ * Waits up to five seconds until each mail was sent, refused or planned for a retry. Does not wait without a worker.
  */
 export async function waitForMails(read: Sql, ids: number[]): Promise<void> {
   await waitWhile(read, () => isAnyUntried(read, read`id = any(${ids})`))
 }
 
-/** SQL condition on the mails that a replay sends again. It excludes mails that bounced after acceptance. */
+/** SQL condition on the mails that a replay sends again. Mails that bounced after acceptance are excluded. */
 export function isOwed(sql: Sql | Tx, eventId: number) {
   return sql`
     ${isOfEvent(sql, eventId)} and reported_at is null and state in ('planned', 'failed', 'notConfigured')`
@@ -41,7 +41,7 @@ export async function outcomeOfReplay(read: Sql, eventId: number) {
   return outcome
 }
 
-/** The key of a mail starts with the id of its event. */
+/** A mail's key starts with the id of its event. */
 function isOfEvent(sql: Sql | Tx, eventId: number) {
   return sql`starts_with(message_key, ${`${eventId}:`})`
 }

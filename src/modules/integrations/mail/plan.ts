@@ -6,7 +6,7 @@ import { queueMail } from './queue.ts'
 
 interface PlannedMail {
   purpose: string
-  /** Identifies the mail within its event and purpose; the recipient if omitted. */
+  /** Identifies the mail within its event and purpose; by default the recipient. */
   about?: string
   leadKind?: LeadKind
   leadId: number
@@ -18,10 +18,9 @@ interface PlannedMail {
 const erasureLock = 'mails and erasures'
 
 /**
- * Plans the mails of an event, with one row and one job for each mail. The key of a row is event, purpose and
- * recipient, so a repeat adds nothing. `plan` reads personal data in the transaction that stores the mails, under a
- * lock that an erasure waits for. Therefore either the data are already erased and nothing is planned, or the erasure
- * deletes the rows.
+ * Plans one row and one job for each mail. The key of a row is event, purpose and recipient, so a repeat adds nothing.
+ * `plan` reads personal data in the same transaction, under a lock that an erasure waits for. Therefore either the data
+ * are already erased and nothing is planned, or the erasure deletes the rows.
  */
 export async function planMails(
   { eventId, write, context }: Pick<ReactionTools, 'eventId' | 'write' | 'context'>,
@@ -52,12 +51,12 @@ export async function planMails(
   })
 }
 
-/** Waits for the transactions that plan mails. Later transactions no longer see the erased data. */
+/** Waits for transactions that plan mails. Later ones no longer see the erased data. */
 export async function waitForPlans(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext(${erasureLock}))`
 }
 
-/** The hash includes the time, because a new database starts its event ids at one again. */
+/** A new database starts its event ids at one again, so the hash includes the time. */
 function messageIdOf(key: string, createdAt: Date, siteOrigin: string): string {
   const hash = createHash('sha256').update(`${key} ${createdAt.toISOString()}`).digest('hex').slice(0, 32)
   return `<${hash}@${new URL(siteOrigin).hostname}>`

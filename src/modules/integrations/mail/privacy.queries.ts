@@ -11,12 +11,12 @@ export interface StoredMail {
 
 interface Person {
   leads: { kind: string; id: number }[]
-  /** Ids of the changes that the person requested on the status page. */
+  /** Changes that the person asked for on the status page. */
   wishes: number[]
   addresses: string[]
 }
 
-/** Returns the mails about a person's leads and all other mails to the person's e-mail addresses. */
+/** Returns the mails about a person's leads and all mails to the person. */
 export async function mailsOf(sql: Sql | Tx, { leads, wishes, addresses }: Person): Promise<StoredMail[]> {
   return sql<StoredMail[]>`
     select purpose, recipient, subject, state, created_at, sent_at from email_messages

@@ -72,14 +72,14 @@ export function messageColumns(sql: Sql | Tx) {
     sent_at, bounced_at is not null as has_bounced, created_at, updated_at`
 }
 
-/** Returns the row with its secrets still encrypted. */
+/** The secrets are still encrypted. */
 export async function findConfiguration(sql: Sql | Tx, id: number): Promise<ConfigurationRow | undefined> {
   const [row] = await sql<[ConfigurationRow?]>`
     select ${configurationColumns(sql)} from email_configurations where id = ${id}`
   return row
 }
 
-/** Returns the configuration for staff, with masked secrets. */
+/** Masks the secrets. */
 export function toConfiguration(row: ConfigurationRow, context: Context): EmailConfiguration {
   const { secrets } = context
   return {
@@ -111,7 +111,7 @@ function maskOf(
   try {
     return masked(secrets.decrypt(encrypted, emailSecret[column](rowId)))
   } catch {
-    // A secret that was encrypted with an earlier SECRET_KEY exists, but staff must enter it again.
+    // An earlier SECRET_KEY encrypted the secret, so staff must enter it again.
     return masked('')
   }
 }

@@ -3,7 +3,7 @@ import { isAboutNothing } from '../../leads/status/queries.ts'
 import { leadYears, newsletterUnconfirmedDays } from '../../settings/privacy/contract.ts'
 import { officePurposes } from './dailyLimit.queries.ts'
 
-/** Adds one job for each mail, due immediately. Mails to staff have priority. */
+/** Due immediately. Mails to staff have priority. */
 export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
@@ -16,7 +16,7 @@ export async function queueMailLater(sql: Sql | Tx, id: number, seconds: number)
   await queueMailAt(sql, id, row.at)
 }
 
-/** Mails that are due at the same moment keep their order. */
+/** Mails due at the same moment keep their order. */
 export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<void> {
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
@@ -26,8 +26,8 @@ export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<
 }
 
 /**
- * Deletes old mails, mails whose lead or wish no longer exists, and mails about subscriptions after the retention of
- * unconfirmed subscriptions.
+ * Deletes old mails, mails whose lead or wish no longer exists, and mails about subscriptions after the period for
+ * unconfirmed ones.
  */
 export async function purgeOldMail(write: Sql): Promise<number> {
   const { count } = await write`
@@ -39,9 +39,7 @@ export async function purgeOldMail(write: Sql): Promise<number> {
   return count
 }
 
-/**
- * Recreates the missing jobs of unsent mails. While the provider refuses the configuration, only the probe has a job.
- */
+/** Recreates lost jobs of unsent mails. While the provider refuses the configuration, only the probe has a job. */
 export async function queueLostMail(write: Sql): Promise<number> {
   const rows = await write<{ id: number }[]>`
     select id from email_messages

@@ -23,8 +23,8 @@ export const mailBooking = on('integrations:mailBooking', bookingRequested, ({ l
 )
 
 /**
- * Sends the mails that waited for a working configuration, with all attempts again. The command that saved the
- * configuration has already held the mails that staff did not choose.
+ * Mails that waited for a working configuration get all attempts again. The command that saved it has already held the
+ * mails that staff did not choose.
  */
 export const sendWaitingMail = on(
   'integrations:sendWaitingMail',
@@ -45,20 +45,20 @@ export const sendWaitingMail = on(
   },
 )
 
-/** Reminds each of the office's e-mail addresses once, after ten minutes of opening time without an answer. */
+/** One reminder for each of the office's e-mail addresses, after ten minutes of opening time. */
 export const remindOffice = on(
   'integrations:remindOffice',
   answerOverdue,
   async ({ kind, leadId }, tools) => {
     await planMails(tools, async (tx) => {
       const lead = await readLead(tx, kind, leadId)
-      // Staff may have answered since the event, and then need no reminder.
+      // Staff may have answered since the event.
       return lead?.status === 'nuova' ? officeMails(tools, lead, 'reminder', officeSubject(lead, true)) : []
     })
   },
 )
 
-/** Plans one mail for each of the office's e-mail addresses, and a receipt for the customer. */
+/** Plans a mail for each of the office's e-mail addresses, and a receipt for the customer. */
 async function planMail(tools: ReactionTools, kind: LeadKind, leadId: number): Promise<void> {
   await planMails(tools, async (tx) => {
     const lead = await readLead(tx, kind, leadId)
@@ -83,7 +83,7 @@ async function officeMails(
 
 const aboutLead = ({ kind, id, createdAt }: Lead) => ({ leadKind: kind, leadId: id, createdAt })
 
-/** Returns each e-mail address once. */
+/** Removes duplicates. */
 export function addressesIn(list: string): string[] {
   const addresses = list
     .split(',')

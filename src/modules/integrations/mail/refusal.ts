@@ -3,19 +3,19 @@ import { officePurposes } from './dailyLimit.queries.ts'
 import { queueMail, queueMailLater } from './queue.ts'
 import { holdMail } from './waiting.ts'
 
-// A provider that refuses the configuration (wrong key or password, unknown sender) refuses every mail. The refusal is
-// recorded on the configuration. One mail, the probe, is retried while the other mails wait, because a provider locks
-// an account after too many attempts.
+// A provider that refuses the configuration (wrong key or password, unknown sender) refuses every mail. The
+// configuration's row records the refusal. One mail, the probe, is retried while the others wait, because a provider
+// locks an account after too many attempts.
 
 /**
- * Seconds between attempts. They are longer after ten minutes, so that a key that stays invalid is not tried every
- * minute for days.
+ * Seconds between attempts. They are longer after ten minutes, so that an invalid key is not tried every minute for
+ * days.
  */
 const soonSeconds = 60
 const lateSeconds = 300
 const lateAfterSeconds = 600
 
-/** Records the refusal of the configuration with which `mail` was claimed, and plans the next attempt. */
+/** Records that the provider refused the configuration, and plans the next attempt. */
 export async function noteRefusal(
   tx: Tx,
   id: number,
@@ -29,13 +29,12 @@ export async function noteRefusal(
     returning probe_id = ${id} as is_probe,
       case when refused_at < now() - make_interval(secs => ${lateAfterSeconds}) then ${lateSeconds}::int
         else ${soonSeconds}::int end as seconds`
-  // If staff have saved the configuration since the claim, its new version is untried, so the mail is tried
-  // immediately.
+  // Staff have saved the configuration since, so the mail is tried immediately with the new version.
   if (!noted) await queueMail(tx, [id])
   else if (noted.isProbe) await queueMailLater(tx, id, noted.seconds)
 }
 
-/** Ends the refusal after the provider accepted a mail. Sends the waiting mails, except old mails to customers. */
+/** Called when the provider has accepted a mail. Sends the waiting mails, except old ones to customers. */
 export async function endRefusal(write: Sql, configurationId: number): Promise<void> {
   await write.begin(async (tx) => {
     const [ended] = await tx`
@@ -52,12 +51,12 @@ export async function endRefusal(write: Sql, configurationId: number): Promise<v
   })
 }
 
-/** Makes this mail the probe while the provider refuses the configuration. */
+/** Makes this mail the probe, if the provider refuses the configuration. */
 export async function probeWith(tx: Tx, id: number): Promise<void> {
   await tx`update email_configurations set probe_id = ${id} where is_active and refused_at is not null`
 }
 
-/** Chooses another probe if the last probe was sent, dropped or erased. */
+/** Chooses another probe if the last one was sent, dropped or erased. */
 export async function keepProbing(write: Sql): Promise<void> {
   await write`
     update email_configurations set probe_id = (

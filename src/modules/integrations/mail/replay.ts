@@ -5,7 +5,7 @@ import { isOwed } from './outcome.queries.ts'
 import { queueMail } from './queue.ts'
 import { probeWith } from './refusal.ts'
 
-/** Sends the unsent mails of a replayed event again, except mails tried after staff asked for the replay. */
+/** Mails tried after staff asked for the replay are skipped. */
 export const resendOwedMails = on(
   'integrations:resendOwedMails',
   owedMailsRequested,
@@ -16,7 +16,7 @@ export const resendOwedMails = on(
       const [first] = await tx<[{ id: number }?]>`
         select id from email_messages where ${isUntried} order by id limit 1`
       if (!first) return
-      // All transactions lock the configuration first and the mails second, which avoids deadlocks.
+      // All transactions lock the configuration before the mails, which prevents deadlocks.
       await probeWith(tx, first.id)
       const mails = await tx<{ id: number; hasBounced: boolean }[]>`
         select id, bounced_at is not null as has_bounced from email_messages where ${isUntried} order by id for update`

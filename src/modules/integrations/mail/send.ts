@@ -13,10 +13,10 @@ import { endRefusal, noteRefusal } from './refusal.ts'
 import { type Claimed, type ConfigurationRow, type Prepared, serialQueue } from './serialQueue.ts'
 import { ConfigurationProblem, retireTransport, type SmtpConfiguration, transportOf } from './smtp.ts'
 
-/** Seconds to wait after each temporary failure, which allow eight attempts within 18 hours. */
+/** Seconds after each temporary failure, which allow eight attempts within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 
-/** Seconds between attempts while the quota is exhausted, because the operator may buy credits at any time. */
+/** Seconds between attempts while the quota is exhausted. The operator may buy credits at any time. */
 const quotaRetrySeconds = 3_600
 
 /**
@@ -28,16 +28,16 @@ const sendMs = 60_000
 const busyRetrySeconds = 15
 
 interface Sending {
-  /** The worker pool that locked the job. */
+  /** Worker pool that locked the job. */
   claimedBy: string
-  /** Aborts a running send when the process must stop. */
+  /** Aborts a send when the process must stop. */
   signal?: AbortSignal
   log: { info(details: object, text: string): void; warn(details: object, text: string): void }
 }
 
 /**
  * Sends mails one at a time and records the outcome on their rows. A repeated call sends nothing twice, except a mail
- * whose worker died while sending: that mail is resent under the same Message-ID, and its row records it
+ * whose worker died while sending it. That mail is resent under the same Message-ID, and its row says so
  * (docs/adr/0005). While the provider refuses the configuration, only the probe is tried. The next mail is composed
  * during a send. Never throws for a mail server's response.
  */
@@ -46,7 +46,7 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
   const inFlight = new Set<number>()
   const planOf = batched((ids: number[]) => plansOf(read, ids))
 
-  /** Prepares the parts of a mail that are known before its claim. */
+  /** Prepares what is known before the claim. */
   async function prepare(id: number): Promise<Prepared> {
     const plan = await planOf(id)
     const limit = plan?.isConfigured ? dailyLimitOf(plan) : null
@@ -83,7 +83,7 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
           'failed to send a mail',
         )
         await stampFailed(write, id, mail, failure)
-        // The provider refused only this mail, which shows that it accepts the configuration.
+        // The provider refused only this mail and therefore accepts the configuration.
         if (mail.isRefused && failure.kind === 'permanent') acceptedAgain = mail.configurationId
         return null
       }
@@ -109,13 +109,13 @@ async function plansOf(read: Sql, ids: number[]): Promise<(Plan | null)[]> {
   return ids.map((id) => found.get(id) ?? null)
 }
 
-/** Retries the job later if a living worker is sending the mail, because that worker may still die. */
+/** Another living worker is sending the mail, but it may still die, so the job is retried later. */
 async function queueBusyLater(write: Sql, id: number): Promise<void> {
   const [busy] = await write`select id from email_messages where id = ${id} and state = 'sending'`
   if (busy) await queueMailLater(write, id, busyRetrySeconds)
 }
 
-/** Plans mails to customers for the next day if the daily limit is used up. Their rows state the reason. */
+/** If the daily limit is used up, plans mails to customers for the next day. Their rows state the reason. */
 async function isHeldToday(
   { read, write }: { read: Sql; write: Sql },
   id: number,
@@ -157,7 +157,7 @@ async function transmit(
   const info = await transport.sendMail({
     ...content,
     from: { name: fromName, address: fromEmail },
-    // Passed as an object, because in a text a crafted e-mail address could add recipients.
+    // An object, because in a text a crafted e-mail address could add recipients.
     to: { name: '', address: mail.recipient },
     replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
     messageId: mail.messageId,
@@ -172,7 +172,7 @@ async function transmit(
   return String(info.response ?? '').slice(0, 200)
 }
 
-/** Returns the key of Brevo's HTTP API; null if no key is stored, so that SMTP is used. */
+/** Returns null if no key is stored, so that SMTP is used. */
 function apiKeyOf({ configurationId: id, apiKey }: ConfigurationRow, { secrets }: Context): string | null {
   if (!apiKey) return null
   try {
@@ -204,7 +204,7 @@ function smtpOf(
   }
 }
 
-/** The SMTP relay of the provider that the panel suggests. */
+/** Relay of the provider that the panel suggests. */
 export const defaultSmtpHost = 'smtp-relay.brevo.com'
 
 async function stampFailed(

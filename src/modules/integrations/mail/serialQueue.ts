@@ -5,10 +5,10 @@ import type { MailState } from './contract.ts'
 
 const stampTries = 5
 
-/** Milliseconds after which a send no longer blocks the mails behind it. */
+/** Milliseconds after which a send no longer blocks the next mails. */
 const patienceMs = 2_000
 
-/** Maximum number of slow sends in the background. If none of them ends, the next slow send blocks the queue. */
+/** Slow sends in the background. If none of them ends, the next slow send blocks the queue. */
 const asideMax = 4
 
 const unknownOutcome =
@@ -33,10 +33,10 @@ interface MailRow extends Subject {
   attempts: number
 }
 
-/** A mail after the claim. Only a mail in state `sending` may be sent. */
+/** After the claim. Only a mail in state `sending` may be sent. */
 export type Claimed = MailRow & { state: MailState } & (
     | (ConfigurationRow & {
-        /** Whether the provider refused this configuration before, which makes this mail the probe. */
+        /** True if the provider refused this configuration before, so this mail is the probe. */
         isRefused: boolean
       })
     | { configurationId: null }
@@ -44,40 +44,38 @@ export type Claimed = MailRow & { state: MailState } & (
 
 export interface Prepared {
   content: Content | null
-  /**
-   * Whether the mail must wait for another day. Called after all earlier mails are recorded. Null if there is no limit.
-   */
+  /** Returns whether the mail must wait for another day, after all earlier mails are recorded. Null without a limit. */
   isHeld: (() => Promise<boolean>) | null
 }
 
 interface Turn {
   id: number
-  /** The worker pool that locked the job. */
+  /** Worker pool that locked the job. */
   claimedBy: string
   signal: AbortSignal | undefined
   prepared: Promise<Prepared>
-  /** Returns the server's response. Null if nothing was sent; the row states the reason. */
+  /** Returns the server's response; null if nothing was sent, as the row then explains. */
   send: (mail: Claimed, content: Content | null) => Promise<string | null>
 }
 
 interface Waiting extends Turn {
   /**
-   * Whether one statement can record the previous mail and claim this one, because this mail is prepared and has no
-   * limit to check first.
+   * True if one statement can record the previous mail and claim this one, because this mail is prepared and has no
+   * limit to check.
    */
   isJoining: boolean
-  /** Receives false if there is nothing to send or a living worker is sending the mail. */
+  /** Gets false if nothing is left to send or a living worker is sending the mail. */
   resolve: (isClaimed: boolean) => void
   reject: (error: unknown) => void
 }
 
-/** A mail that the server accepted, with the server's response. */
+/** Accepted by the server. */
 type Taken = Waiting & { response: string }
 
 /**
  * Sends mails one at a time in order of arrival, so that a crash leaves at most one mail that may be sent twice
- * (docs/adr/0005). One statement with one disk flush records an accepted mail and claims the next, while all other work
- * overlaps with the sending of another mail. After two seconds, a slow send continues in the background.
+ * (docs/adr/0005). One statement with one disk flush records an accepted mail and claims the next; all other work
+ * happens during the sending of another mail. After two seconds, a slow send continues in the background.
  */
 export function serialQueue(
   write: Sql,
@@ -85,7 +83,7 @@ export function serialQueue(
     onAside,
     stopping,
   }: {
-    /** Called when a send moves to the background, because the next mail needs a new connection. */
+    /** Called when a send moves to the background and the next mail needs a new connection. */
     onAside: () => void
     stopping: AbortSignal | undefined
   },
@@ -100,7 +98,7 @@ export function serialQueue(
     for (;;) {
       const next = waiting[0]
       if (!next && !taken) break
-      // Records an accepted mail immediately if the next mail is not ready.
+      // The next mail is not ready, so the accepted one is recorded alone.
       if (taken && !(next?.isJoining && !next.signal?.aborted)) {
         await pass(taken, undefined)
         taken = null
@@ -133,8 +131,8 @@ export function serialQueue(
       if (response !== null) return { ...next, response }
       next.resolve(mail !== null)
     } catch (error) {
-      // A mail that was accepted but not recorded stays `sending`. The retry of its job marks the mail as uncertain and
-      // sends it again.
+      // A mail that was accepted but not recorded stays `sending`. The retry of its job marks it as uncertain and sends
+      // it again.
       taken?.reject(error)
       next?.reject(error)
     }
@@ -142,7 +140,7 @@ export function serialQueue(
   }
 
   /**
-   * Moves a send to the background. Returns false if the send must block instead, because too many sends are in the
+   * Moves a send to the background. Returns false if the send must block instead, because too many are in the
    * background or the database cannot record the move.
    */
   async function stepAside(id: number): Promise<boolean> {
@@ -150,7 +148,7 @@ export function serialQueue(
     if (asideCount >= asideMax || stopping?.aborted) return false
     asideCount++
     try {
-      // Recorded before the next claim, so that after a crash a mail in the background is not resent automatically.
+      // Recorded before the next claim, so that a mail in the background is not resent automatically after a crash.
       await write`update email_messages set set_aside_at = now() where id = ${id} and state = 'sending'`
     } catch {
       asideCount--

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { type Context, perContext } from '../../../kernel/context.ts'
 import { isPrivateAddress } from '../../../platform/privateAddress.ts'
 
-/** The active configuration. Its decrypted password is never stored or logged. */
+/** The decrypted password is never stored or logged. */
 export interface SmtpConfiguration {
   id: number
   /** Changes with every save, so that the next mail uses a new connection. */
@@ -15,12 +15,12 @@ export interface SmtpConfiguration {
   password: string | null
 }
 
-/** The configuration cannot work, so a retry is useless until staff act. */
+/** A retry is useless until staff act. */
 export class ConfigurationProblem extends Error {}
 
 export const privateHostMessage = 'Il server SMTP configurato ha un indirizzo di rete privata: non è ammesso.'
 
-/** Ports of mail servers. In production other ports are refused, because the form could be used to scan ports. */
+/** Ports of mail servers. Production refuses others, because the form could be used to scan ports. */
 const mailPorts = new Set([25, 465, 587, 2525])
 
 type Transport = ReturnType<typeof connect>
@@ -34,8 +34,8 @@ const transportsOf = perContext((): Transports => ({ current: null, retired: new
 const retireMs = 120_000
 
 /**
- * Returns the pooled connection of this configuration version. In production the connection uses the IP address that
- * was checked, so that a changed DNS record cannot lead into the private network.
+ * Pools one connection per version of the configuration. Production connects to the IP address that was checked, so
+ * that a changed DNS record cannot lead into the private network.
  */
 export async function transportOf(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { id, version, host } = configuration
@@ -45,38 +45,35 @@ export async function transportOf(context: Context, configuration: SmtpConfigura
   const key = `${id}:${version}`
   if (current?.key === key && addresses.includes(current.address)) return current.transport
   retireTransport(context)
-  // Chosen at random, so that a retry may avoid a server that is down.
+  // Random, so that a retry may avoid a server that is down.
   const address = addresses[Math.floor(Math.random() * addresses.length)] ?? host
   const transport = connect(context, configuration, address)
   transports.current = { key, address, transport }
   return transport
 }
 
-/**
- * Returns a separate connection to test a configuration, which logs in if the configuration has a user name. The caller
- * closes the connection.
- */
+/** Opens a separate connection for a test, which logs in if there is a user name. The caller closes it. */
 export async function tryTransport(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { host, port } = configuration
   if (context.site.isProduction && !mailPorts.has(port) && !isDeclared(context, host, host))
     throw new ConfigurationProblem('Porta non ammessa: usa 587, 465, 2525 o 25.')
   const [address = host] = await addressesOf(context, host)
-  // Without `forceAuth`, a server that requires no log-in would pass the test with any password.
+  // A server that requires no log-in would otherwise pass the test with any password.
   return connect(context, configuration, address, { forceAuth: configuration.username !== null })
 }
 
-/** Returns whether a mail server may be stored: false for an undeclared server in the private network. */
+/** False for an undeclared server in the private network. */
 export async function isUsableHost(context: Context, host: string): Promise<boolean> {
   try {
     await addressesOf(context, host)
     return true
   } catch (error) {
-    // A name that does not resolve now may resolve later.
+    // The name may resolve later.
     return !(error instanceof ConfigurationProblem)
   }
 }
 
-/** Gives the next mail a new connection. Closing the old one immediately would fail the mails queued on it. */
+/** The next mail gets a new connection. Closing the old one now would fail the mails queued on it. */
 export function retireTransport(context: Context): void {
   const transports = transportsOf(context)
   const { current, retired } = transports
@@ -90,7 +87,7 @@ export function retireTransport(context: Context): void {
   }, retireMs).unref()
 }
 
-/** Closes idle connections immediately, and connections in use after their mail. Called on shutdown. */
+/** Called on shutdown. Idle connections close now, the others after their mail. */
 export function closeMail(context: Context): void {
   retireTransport(context)
   const { retired } = transportsOf(context)
@@ -111,7 +108,7 @@ function connect(
   return createTransport({
     pool: true,
     maxConnections: 1,
-    // A mail on a broken connection fails instead of being queued again, so that its row records the failure.
+    // A mail on a broken connection must fail, so that its row records the failure.
     maxRequeues: 0,
     idleTimeout: 30_000,
     host: address,
@@ -133,8 +130,8 @@ function connect(
 }
 
 /**
- * Returns the IP addresses of a mail server. In production throws ConfigurationProblem for an IP address in the private
- * network, unless the operator declared the name or the IP address.
+ * Returns IP addresses. Production throws ConfigurationProblem for one in the private network, unless the operator
+ * declared it or the name.
  */
 async function addressesOf(context: Context, host: string): Promise<string[]> {
   if (!context.site.isProduction) return [host]
@@ -145,7 +142,7 @@ async function addressesOf(context: Context, host: string): Promise<string[]> {
   return withIpv4.length > 0 ? withIpv4 : found
 }
 
-/** Returns whether the operator declared this server as part of the private network. */
+/** Whether the operator declared this private server. */
 function isDeclared({ providers }: Context, host: string, address: string): boolean {
   const { names, ranges } = providers.smtpPrivateHosts
   const family = isIP(address)

@@ -25,7 +25,7 @@ export interface Mail {
     filename: string
     content: string
     contentType: string
-    /** Base64 preserves the line endings of the content. */
+    /** Base64 preserves line endings. */
     contentTransferEncoding: 'base64'
   }[]
 }
@@ -35,9 +35,7 @@ export function officeSubject(lead: Lead, isReminder = false): string {
   return headerText(`${what}: ${[routeOf(lead), lead.name ?? lead.phone].filter(Boolean).join(', ')}`)
 }
 
-/**
- * Returns the mail to staff, with all that the customer wrote and links to reply. A reminder has another heading.
- */
+/** Contains all that the customer wrote, with links to reply. */
 export function officeMail(lead: Lead, ways: AnswerLinks, isReminder = false): Mail {
   const subject = officeSubject(lead, isReminder)
   const heading = isReminder ? 'Nessuno ha ancora risposto' : titles[lead.kind]
@@ -64,7 +62,7 @@ ${lead.email ? `<p style="${style.small}">${replyHint}</p>` : ''}`,
   }
 }
 
-/** Returns the receipt. It omits the free text, so that nobody can use the form to send a message to a third person. */
+/** Omits the free text, so that nobody can use the form to send a message to a third person. */
 export function receiptMail(lead: Lead, company: Operator, hours: OpeningHours, context: Context): Mail {
   const { origin } = context.site
   const now = context.clock.now()
@@ -155,12 +153,12 @@ function promise({ createdAt }: Lead, now: Date, hours: OpeningHours): string {
     : `entro le ${clock(hours.from + promisedMinutes)}`
 }
 
-// Without this check, a link as name would turn the receipt into advertising.
+// A link as name would turn the receipt into advertising.
 const isPlainName = /^[\p{L}\p{M}][\p{L}\p{M} '’-]{0,59}$/u
 
 type Row = [label: string, value: string]
 
-/** Formats minutes since midnight as `06:15`. */
+/** `375` → `06:15`. */
 function clock(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
@@ -200,7 +198,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Joins lines to prevent header injection. Cuts at 150 characters, because mail programs cut long subjects anyway. */
+/** Joins lines to prevent header injection. Mail programs cut subjects of more than 150 characters anyway. */
 function headerText(text: string): string {
   const line = oneLine(text)
   return line.length > 150 ? `${line.slice(0, 149)}…` : line
@@ -210,7 +208,7 @@ export function paragraphs(...texts: string[]): string {
   return `${texts.filter(Boolean).join('\n\n')}\n`
 }
 
-/** Inline styles of all mails, because mail programs ignore style sheets. */
+/** Inline, because mail programs ignore style sheets. */
 export const style = {
   heading: 'margin:0 0 8px;font-size:24px;line-height:1.25;font-weight:700;color:#11243d',
   subheading: 'margin:28px 0 8px;font-size:17px;line-height:1.3;font-weight:700;color:#11243d',
@@ -219,7 +217,7 @@ export const style = {
   small: 'margin:18px 0 0;font-size:14px;line-height:1.5;color:#46566b',
 }
 
-/** Each row has a header cell, so that a screen reader announces the label of each value. */
+/** Header cells make screen readers announce the label of each value. */
 function table(rows: Row[]): string {
   const cell = 'padding:9px 0;border-bottom:1px solid #dccfb8;font-size:16px;line-height:1.45;text-align:left'
   return `<table style="width:100%;border-collapse:collapse;margin:16px 0 0">

@@ -3,12 +3,11 @@ import { Email, Id } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 import { EmailConfigurationForm } from './contract.ts'
 
-// Calls that test an e-mail configuration before it is used. They are queries that store nothing, so that no
-// transaction waits for a mail server.
+// Tests of an e-mail configuration. They are queries, so that no transaction waits for a mail server.
 
 const tried = {
   ...EmailConfigurationForm.properties,
-  /** The stored configuration whose secrets replace omitted ones. */
+  /** Stored configuration whose secrets replace omitted ones. */
   id: Type.Optional(Type.Union([Id, Type.Null()])),
 }
 

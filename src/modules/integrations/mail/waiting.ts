@@ -11,7 +11,7 @@ import {
 import { officePurposes } from './dailyLimit.queries.ts'
 import { queueMail } from './queue.ts'
 
-// Mails waiting for a working configuration, and mails held until staff send or drop them.
+// Mails that wait for a working configuration, and mails held until staff send or drop them.
 
 const recentHours = 24
 
@@ -19,8 +19,7 @@ const isToOffice = (sql: Sql | Tx) => sql`purpose = any(${officePurposes})`
 const isRecent = (sql: Sql | Tx) => sql`created_at > now() - make_interval(hours => ${recentHours})`
 
 /**
- * Holds the waiting mails that `choice` does not send, and returns their number. `all` holds none and releases the
- * mails that were held before.
+ * Holds the waiting mails that `choice` does not send, and returns their number. `all` also releases mails held before.
  */
 export async function holdMail(tx: Tx, choice: WaitingChoice): Promise<number> {
   if (choice === 'all') {

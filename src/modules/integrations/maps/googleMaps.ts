@@ -5,13 +5,13 @@ import { MapFailure, type MapPoint, type MapService } from '../../../platform/ma
 import { findApiKey, findStoredKey, keyInUse } from '../keys/queries.ts'
 import { type MapApi, noteFailed, notePassed, refusePaused } from './pause.queries.ts'
 
-// Google's Places API (New) and Routes API. Staff confirm the results, and only place ids are stored unchanged.
+// Google's Places API (New) and Routes API.
 
 /** Milliseconds, fewer than a query's deadline, so that the caller gets a readable error. */
 const suggestMs = 2_500
 const measureMs = 8_000
 
-/** The area from Bari to Leuca. Without it Google would search around the server. */
+/** From Bari to Leuca. Google would otherwise search around the server. */
 const around = {
   rectangle: {
     low: { latitude: 39.7, longitude: 16.5 },
@@ -42,7 +42,7 @@ interface Routes {
   routes?: { distanceMeters?: number; duration?: string }[]
 }
 
-/** Returns Google's map service with the active key; null if there is no key. */
+/** Returns null without a key. */
 export async function openGoogleMaps(sql: Sql | Tx, context: Context): Promise<MapService | null> {
   const key = await findApiKey(sql, 'maps-places', context)
   if (!key) return null
@@ -120,10 +120,10 @@ export async function openGoogleMaps(sql: Sql | Tx, context: Context): Promise<M
   }
 }
 
-/** The stored key is kept in memory because every page reads it. A change by staff reloads it. */
+/** In memory, because every page reads it. Changes by staff reload it. */
 const storedEmbedKey = readModel(['api_configurations'], (read) => findStoredKey(read, 'maps-embed'))
 
-/** Returns the key that embeds Google's map in a page; null if pages show only the site's own map. */
+/** Returns null if pages show only the site's own map. */
 export async function googleEmbedKey(read: Sql, context: Context): Promise<string | null> {
   return keyInUse(await storedEmbedKey(read), 'maps-embed', context)
 }
@@ -140,7 +140,7 @@ interface Question {
   body?: object
 }
 
-/** Calls Google without retries. Returns null for a GET that Google answers with 404. Throws MapFailure. */
+/** Does not retry. Returns null for a GET with response 404. Throws MapFailure. */
 async function ask<T>(context: Context, path: string, question: Question): Promise<T> {
   const { api, key } = question
   refusePaused(context, api, key)
@@ -154,7 +154,7 @@ async function ask<T>(context: Context, path: string, question: Question): Promi
   }
 }
 
-/** Sends the key only as a header, so that no logged URL contains it. */
+/** The key is only in a header, so that no logged URL contains it. */
 async function askOnce<T>(address: string, { key, mask, timeoutMs, body }: Question): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs)
   const reply = await fetch(address, {
@@ -181,7 +181,7 @@ interface ErrorBody {
   error?: { details?: { reason?: string; metadata?: { quota_limit?: string } }[] }
 }
 
-/** Classifies a failure by status and `reason`, never by the message. */
+/** Classifies by status and `reason`, never by the message. */
 function failureOf(status: number, answer: unknown): MapFailure {
   const body: ErrorBody | null = Array.isArray(answer) ? answer[0] : (answer as ErrorBody | null)
   const detail = body?.error?.details?.find((one) => one.reason)

@@ -1,8 +1,8 @@
 import { type Context, perContext } from '../../../kernel/context.ts'
 import type { MapFailure } from '../../../platform/maps.ts'
 
-// A failing API is not called again immediately, because staff should not wait and a call cannot restore an exhausted
-// quota. Each process tracks failures for each API and key, so a new key is tried immediately.
+// A failing API is not called again immediately, because staff should not wait and a call cannot restore a quota. Each
+// process tracks failures by API and key, so a new key is tried immediately.
 
 export type MapApi = 'googlePlaces' | 'googleRoutes'
 
@@ -11,14 +11,14 @@ interface Pause {
   failure: MapFailure
   failedAt: Date
   until: number
-  /** Number of consecutive failures. */
+  /** Consecutive failures. */
   count: number
 }
 
 const pausesOf = perContext(() => new Map<MapApi, Pause>())
 
 const minute = 60_000
-/** Number of consecutive failures of network or server that start a pause, because a single failure may be chance. */
+/** Consecutive failures of network or server that start a pause; a single one may be chance. */
 const networkFailuresMax = 3
 
 /** Throws the last failure while it is too early to retry. */
@@ -50,7 +50,7 @@ function pauseOf({ kind, isDayOver }: MapFailure, count: number): number {
   return count < networkFailuresMax ? 0 : 2 * minute
 }
 
-/** Returns the latest failure of each API since the API last succeeded in this process. */
+/** Returns the latest failure of each API that has not succeeded since in this process. */
 export function failingMaps(
   context: Context,
   key: string,

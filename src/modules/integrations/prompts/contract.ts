@@ -7,7 +7,7 @@ export const TextProvider = Type.Union([Type.Literal('openai'), Type.Literal('an
 })
 export type TextProvider = Static<typeof TextProvider>
 
-/** Purpose of a prompt: `general` for routes, `description` and `tourist` for places. */
+/** `general` is for routes, `description` and `tourist` are for places. */
 export const FieldType = Type.Union(
   [Type.Literal('general'), Type.Literal('description'), Type.Literal('tourist')],
   { message: 'Il tipo deve essere general, description o tourist' },
@@ -16,7 +16,7 @@ export type FieldType = Static<typeof FieldType>
 
 const form = {
   name: Text(100, { message: 'Inserisci il nome (al massimo 100 caratteri)' }),
-  /** Text that may contain placeholders (placeholders.contract.ts). */
+  /** May contain placeholders (placeholders.contract.ts). */
   prompt: Lines(8_000, { message: 'Inserisci il testo del prompt (al massimo 8000 caratteri)' }),
   provider: TextProvider,
   fieldType: Type.Union(FieldType.anyOf, { default: 'general', message: FieldType.message ?? '' }),
@@ -31,7 +31,7 @@ export const Prompt = Type.Object({
   /** Copies of `prompt` and `fieldType` under the names used in lists. */
   promptText: Type.String(),
   category: FieldType,
-  /** Hints for staff. A prompt with hints can be used. */
+  /** Hints for staff, which do not prevent use. */
   warnings: Type.Array(Type.String()),
   createdAt: Moment,
   updatedAt: Moment,

@@ -1,13 +1,11 @@
 import type { FieldType } from './contract.ts'
 
-// The placeholders of a prompt, such as `{departure}` or in Italian `{partenza}`. The form and the server share these
-// rules.
+// Placeholders such as `{departure}` or, in Italian, `{partenza}`. The form and the server share these rules.
 
 export const variables = ['departure', 'destination', 'location'] as const
 export type Variable = (typeof variables)[number]
 export type Values = Partial<Record<Variable, string>>
 
-/** The Italian name of each variable. */
 export const italianNames: Record<Variable, string> = {
   departure: 'partenza',
   destination: 'destinazione',
@@ -16,10 +14,7 @@ export const italianNames: Record<Variable, string> = {
 
 const placeholder = /\{\{?\s*([\p{L}_]+)\s*\}?\}/gu
 
-/**
- * Returns the variable for a name, ignoring accents and case, so `{Località}` is `location`. Undefined for an unknown
- * name.
- */
+/** Ignores accents and case: `{Località}` is `location`. */
 function variableOf(name: string): Variable | undefined {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return variables.find((one) => one === plain || italianNames[one] === plain)
@@ -29,17 +24,16 @@ function namesIn(text: string): string[] {
   return [...text.matchAll(placeholder)].map(([, name = '']) => name)
 }
 
-/** Returns the variables that a prompt uses, each once. */
 export function variablesIn(text: string): Variable[] {
   return [...new Set(namesIn(text).flatMap((name) => variableOf(name) ?? []))]
 }
 
-/** Returns the unknown placeholders as written, each once. */
+/** Returns placeholders as written. */
 export function unknownIn(text: string): string[] {
   return [...new Set(namesIn(text).filter((name) => !variableOf(name)))].map((name) => `{${name}}`)
 }
 
-/** Returns the message about unknown placeholders; empty if there are none. */
+/** Returns the message about unknown placeholders, or ''. */
 export function unknownSentence(text: string): string {
   const unknown = unknownIn(text)
   if (unknown.length === 0) return ''
@@ -47,7 +41,7 @@ export function unknownSentence(text: string): string {
   return `${unknown.length === 1 ? 'Variabile sconosciuta' : 'Variabili sconosciute'}: ${unknown.join(', ')}. Quelle ammesse sono ${known}.`
 }
 
-/** Returns warnings about placeholders that a prompt of this kind lacks, or that have no value for this kind. */
+/** Warns about placeholders that this kind of prompt lacks or has no value for. */
 export function warningsOf(text: string, fieldType: FieldType): string[] {
   const used = variablesIn(text)
   const isRoute = fieldType === 'general'
@@ -64,8 +58,8 @@ export function warningsOf(text: string, fieldType: FieldType): string[] {
 }
 
 /**
- * Fills in the values and appends the subject if the prompt does not contain it, so that the provider always receives
- * it. A variable without a value stays as written (see `missingIn`).
+ * Appends the subject if the prompt does not contain it, so that the provider always gets it. A variable without a
+ * value stays as written (see `missingIn`).
  */
 export function filled(text: string, values: Values): string {
   const body = text.replace(placeholder, (whole, name: string) => {
@@ -80,7 +74,6 @@ export function filled(text: string, values: Values): string {
   return used.includes('location') || !values.location ? body : `${body}\n\nLocalità: ${values.location}`
 }
 
-/** Returns the variables that the prompt uses without a value. */
 export function missingIn(text: string, values: Values): Variable[] {
   return variablesIn(text).filter((one) => !values[one])
 }

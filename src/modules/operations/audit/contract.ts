@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Day, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 
-/** Who changed what and when. A line never contains a secret or a password. */
+/** A line never contains a secret or a password. */
 export const AuditLine = Type.Object({
   id: Id,
   at: Moment,
@@ -23,14 +23,13 @@ export const ListAudit = query(
     ...listInput('at', 'actor', 'action'),
     actor: Type.Optional(Type.String({ maxLength: 60 })),
     action: Type.Optional(Type.String({ maxLength: 80 })),
-    /** First and last day in Rome's time zone. */
+    /** Days in Rome's time zone. */
     from: day,
     to: day,
   }),
   listOf(AuditLine),
 )
 
-/** Labels of every audited action, for staff. */
 export const actionWords: Record<string, string> = {
   'catalog:bulkRoutesRequested': 'Creazione di tratte in blocco',
   'catalog:bulkRoutesResumed': 'Creazione di tratte ripresa',

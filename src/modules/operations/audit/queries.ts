@@ -19,7 +19,7 @@ export const listAudit = answer(ListAudit, async (read, asked) => {
   return { ...pages(asked, total), items: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
 })
 
-/** Returns the actions whose label contains the search text. */
+/** Searches the labels. */
 function actionsOf(search = ''): string[] {
   const typed = search.trim().toLowerCase()
   if (!typed) return []

@@ -5,24 +5,24 @@ import { LeadKind } from '../../leads/inbox/contract.ts'
 
 const count = Type.Integer({ minimum: 0 })
 
-/** Response times to leads that arrived within opening hours in the last 30 days. */
+/** Leads that arrived within opening hours in the last 30 days. */
 const AnswerTimes = Type.Object({
-  /** Opening hours in minutes since midnight. */
+  /** Minutes since midnight. */
   opening: Type.Object({ from: count, to: count }),
-  /** Number of leads that were answered or are overdue. */
+  /** Leads that were answered or are overdue. */
   leads: count,
   medianMinutes: Nullable(Type.Integer()),
-  /** Percentage of `leads` that were answered within the promised time. */
+  /** Percentage of `leads` answered within the promised time. */
   inTimePercent: Nullable(Type.Integer()),
-  /** Number of unanswered leads, whenever they arrived; `late` counts those that are overdue. */
+  /** Unanswered leads of any age; `late` counts the overdue ones. */
   waiting: count,
   late: count,
 })
 
 export const Dashboard = Type.Object({
   /**
-   * `requestsToday` and `requestsTotal` count only availability requests; `leadsToday` and `leadsTotal` count leads of
-   * all three kinds.
+   * `requestsToday` and `requestsTotal` count only availability requests; `leadsToday` and `leadsTotal` count all three
+   * kinds.
    */
   requestsToday: count,
   requestsTotal: count,
@@ -30,11 +30,11 @@ export const Dashboard = Type.Object({
   leadsTotal: count,
   posts: Type.Object({ published: count, total: count }),
   activeRoutes: count,
-  /** The last 30 days in Rome's time zone, ending today. */
+  /** The last 30 days in Rome's time zone. */
   leadsByDay: Type.Array(
     Type.Object({ day: Type.String(), availabilityRequests: count, bookings: count, contacts: count }),
   ),
-  /** Leads of the last 30 days by source. */
+  /** Leads of the last 30 days. */
   leadsBySource: Type.Array(
     Type.Object({ kind: LeadKind, source: Nullable(Type.String()), count, confirmed: count }),
   ),
@@ -48,7 +48,7 @@ export const Dashboard = Type.Object({
       lastSearchedAt: Moment,
     }),
   ),
-  /** Taps on phone and WhatsApp links in the last 30 days, and the pages of those links. */
+  /** Taps on phone and WhatsApp links in the last 30 days, with the pages of the links. */
   taps: Type.Object({
     call: count,
     whatsapp: count,
@@ -59,16 +59,16 @@ export const Dashboard = Type.Object({
     queued: count,
     failed: count,
     lastSentAt: Nullable(Moment),
-    /** Since when and why the provider refuses the active configuration. */
+    /** Null if the provider accepts the active configuration. */
     refusedAt: Nullable(Moment),
     refusal: Nullable(Type.String()),
-    /** Number of mails held until staff send or drop them. */
+    /** Held until staff send or drop them. */
     held: count,
   }),
   events: Type.Object({ failed: count, oldestUndispatchedAt: Nullable(Moment) }),
   workers: Type.Object({ alive: count, lastSeenAt: Nullable(Moment) }),
   jobs: Type.Object({ running: count, failed: count }),
-  /** Company fields without a value, and fields for which pages show a default. */
+  /** `missing` fields have no value; for `defaults` pages show a built-in value. */
   company: Type.Object({
     missing: Type.Array(Type.String()),
     defaults: Type.Array(Type.String()),

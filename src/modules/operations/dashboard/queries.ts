@@ -62,7 +62,7 @@ async function countLeads(read: Sql, today: string): Promise<Totals> {
   return totals
 }
 
-/** Returns a row for each day, so that days without a lead are visible. */
+/** Includes days without a lead. */
 async function readByDay(read: Sql): Promise<Dashboard['leadsByDay']> {
   return read<Dashboard['leadsByDay']>`
     with today as (select (now() at time zone 'Europe/Rome')::date as day)
@@ -91,8 +91,8 @@ interface Asked {
 }
 
 /**
- * Excludes leads from the phone or WhatsApp, which staff answered immediately. Leads that arrived outside opening hours
- * count only as waiting.
+ * Leads from phone or WhatsApp are left out, because staff answered them immediately. Leads outside opening hours count
+ * only as waiting.
  */
 async function readAnswers(read: Sql, now: Date): Promise<Dashboard['answers']> {
   const asked = await read<Asked[]>`

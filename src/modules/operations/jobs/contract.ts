@@ -2,7 +2,6 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-/** A long-running job that staff follow. */
 export const Job = Type.Object({
   id: Id,
   kind: Type.String(),

@@ -4,7 +4,7 @@ import { command, query } from '../../../kernel/message.ts'
 import { EmailMessage } from '../../integrations/mail/contract.ts'
 import { Job } from '../jobs/contract.ts'
 
-/** Labels of every event, for staff. `docs/events.md` lists the events with their effects. */
+/** Labels for staff. `docs/events.md` lists the events with their effects. */
 export const eventWords: Record<string, string> = {
   'leads:availabilityRequested': 'Richiesta di disponibilità',
   'leads:contactReceived': 'Messaggio dal sito',
@@ -116,11 +116,11 @@ export const ReplayEvent = command(
   'admin',
   ById,
   Type.Object({
-    /** Number of effects and mails that are retried. */
+    /** Effects and mails that are retried. */
     replayed: Type.Integer(),
-    /** Number of those mails that a server has accepted by now. */
+    /** Mails of these that a server has accepted by now. */
     sent: Type.Integer(),
-    /** Why a server refused one of those mails again; null if none was refused. */
+    /** Why a server refused one of these mails again; null if none was refused. */
     refusal: Nullable(Type.String()),
   }),
   {
@@ -140,7 +140,7 @@ export const ReplayFailed = command(
 const EventEffect = Type.Object({
   ...Effect.properties,
   changedAt: Moment,
-  /** Moment of the next attempt; null if no attempt is pending. */
+  /** Null if no attempt is pending. */
   nextAt: Nullable(Moment),
 })
 
@@ -148,7 +148,7 @@ const EventMailState = Type.Object({
   ...Type.Pick(EmailMessage, ['id', 'purpose', 'recipient', 'state', 'attempts', 'lastError', 'sentAt'])
     .properties,
   nextAt: Nullable(Moment),
-  /** Reports that the provider sent after it had accepted the mail. */
+  /** Reports of the provider after it accepted the mail. */
   reports: Type.Array(Type.Object({ event: Type.String(), reason: Nullable(Type.String()), at: Moment })),
 })
 

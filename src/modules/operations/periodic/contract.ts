@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// Scheduled tasks. The worker runs them one after the other every minute.
+// The worker runs scheduled tasks one after the other every minute.
 
 interface About {
   label: string
@@ -83,7 +83,7 @@ export const periodicTasks = {
 
 export type PeriodicName = keyof typeof periodicTasks
 
-/** Tasks that the API processes run, because only they hold the data. */
+/** API processes run these, because only they hold the data. */
 export const apiTasks = ['recordSearches'] as const
 
 export type WorkerTask = Exclude<PeriodicName, (typeof apiTasks)[number]>
@@ -95,9 +95,9 @@ const Task = Type.Object({
   /** Null before the first run. */
   endedAt: Nullable(Moment),
   succeededAt: Nullable(Moment),
-  /** The count of the last run that had something to do. */
+  /** Count of the last run that had something to do. */
   result: Nullable(Type.String()),
-  /** Error of the last run; null if the run succeeded. */
+  /** Null if the last run succeeded. */
   error: Nullable(Type.String()),
   canRunNow: Type.Boolean(),
 })

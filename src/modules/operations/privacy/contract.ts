@@ -3,9 +3,9 @@ import { Email, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { AvailabilityRequest } from '../../leads/requests/contract.ts'
 
-// A person's rights under the GDPR: access, portability and erasure.
+// Rights under the GDPR: access, portability and erasure.
 
-/** All leads and subscriptions that share an e-mail address or a phone number. */
+/** Leads and subscriptions that share an e-mail address or a phone number. */
 export const Person = Type.Object({
   names: Type.Array(Type.String()),
   email: Nullable(Type.String()),

@@ -49,7 +49,7 @@ export const findPerson = answer(FindPerson, async (read, { q }) => {
   return { people: people.slice(0, 50) }
 })
 
-/** Returns the person of these leads, which must be sorted newest first. */
+/** The leads must be sorted newest first. */
 function personOf(leads: Found[], subscribers: string[]): Person {
   const email = leads[0]?.email ?? null
   return {
@@ -76,9 +76,8 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
 })
 
 /**
- * Deletes the leads in this transaction. The modules that own mails and subscriptions delete them in reactions to the
- * event, which are retried until they succeed. One transaction would make this module write the tables of other
- * modules.
+ * The modules that own mails and subscriptions delete them in reactions, which are retried until they succeed. In one
+ * transaction, this module would write the tables of others.
  */
 export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets }) => {
   const leads = await leadsOf(tx, who)
@@ -101,7 +100,7 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets
   return counts
 })
 
-/** Selects all columns, so that the export omits nothing stored about a person. */
+/** All columns, so that the export omits nothing stored about a person. */
 function storedLeads(sql: Sql, leads: Found[]) {
   return sql<object[]>`
     select kind, id, code, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
@@ -131,7 +130,7 @@ function wishesOf(sql: Sql | Tx, leads: Found[]): Promise<WishRow[]> {
     order by id`
 }
 
-/** Returns PostgreSQL patterns of the e-mail addresses, the phone numbers in any spelling, and the full names. */
+/** Returns PostgreSQL patterns of e-mail addresses, phone numbers in any spelling, and full names. */
 function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const phones = [...leads.map(({ phone }) => phone), who.phone ?? ''].map((phone) => {
@@ -148,7 +147,7 @@ function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
   return [...new Set(patterns.filter(Boolean))]
 }
 
-/** Removes mentions of the person from the leads of other people and keeps those leads. */
+/** Removes mentions of the person from other people's leads. */
 async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
   const pattern = mentions.join('|')
   if (!pattern) return
@@ -162,14 +161,11 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
     update customer_wishes set text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi') where text ~* ${pattern}`
 }
 
-/**
- * Returns the leads with this e-mail address, or with this phone number in any spelling. Throws HttpError 422 if both
- * are missing.
- */
+/** Finds phone numbers in any spelling. Throws HttpError 422 without e-mail address and phone number. */
 async function leadsOf(sql: Sql | Tx, { email, phone }: Who): Promise<Found[]> {
   if (!email && !phone) throw new HttpError(422, 'Indica un’email o un telefono.')
   const digits = (phone ?? '').replace(/\D/g, '')
-  // Only PostgreSQL compares e-mail addresses, because JavaScript lower-cases some letters differently.
+  // JavaScript lower-cases some letters differently, so only PostgreSQL compares e-mail addresses.
   const rows = await sql<(Found & { hasAddress: boolean | null })[]>`
     select kind, id, name, phone, email, created_at, lower(email) = lower(${email || null}) as has_address from leads
     where lower(email) = lower(${email || null})
@@ -197,7 +193,7 @@ function normalPhone(phone: string): string {
   return parsePhoneNumberFromString(phone, 'IT')?.number ?? phone.replace(/\D/g, '')
 }
 
-/** Converts dates to text, so that the reply is plain JSON. */
+/** Converts dates to text. */
 function plain(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Moment } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 
-/** The state of one dependency or process, and how to repair it. */
+/** State of a dependency or process. */
 export const Tile = Type.Object({
   name: Type.String(),
   state: Type.Union([
@@ -12,7 +12,7 @@ export const Tile = Type.Object({
     Type.Literal('non verificabile'),
   ]),
   text: Type.String(),
-  /** Instructions for staff; empty if nothing needs repair. */
+  /** For staff; empty if nothing needs repair. */
   repair: Type.String(),
 })
 export type Tile = Static<typeof Tile>

@@ -1,41 +1,40 @@
 import type { Sql } from '../../../platform/db.ts'
 
-/** State of the queue, its workers, long-running jobs and mail. */
 export interface Health {
   mail: {
     isConfigured: boolean
-    /** Number of mails that wait for their first attempt, a retry or a configuration. */
+    /** Mails that wait for their first attempt, a retry or a configuration. */
     queued: number
-    /** Number of mails that failed permanently in the last 30 days. */
+    /** Mails that failed permanently in the last 30 days. */
     failed: number
     lastSentAt: Date | null
-    /** Since when and why the provider refuses the active configuration. */
+    /** Null if the provider accepts the active configuration. */
     refusedAt: Date | null
     refusal: string | null
     /**
-     * Number of mails that failed at least once and have waited for more than five minutes; `stuckReason` is the latest
+     * Mails that failed at least one time and have waited for more than five minutes; `stuckReason` is the latest
      * reason.
      */
     stuck: number
     stuckReason: string | null
-    /** Mails held until staff send or drop them. */
+    /** Held until staff send or drop them. */
     held: number
   }
   events: {
-    /** Number of effects that are not retried automatically. */
+    /** Effects that are not retried automatically. */
     failed: number
     oldestUndispatchedAt: Date | null
-    /** Number of effects that are pending or will be retried. */
+    /** Effects that are pending or will be retried. */
     unfinished: number
     undispatched: number
   }
   workers: { alive: number; lastSeenAt: Date | null }
   jobs: { running: number; failed: number }
-  /** Number of scheduled tasks whose last run failed. */
+  /** Scheduled tasks whose last run failed. */
   periodic: { failing: number }
 }
 
-/** Returns the current health. The result is not cached, because an outdated report of health is worse than none. */
+/** Not cached, because an outdated report of health is worse than none. */
 export async function readHealth(read: Sql): Promise<Health> {
   const [[mail], [events], [workers], [jobs], [periodic]] = await Promise.all([
     read<[Health['mail']]>`

@@ -98,7 +98,7 @@ async function healthTiles(read: Sql, now: Date): Promise<Tile[]> {
   ]
 }
 
-/** Returns the tile of the scheduled tasks. A missing worker has a separate tile. */
+/** A missing worker has a separate tile. */
 async function periodicTile(read: Sql): Promise<Tile> {
   const rows = await read<{ name: string; lastError: string | null }[]>`
     select name, last_error from periodic_runs where last_error is not null order by name`
@@ -114,10 +114,7 @@ async function periodicTile(read: Sql): Promise<Tile> {
     : well('Lavori a tempo', 'Tutti riusciti')
 }
 
-/**
- * Returns the tile of URLs not yet submitted to search engines. A site without a key gets no warning, because the
- * operator may choose not to submit.
- */
+/** A site without a key gets no warning, because the operator may choose not to submit. */
 async function indexNowTile(read: Sql, caller: Caller, context: Context): Promise<Tile> {
   const { hindrance, waiting, failed, reason } = await readIndexNowState.answer(read, {}, caller, context)
   if (failed > 0)
@@ -135,7 +132,7 @@ async function indexNowTile(read: Sql, caller: Caller, context: Context): Promis
   return well('IndexNow', hindrance ? `Non attivo. ${hindrance}` : 'Nessun indirizzo in attesa')
 }
 
-/** Returns the tile of the daily mail limit, by days in Rome's time zone, with the mails that wait for the next day. */
+/** Days are those of Rome. */
 async function mailTile(read: Sql): Promise<Tile> {
   const [sender] = await read<[Parameters<typeof dailyLimitOf>[0]?]>`
     select api_key, smtp_host, daily_limit from email_configurations where is_active`
@@ -161,7 +158,7 @@ async function mailTile(read: Sql): Promise<Tile> {
   return well('Email di oggi', text)
 }
 
-/** Returns the tiles of SPF, DKIM and DMARC of the sender's domain, because without them mails are treated as spam. */
+/** SPF, DKIM and DMARC of the sender's domain, without which mails are treated as spam. */
 async function senderTiles(read: Sql): Promise<Tile[]> {
   const [row] = await read<
     [{ fromEmail: string }?]
@@ -174,7 +171,7 @@ async function senderTiles(read: Sql): Promise<Tile[]> {
       return (await dns.resolveTxt(name)).map((parts) => parts.join(''))
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : ''
-      // For these codes the name server answered that no record exists; for other codes it did not answer.
+      // No record exists. With other codes the name server did not answer.
       return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : null
     }
   }
@@ -211,7 +208,7 @@ async function senderTiles(read: Sql): Promise<Tile[]> {
   ]
 }
 
-/** Returns the tiles of the configured keys, and of stored secrets that the current SECRET_KEY cannot decrypt. */
+/** Configured keys, and stored secrets that no known SECRET_KEY decrypts. */
 async function secretTiles(read: Sql, { providers, secrets }: Context): Promise<Tile[]> {
   const keys = await read<{ name: string; apiKey: string | null; isActive: boolean }[]>`
     select name, api_key, is_active from api_configurations order by name`

@@ -83,7 +83,7 @@ export const deleteAnalyticsConfiguration = handle(
   },
 )
 
-/** Deactivates the active configuration, because at most one may be active. */
+/** At most one configuration may be active. */
 async function makeRoom(
   tx: Tx,
   { measurementId }: Pick<Static<typeof CreateAnalyticsConfiguration.input>, 'measurementId'>,
@@ -99,7 +99,7 @@ async function makeRoom(
     where is_active and id <> ${butId}`
 }
 
-/** Prevents two concurrent activations from leaving two active configurations. */
+/** Two concurrent activations would otherwise leave two active configurations. */
 async function lockConfigurations(tx: Tx): Promise<void> {
   await tx`lock table google_analytics_configurations in share row exclusive mode`
 }

@@ -16,7 +16,7 @@ import {
 } from './contract.ts'
 import { type CompanyRow, companyOf, findCompany, serviceOf } from './stored.queries.ts'
 
-/** Reads the table instead of the cached settings, because the form must never be outdated. */
+/** The cached settings may be outdated, which the form must never be. */
 export const readCompanySettings = answer(ReadCompanySettings, async (read) =>
   storedOf(await findCompany(read)),
 )
@@ -43,18 +43,12 @@ export const saveCompanySettings = edit(
   },
 )
 
-/**
- * Replaces testimonials by their number, because the audit log is never deleted and a quoted customer may ask for
- * erasure.
- */
+/** The audit log is never deleted, and a quoted customer may ask for erasure. */
 function recordOf({ testimonials, ...stored }: ReturnType<typeof storedOf>): object {
   return { ...stored, testimonials: testimonials.length }
 }
 
-/**
- * Returns the columns to write; an undefined column keeps its value. Throws HttpError 422 for errors that the schema
- * cannot find.
- */
+/** An undefined column keeps its value. Throws HttpError 422 for errors that the schema cannot find. */
 function columnsOf(
   { updatedAt: _, ...form }: CompanySettings & { updatedAt?: string },
   stored: Service,
@@ -127,7 +121,7 @@ function columnsOf(
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-/** Returns null for an empty text; undefined stays undefined, so that an omitted field keeps its value. */
+/** Undefined stays undefined, so that an omitted field keeps its value. */
 function nothingToNull(text: string | null | undefined): string | null | undefined {
   return text === undefined ? undefined : text || null
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Day, Email, Lines, Maybe, MaybeWebAddress, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-/** The operator as visitors see it, with defaults instead of empty stored values. */
+/** Visitors see defaults instead of empty stored values. */
 export const Company = Type.Object({
   companyName: Type.String(),
   phone: Type.String(),
@@ -23,45 +23,43 @@ export const ReadCompany = query('GET /api/company-settings', 'public', Type.Obj
 })
 
 /**
- * The operator's credentials and the rules of its service, from which sentences.contract.ts builds every sentence about
- * them. A credential that staff have not entered is empty, and pages omit it.
+ * Credentials, which pages omit while they are empty, and rules of the service. sentences.contract.ts builds every
+ * sentence about them.
  */
 export const Service = Type.Object({
   licenceNumber: Type.String(),
   licenceMunicipality: Type.String(),
-  /** Year in which the operator began. */
   inBusinessSince: Nullable(Type.Integer()),
   insurance: Type.String(),
-  /** Languages that drivers and staff speak, separated by commas. */
+  /** Separated by commas. */
   languages: Type.String(),
   takesCard: Type.Boolean(),
   takesCash: Type.Boolean(),
   takesTransfer: Type.Boolean(),
   takesPaypal: Type.Boolean(),
-  /** Minutes that a customer may let the driver wait without a fee. */
+  /** Minutes of waiting without a fee. */
   waitingMinutes: Type.Integer(),
-  /** Euro for each further hour or part of an hour; 0 if the site states no fee. */
+  /** Euro for each further hour or part of it; 0 if the site states no fee. */
   waitingFee: Type.Integer(),
   /** Hours before the ride until which a cancellation is refunded. */
   refundHours: Type.Integer(),
   /** Hours before the ride until which a change is accepted. */
   changeHours: Type.Integer(),
-  /** Whether the phone is answered at every hour for customers who are travelling. */
+  /** Whether customers who are travelling can call at every hour. */
   isPhoneAlwaysOn: Type.Boolean(),
   hasNightRides: Type.Boolean(),
 })
 export type Service = Static<typeof Service>
 
-/** The operator's data that every page shows. */
 export const Operator = Type.Object({
   ...Company.properties,
   ...Service.properties,
-  /** The WhatsApp number; `phone` if none is stored. */
+  /** By default `phone`. */
   whatsappPhone: Type.String(),
-  /** Opening hours in Rome time, `06:00` to `24:00` by default. */
+  /** In Rome; `06:00` to `24:00` by default. */
   openingFrom: Type.String(),
   openingTo: Type.String(),
-  /** Social media profiles whose URL is stored. */
+  /** Profiles whose URL is stored. */
   socials: Type.Array(Type.Object({ name: Type.String(), url: Type.String() })),
 })
 export type Operator = Static<typeof Operator>
@@ -69,11 +67,11 @@ export type Operator = Static<typeof Operator>
 const Testimonial = Type.Object({
   name: Text(80, { message: 'Inserisci il nome' }),
   text: Lines(600, { message: 'Inserisci il testo' }),
-  /** The site or occasion where the customer wrote the text. */
+  /** Site or occasion of the text. */
   source: Text(120, { message: 'Inserisci la fonte' }),
-  /** Day of the testimonial, `2026-08-14`; may be empty. */
+  /** `2026-08-14` or empty. */
   date: Type.Union([Day(), Type.Literal('')], { default: '', message: 'Data non valida' }),
-  /** Stars that the customer gave; empty or omitted if the source has none. */
+  /** Empty or omitted if the source has none. */
   stars: Type.Optional(
     Type.Union([Type.Integer({ minimum: 1, maximum: 5 }), Type.Literal('')], {
       message: 'Da 1 a 5 stelle, o nessuna',
@@ -82,7 +80,7 @@ const Testimonial = Type.Object({
 })
 export type Testimonial = Static<typeof Testimonial>
 
-/** Claims by third parties about the operator; pages show none without its source. */
+/** Claims of third parties. Pages show none without its source. */
 export const Claims = Type.Object({
   rating: Nullable(
     Type.Object({
@@ -105,7 +103,7 @@ const hour = Type.Optional(
 const whole = (maximum: number, message: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum, message }))
 
-/** The form. An omitted field keeps its stored value, except that `rea`, `address`, `cap` and `city` become empty. */
+/** An omitted field keeps its stored value, except that `rea`, `address`, `cap` and `city` become empty. */
 export const CompanySettings = Type.Object({
   companyName: Text(120, { message: 'Inserisci il nome dell’azienda' }),
   vatNumber: Text(20, { message: 'Inserisci la partita IVA' }),
@@ -157,7 +155,7 @@ export const CompanySettings = Type.Object({
 })
 export type CompanySettings = Static<typeof CompanySettings>
 
-/** The form's values; a field that is not stored has its default, an empty string or null. */
+/** A field that is not stored has its default, an empty string or null. */
 export const StoredCompany = Type.Object({
   ...Company.properties,
   ...Service.properties,

@@ -43,7 +43,7 @@ export async function findCompany(sql: Sql | Tx): Promise<CompanyRow | undefined
   return row
 }
 
-/** Returns the stored values, with defaults instead of empty ones. */
+/** Replaces empty stored values by defaults. */
 export function companyOf(row: CompanyRow | undefined): Company {
   const address = row?.address ?? ''
   const cap = row?.cap ?? ''
@@ -62,7 +62,7 @@ export function companyOf(row: CompanyRow | undefined): Company {
   }
 }
 
-/** Returns the stored credentials and rules; before the first save, those that the table has by default. */
+/** Before the first save, returns the defaults of the table. */
 export function serviceOf(row: CompanyRow | undefined): Service {
   return {
     licenceNumber: row?.licenceNumber ?? '',
@@ -83,7 +83,7 @@ export function serviceOf(row: CompanyRow | undefined): Service {
   }
 }
 
-/** Returns the only e-mail address of the staff that visitors see. */
+/** Visitors see only the first address. */
 export function firstAddress(leadsEmail: string): string {
   return leadsEmail.split(/\s*,\s*/)[0] ?? ''
 }
@@ -107,7 +107,7 @@ export function operatorOf(row: CompanyRow | undefined): Operator {
   }
 }
 
-/** Omits a rating without a source, because visitors could not check it. */
+/** Visitors could not check a rating without a source. */
 export function claimsOf(row: CompanyRow | undefined): Claims {
   const { ratingValue, ratingSource, ratingCount = null, areReviewsVerified = false } = row ?? {}
   return {

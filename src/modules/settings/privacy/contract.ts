@@ -1,36 +1,35 @@
-// Retention periods and browser storage keys. The code that stores or deletes data and the privacy notice import the
-// same constants, so that the notice stays true. This file imports nothing, because every visitor's browser loads it.
+// Retention periods and browser storage keys. The privacy notice imports the same constants as the code, so that the
+// notice stays true. The file imports nothing, to keep the browser's bundle small.
 
-/** Version (year and month) of the privacy notice that is stored with every consent. */
+/** Year and month of the notice, stored with every consent. */
 export const privacyVersion = '2026-11'
 
-/** Error message for a form that was sent without accepting the privacy notice. */
 export const privacyMissing = 'Devi accettare la Privacy Policy per continuare'
 
-/** Local storage key of the visitor's cookie choice. */
+/** Local storage key of the cookie choice. */
 export const consentKey = 'ncc-gdpr-consent'
 export const consentVersion = '1.0'
-/** Days until the site asks the visitor again, which are thirteen months of thirty days. */
+/** Days until the site asks again: thirteen months of thirty days. */
 export const consentDays = 13 * 30
 
 /** Session storage keys of form drafts. */
 export const draftKeys = { request: 'richiesta', message: 'messaggio' } as const
 
-/** Local storage key of a visitor's provenance, which requires consent to statistics and is sent with each lead. */
+/** Local storage key. It requires consent to statistics, and the value is sent with each lead. */
 export const visitKey = 'provenienza'
 export const visitDays = 90
 
-/** Years that leads and their mails are kept. */
+/** For leads and their mails. */
 export const leadYears = 2
-/** Days that a WhatsApp code without a lead is kept. */
+/** For WhatsApp codes without a lead. */
 export const tapDays = 30
-/** Days that searches are kept, each with a truncated IP address. */
+/** For searches, each with a truncated IP address. */
 export const searchDays = 7
-/** Months that Google Analytics keeps data, the maximum of its standard edition. */
+/** Maximum of Google Analytics' standard edition. */
 export const analyticsMonths = 14
 /** Days within which staff must answer a data subject's request. */
 export const rightsDays = 30
-/** Days that an unconfirmed newsletter subscription is kept. */
+/** For an unconfirmed newsletter subscription. */
 export const newsletterUnconfirmedDays = 7
-/** Days that an ended subscription is kept, so that a late click on its link still works. */
+/** For an ended subscription, so that a late click on its link still works. */
 export const newsletterEndedDays = 30

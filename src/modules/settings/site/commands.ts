@@ -10,7 +10,7 @@ export const saveSiteSettings = edit(
   { table: 'site_settings', find },
   async (tx, input, caller, before) => {
     const { isLive, underConstructionMessage } = input
-    // An omitted message keeps its stored value, or the column's default before the first save.
+    // An omitted message keeps its value, or gets the column's default before the first save.
     const columns = {
       is_live: isLive,
       ...(underConstructionMessage === undefined

@@ -17,7 +17,6 @@ export const ReadSiteMode = query('GET /api/site-settings', 'public', Type.Objec
 export const SiteSettings = Type.Object({
   isLive: Type.Boolean(),
   underConstructionMessage: Type.String({ maxLength: 500 }),
-  /** Text that the maintenance page shows. */
   message: Type.String(),
   updatedAt: Moment,
 })

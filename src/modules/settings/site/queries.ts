@@ -37,7 +37,7 @@ export async function operator(read: Sql): Promise<Operator> {
   return (await settings(read)).operator
 }
 
-/** Returns the opening hours in minutes since midnight in Rome; 1440 is the following midnight. */
+/** Minutes since midnight in Rome; 1440 is the following midnight. */
 export async function openingHours(read: Sql | Tx): Promise<{ from: number; to: number }> {
   const { openingFrom, openingTo } = (await settings(read)).operator
   const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -48,7 +48,7 @@ export async function claims(read: Sql): Promise<Claims> {
   return (await settings(read)).claims
 }
 
-/** Returns the percentage off the total price of an outbound and return ride in one lead. */
+/** Percentage off the total of outbound and return in one lead. */
 export async function returnDiscountPercent(read: Sql | Tx): Promise<number> {
   return (await settings(read)).returnDiscountPercent
 }
@@ -59,7 +59,7 @@ export async function siteMode(read: Sql | Tx): Promise<SiteMode> {
 
 export const readSiteMode = answer(ReadSiteMode, (read) => siteMode(read))
 
-/** Reads the table instead of the cached settings, because the form must never be outdated. */
+/** The cached settings may be outdated, which the form must never be. */
 export const readSiteSettings = answer(ReadSiteSettings, async (read) => {
   const [row] = await read<[{ isLive: boolean; underConstructionMessage: string; updatedAt: Date }?]>`
     select is_live, under_construction_message, updated_at from site_settings`
@@ -80,7 +80,7 @@ export async function activeAnalytics(read: Sql) {
   return (await settings(read)).analytics
 }
 
-/** Returns the active accounts, because leads can be assigned to no other account. */
+/** Leads can be assigned only to active accounts. */
 export async function staffNames(sql: Sql | Tx): Promise<{ id: number; username: string }[]> {
   return sql<{ id: number; username: string }[]>`
     select id, username from admin_users where is_active order by lower(username)`

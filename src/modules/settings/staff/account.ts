@@ -9,7 +9,7 @@ import { refuseWhileRequired } from './signInRules.ts'
 import { confirmFactor, endFactor, startFactor } from './totp.ts'
 import { refuseWeak } from './weakPassword.ts'
 
-// Commands that change the caller's own account.
+// For the caller's own account.
 
 export const changePassword = handle(
   ChangePassword,

@@ -2,21 +2,17 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, internalCommand, internalQuery, query } from '../../../kernel/message.ts'
 
-// Staff accounts and their sessions.
-
 const nothing = Type.Object({})
 
-/** The logged-in admin. */
 export const SignedIn = Type.Object({
   id: Id,
   username: Type.String(),
   isSuperAdmin: Type.Boolean(),
-  /** Whether a second factor is active. */
   hasTotp: Type.Boolean(),
 })
 export type SignedIn = Static<typeof SignedIn>
 
-/** True if a second factor is required and the account has none; such an account may only set up a second factor. */
+/** True if a second factor is required and missing. The account may then only set one up. */
 const mustSetUpTotp = Type.Boolean()
 
 export const ReadSession = query(
@@ -37,7 +33,7 @@ export const FindSession = internalQuery(
     found: Nullable(
       Type.Object({ id: Id, username: Type.String(), isSuperAdmin: Type.Boolean(), mustSetUpTotp }),
     ),
-    /** Whether the last recorded use is more than a minute ago, so that `TouchSession` is due. */
+    /** True if the last recorded use is more than a minute ago, so that `TouchSession` is due. */
     isDue: Type.Boolean(),
   }),
 )
@@ -96,7 +92,7 @@ export const AdminUserForm = Type.Object({
 })
 export type AdminUserForm = Static<typeof AdminUserForm>
 
-/** The form of an existing account, which keeps its password if none is given. */
+/** Without a password the account keeps its own. */
 export const AdminUserChange = Type.Object({
   ...AdminUserForm.properties,
   password: Type.Optional(
@@ -123,13 +119,13 @@ export const ListAdminUsers = query(
   'superAdmin',
   Type.Object({
     ...listInput('username', 'createdAt'),
-    /** Returns only the account with this username, compared without case as at log-in. */
+    /** Selects the account with this username, compared without case as at log-in. */
     username: Type.Optional(Type.String({ maxLength: 50 })),
   }),
   listOf(
     Type.Object({
       ...AdminUser.properties,
-      /** Number of log-ins that failed in the last 15 minutes. */
+      /** Failed log-ins of the last 15 minutes. */
       failedLogins: Type.Integer(),
     }),
   ),
@@ -156,7 +152,6 @@ export const ResetTotp = command('DELETE /api/admin/admin-users/:id/totp', 'supe
   summary: 'Takes the second factor off an account whose owner has lost it',
 })
 
-/** Changes the caller's own password. */
 export const ChangePassword = command(
   'PUT /api/admin/account/password',
   'admin',

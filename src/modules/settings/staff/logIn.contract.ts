@@ -3,7 +3,7 @@ import { Id, Maybe, Nullable } from '../../../kernel/field.ts'
 import { command, internalCommand, internalQuery } from '../../../kernel/message.ts'
 import { SignedIn } from './contract.ts'
 
-// The steps of a log-in, which the API process runs in order for `POST /api/admin/login`.
+// Steps of a log-in, which the API process runs in order for `POST /api/admin/login`.
 
 const nothing = Type.Object({})
 
@@ -19,16 +19,16 @@ const Credentials = Type.Object({
   code: Maybe(40),
 })
 
-/** A browser that logged in to the account before, as its signed cookie states. */
+/** A browser that logged in to the account before, according to its signed cookie. */
 export const Device = Type.Object({ adminUserId: Id, deviceId: Type.String({ format: 'uuid' }) })
 export type Device = Static<typeof Device>
 
-/** Seconds until the next attempt; 0 if the current attempt may be checked. */
+/** Seconds until the next attempt; 0 if this one may be checked. */
 const retryAfterSeconds = Type.Integer({ minimum: 0 })
 
 /**
- * Counts an attempt before the password is checked. `tryId` is null if the caller must wait, `adminUserId` is null for
- * an unknown name.
+ * Counts an attempt before the password is checked. `tryId` is null if the caller must wait, `adminUserId` for an
+ * unknown name.
  */
 export const CountLogin = internalCommand(
   'settings:countLogin',
@@ -42,10 +42,10 @@ export const CountLogin = internalCommand(
   { isReplySecret: true },
 )
 
-/** Deletes the recorded failure of an attempt that could not be checked because of an error. */
+/** For an attempt that could not be checked because of an error. */
 export const ForgetLoginTry = internalCommand('settings:forgetLoginTry', Type.Object({ tryId: Id }), nothing)
 
-/** Returns the stored hash if the password matches, otherwise null after the same time. */
+/** Returns the stored hash for a right password, otherwise null after the same time. */
 export const CheckPassword = internalQuery(
   'settings:checkPassword',
   Type.Object({ adminUserId: Nullable(Id), password: Credentials.properties.password }),
@@ -54,7 +54,7 @@ export const CheckPassword = internalQuery(
 
 /**
  * Opens a session and ends the browser's previous one. `fitting` is the hash from `CheckPassword`, so that a password
- * changed since is refused. The session is null if the password was right and the code is missing, wrong or too early.
+ * changed since is refused. The session is null if the password is right but the code is missing, wrong or too early.
  */
 export const LogIn = internalCommand(
   'settings:logIn',
@@ -74,7 +74,7 @@ export const LogIn = internalCommand(
   { isReplySecret: true },
 )
 
-/** The log-in over HTTP, whose response sets the session cookie. */
+/** The response sets the session cookie. */
 export const LogInCall = command(
   'POST /api/admin/login',
   'public',
@@ -85,7 +85,7 @@ export const LogInCall = command(
     refusal: Type.Object({
       success: Type.Literal(false),
       error: Type.String(),
-      /** True if username and password were right, but `code` is missing or wrong, or codes must wait. */
+      /** True if the password is right but `code` is missing, wrong or too early. */
       needsCode: Type.Boolean(),
     }),
   },

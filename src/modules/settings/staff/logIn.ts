@@ -8,13 +8,10 @@ import { fitsPassword } from './password.ts'
 import { endSessionWith } from './sessions.ts'
 import { takeCode } from './totp.ts'
 
-/**
- * A hash that no password matches. Checking it makes the refusal of an unknown name take as long as that of a wrong
- * password.
- */
+/** No password matches. Checking it makes the refusal of an unknown name as slow as that of a wrong password. */
 const nobodysPassword = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** A separate query, because hashing takes about 150 ms and `LogIn` would keep a database connection that long. */
+/** Hashing takes about 150 ms. In `LogIn` it would keep a database connection that long. */
 export const checkPassword = answer(CheckPassword, async (read, { adminUserId, password }) => {
   const [account] = await read<[{ password: string }?]>`
     select password from admin_users where id = ${adminUserId}`
@@ -32,7 +29,7 @@ interface Account {
 
 export const logIn = handle(LogIn, async (tx, input, caller, { secrets }) => {
   const { tryId, adminUserId, fitting, code, userAgent, earlierSessionId, deviceId = null } = input
-  // The lock makes concurrent attempts with codes run one after the other, so that all are counted.
+  // The lock serializes concurrent attempts with codes, so that all are counted.
   const [account] = await tx<[Account?]>`
     select id, username, is_super_admin, is_active, totp_confirmed_at is not null as has_totp
     from admin_users where id = ${adminUserId} and password = ${fitting} for update`

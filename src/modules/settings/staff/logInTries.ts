@@ -13,13 +13,13 @@ const triesPerSource = 5
 const triesPerAddress = 20
 const pauseMax = 30
 
-/** Returns the seconds between two attempts, which are 0 below five failures, otherwise 1, 2, 4, 8, 16, 30, 30, … */
+/** Returns seconds: 0 below five failures, then 1, 2, 4, 8, 16, 30, 30, … */
 function pauseAfter(failures: number): number {
   return failures < triesPerSource ? 0 : Math.min(pauseMax, 2 ** (failures - triesPerSource))
 }
 
 interface Failures {
-  /** Failures at this account by this browser if the browser logged in before, otherwise by this IP address. */
+  /** Failures of this browser if it logged in to the account before, otherwise of this IP address. */
   own: number
   ownSecondsLeft: number
   ofAddress: number
@@ -30,7 +30,7 @@ interface Failures {
 
 /** Records the attempt as a failure before the check, so that concurrent attempts cannot exceed five. */
 export const countLogin = handle(CountLogin, async (tx, { username, devices }, caller, { secrets }) => {
-  // No later step looks up the name, so that the counted and the checked account cannot differ.
+  // Later steps use the id, so that the counted and the checked account cannot differ.
   const [found] = await tx<[{ name: string; id: number | null }]>`
     select lower(${username}) as name,
       (select id from admin_users where lower(username) = lower(${username})) as id`
@@ -74,8 +74,8 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
 })
 
 /**
- * Returns the seconds until this IP address may try this account; 0 means now. An IP address that has waited may always
- * try one time, because otherwise a persistent attacker could lock the owner out.
+ * Returns seconds; 0 means now. An IP address that has waited may always try one time, because a persistent attacker
+ * could otherwise lock the owner out.
  */
 async function pauseOf(
   tx: Tx,
@@ -101,7 +101,7 @@ async function pauseOf(
   return seconds
 }
 
-/** Returns the seconds until another code may be tried for this account; 0 means now. */
+/** Returns seconds; 0 means now. */
 export async function pauseOfCodes(tx: Tx, adminUserId: number, secrets: Secrets): Promise<number> {
   const [{ failures, secondsAgo }] = await tx<[{ failures: number; secondsAgo: number }]>`
     select count(*) as failures, coalesce(extract(epoch from now() - max(failed_at)), 0)::float8 as seconds_ago
@@ -115,7 +115,7 @@ export async function markWrongCode(tx: Tx, tryId: number): Promise<void> {
   await tx`update login_failures set has_wrong_code = true where id = ${tryId}`
 }
 
-/** Deletes the failure of an attempt and lets its IP address try again immediately. */
+/** The IP address may try again immediately. */
 export async function forgetTry(tx: Tx, tryId: number): Promise<void> {
   await tx`
     with forgotten as (delete from login_failures where id = ${tryId} returning username_hash, address_hash)
@@ -129,7 +129,7 @@ export const forgetLoginTry = handle(ForgetLoginTry, async (tx, { tryId }) => {
   return {}
 })
 
-/** Deletes the failures of this browser and this IP address after a log-in; all other failures still count. */
+/** Failures of other browsers and IP addresses still count. */
 export async function forgetFailures(
   tx: Tx,
   adminUserId: number,
@@ -154,7 +154,7 @@ export const unlockAdminUser = handle(UnlockAdminUser, async (tx, { id }, caller
   return {}
 })
 
-/** Returns the number of failed log-ins in the last 15 minutes by account id. */
+/** Counts 15 minutes, by account id. */
 export async function recentFailures(
   sql: Sql | Tx,
   ids: number[],
@@ -174,7 +174,7 @@ export async function purgeLoginTries(write: Sql): Promise<void> {
   await write`delete from login_waits where ready_at < ${before}`
 }
 
-// Keyed hashes prevent the tables from revealing which usernames and IP addresses were used.
+// Keyed, so that the tables do not reveal usernames and IP addresses.
 
 function hashOfAccount(id: number, secrets: Secrets): string {
   return secrets.signatureOf(`login account ${id}`)

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-/** 64 MiB, 3 passes and parallelism 1 exceed OWASP's minimum for argon2id and take about 150 ms for each hash. */
+/** 64 MiB, 3 passes and parallelism 1 exceed OWASP's minimum for argon2id. A hash takes about 150 ms. */
 const cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 }
 
 /** Returns an argon2id hash as a PHC string. */
@@ -14,7 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(Buffer.from(tag))}`
 }
 
-/** Compares in constant time; returns false if `stored` is not a valid hash. */
+/** Compares in constant time. False if `stored` is not a valid hash. */
 export async function fitsPassword(password: string, stored: string): Promise<boolean> {
   const parts = stored.match(/^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/)
   if (!parts) return false

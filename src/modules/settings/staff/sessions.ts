@@ -90,7 +90,7 @@ export const endSession = handle(EndSession, async (tx, { id }, caller) => {
   return {}
 })
 
-/** Ends all sessions of an account except `butId`. */
+/** `butId` stays open. */
 export async function endSessionsOf(tx: Tx, adminUserId: number, butId: string | null = null): Promise<void> {
   await tx`
     update admin_sessions set ended_at = now()

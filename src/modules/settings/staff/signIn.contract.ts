@@ -2,12 +2,10 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Moment } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// Rules for every account that logs in.
-
 export const SignInRules = Type.Object({
-  /** If true, an account without a second factor may only set one up. */
+  /** An account without a second factor may then only set one up. */
   isSecondFactorRequired: Type.Boolean(),
-  /** Number of active accounts without a second factor. */
+  /** Active accounts without a second factor. */
   withoutFactor: Type.Integer(),
   /** The Unix epoch before the first change. */
   updatedAt: Moment,

@@ -5,14 +5,14 @@ import type { Tx } from '../../../platform/db.ts'
 import { encryptedColumn } from '../../../platform/encryptedColumns.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 
-// The second factor is TOTP (RFC 6238) with six digits and steps of 30 s. Codes of the previous, current and next step
-// are valid, and no code is valid twice.
+// TOTP (RFC 6238) with six digits and steps of 30 s. Codes of the previous, current and next step are valid, but no
+// code is valid twice.
 
 const place = encryptedColumn('admin_users', 'totp_secret')
 const recoveryCodeCount = 10
-/** Letters of a recovery code. 24 of 31 letters are 118 random bits, so that a hash without salt is enough. */
+/** 24 of 31 letters are 118 random bits, so a hash without salt is enough. */
 const recoveryCodeLetters = 24
-/** Omits 0, O, 1, I and L, which people confuse when they read a code from paper. */
+/** Omits 0, O, 1, I and L, which people confuse on paper. */
 const letters = '23456789abcdefghjkmnpqrstuvwxyz'
 
 interface Factor {
@@ -23,7 +23,7 @@ interface Factor {
   recoveryCodes: string[]
 }
 
-/** Stores a new secret, which `confirmFactor` activates. Throws HttpError 409 if a second factor is already active. */
+/** `confirmFactor` activates the new secret. Throws HttpError 409 if a second factor is already active. */
 export async function startFactor(
   tx: Tx,
   id: number,
@@ -37,7 +37,7 @@ export async function startFactor(
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-/** Activates the secret after a first valid code. Returns the recovery codes, of which only hashes are stored. */
+/** Activates the secret after a valid code. Returns the recovery codes, of which only hashes are stored. */
 export async function confirmFactor(tx: Tx, id: number, code: string, secrets: Secrets): Promise<string[]> {
   const factor = await readFactor(tx, id)
   if (factor.isConfirmed) throw new HttpError(409, 'La verifica in due passaggi è già attiva.')
@@ -62,7 +62,7 @@ export async function endFactor(tx: Tx, id: number): Promise<void> {
     where id = ${id}`
 }
 
-/** Marks a valid code as used and returns its kind; null if the code is invalid. */
+/** Returns the kind of a valid code, which is then used up; null for an invalid code. */
 export async function takeCode(
   tx: Tx,
   id: number,
@@ -84,7 +84,7 @@ export async function takeCode(
   return 'recoveryCode'
 }
 
-/** Returns the step of a code; null if the code is wrong, or if this step or a later one was already used. */
+/** Returns null if the code is wrong, or if its step or a later one was already used. */
 function stepOf(factor: Factor, id: number, code: string, secrets: Secrets): number | null {
   if (!factor.totpSecret) return null
   const totp = totpOf(factor.username, secrets.decrypt(factor.totpSecret, place(id)))

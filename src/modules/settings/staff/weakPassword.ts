@@ -7,7 +7,7 @@ import { companyOf, findCompany } from '../company/stored.queries.ts'
 
 const lengthMin = 12
 
-/** Minimum number of characters that a password has in addition to guessable words. */
+/** Minimum characters in addition to guessable words. */
 const ownLettersMin = 8
 
 /** The most common passwords of at least 12 characters among ten million leaked ones (data/README.md). */
@@ -15,13 +15,13 @@ const common = new Set(
   readFileSync(path.join(import.meta.dirname, '../../../../data/common-passwords.txt'), 'utf8').split('\n'),
 )
 
-/** Words that an attacker guesses first, in general and for a transfer operator in Salento. */
+/** Words that an attacker guesses first. */
 const tried =
   'password admin administrator amministratore benvenuto welcome changeme letmein iloveyou qwerty salento puglia transfer taxi noleggio conducente autista prenotazioni gestionale'.split(
     ' ',
   )
 
-/** Throws HttpError 422 for a new password that is short, common or easy to guess from the site. */
+/** Throws HttpError 422 for a password that is short, common or easy to guess from the site. */
 export async function refuseWeak(
   sql: Sql | Tx,
   { username, password }: { username: string; password: string },
@@ -43,8 +43,8 @@ function isCommon(password: string): boolean {
 }
 
 /**
- * Whether fewer than `ownLettersMin` characters remain. Longer words are removed first, because shorter ones may be
- * part of them.
+ * Whether fewer than `ownLettersMin` characters remain. Longer words are removed first, because they may contain
+ * shorter ones.
  */
 function isMadeOf(words: string[], password: string): boolean {
   const left = [...new Set(words)]
@@ -53,13 +53,13 @@ function isMadeOf(words: string[], password: string): boolean {
   return left.length < ownLettersMin
 }
 
-/** Returns the words of company, city, e-mail addresses and domain, which the site shows to attackers. */
+/** Words of company, city, e-mail addresses and domain, which the site shows to attackers. */
 async function wordsOfSite(sql: Sql | Tx, siteOrigin: string): Promise<string[]> {
   const { companyName, city, email, leadsEmail } = companyOf(await findCompany(sql))
   return [companyName, city, email, leadsEmail, new URL(siteOrigin).hostname].flatMap(wordsIn)
 }
 
-/** Omits words of fewer than four characters, because too many other words contain them. */
+/** Too many other words contain words of fewer than four characters. */
 function wordsIn(text: string): string[] {
   return text
     .split(/[^\p{L}\p{N}]+/u)
@@ -67,7 +67,7 @@ function wordsIn(text: string): string[] {
     .filter((word) => word.length >= 4)
 }
 
-/** Returns only letters and digits, in lower case and without accents. */
+/** Keeps only lower-case letters without accents, and digits. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
