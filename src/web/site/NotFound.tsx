@@ -29,8 +29,8 @@ export function NotFound({ what }: ScreenProps<'notFound'>) {
             <Icon name="arrow" />
           </ButtonLink>
         </div>
-        <div className="rounded-card border border-line bg-stone p-5 shadow-soft sm:p-7">
-          <h2 className="mb-5 text-2xl">Dove vuoi andare?</h2>
+        <div className="rounded-card border border-line bg-stone p-3 shadow-soft sm:p-7">
+          <h2 className="mb-3 text-2xl sm:mb-5">Dove vuoi andare?</h2>
           <TripBox />
         </div>
       </div>

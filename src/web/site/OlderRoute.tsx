@@ -49,7 +49,7 @@ export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
               </li>
             )}
           </ul>
-          <TripBox className="max-w-xl rounded-card border border-line bg-stone p-4 shadow-soft" />
+          <TripBox className="max-w-xl rounded-card border border-line bg-stone p-3 shadow-soft sm:p-5" />
         </div>
       </div>
       <TrustBand />

@@ -33,7 +33,7 @@ export function Place({ place, descriptionHtml, touristHtml, photo, to, from }: 
                 />
               </div>
             )}
-            <TripBox className="mt-6 max-w-[27rem] rounded-card border border-line bg-stone p-4 shadow-soft" />
+            <TripBox className="mt-6 max-w-[27rem] rounded-card border border-line bg-stone p-3 shadow-soft sm:p-5" />
           </div>
           <div className="flex flex-col gap-4 lg:pt-3">
             {photo && (

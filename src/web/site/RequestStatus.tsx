@@ -40,9 +40,9 @@ export function RequestStatus(view: ScreenProps<'status'>) {
           <h2 className="text-2xl">Riepilogo</h2>
           <dl className="figures mt-4 divide-y divide-line">
             {rows.map(({ label, value }) => (
-              <div key={label} className="grid grid-cols-[9rem_1fr] gap-3 py-2.5">
-                <dt className="text-ink-soft">{label}</dt>
-                <dd className="wrap-anywhere font-medium">{value}</dd>
+              <div key={label} className="flex flex-wrap gap-x-3 py-2.5">
+                <dt className="w-36 max-w-full text-ink-soft">{label}</dt>
+                <dd className="flex-1 basis-20 wrap-anywhere font-medium">{value}</dd>
               </div>
             ))}
           </dl>

@@ -37,7 +37,7 @@ export function RoutesList(view: ScreenProps<'routes'>) {
               Economy.
             </p>
           </div>
-          <TripBox className="rounded-card border border-line bg-stone p-4 shadow-soft" />
+          <TripBox className="rounded-card border border-line bg-stone p-3 shadow-soft sm:p-5" />
         </div>
       </div>
       <div className="wrap grid gap-5 pt-6 sm:pt-8">

@@ -43,6 +43,68 @@ async function walk(options: PageOptions, look: (page: Page, path: string) => Pr
   return found
 }
 
+/** Returns what does not fit the screen: sideways scrolling, cut texts, and controls that overlap. */
+const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const name = (element: Element) =>
+      `${element.localName} “${(element.textContent || element.className).trim().slice(0, 40)}”`
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true })
+    }
+    const problems: string[] = []
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth > screen.width) problems.push(`is ${scrollWidth} px wide`)
+
+    const hasText = ({ childNodes }: Element) =>
+      [...childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
+    const texts = [...document.body.querySelectorAll<HTMLElement>(':not(script, svg *, option)')]
+    for (const element of texts.filter((one) => hasText(one) && isShown(one))) {
+      const { right, bottom } = element.getBoundingClientRect()
+      for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box)
+        const end = box.getBoundingClientRect()
+        // Such a box hides its text from everybody but screen readers.
+        if (Math.min(end.width, end.height) <= 1) break
+        const [width, height] =
+          box === element ? [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight] : []
+        const isCutX = /hidden|clip/.test(overflowX) && (width ?? right - end.right) > 1
+        const isCutY = /hidden|clip/.test(overflowY) && (height ?? bottom - end.bottom) > 1
+        if (isCutX || isCutY) problems.push(`cuts ${name(element)}`)
+      }
+    }
+
+    const pen = document.createElement('canvas').getContext('2d')
+    for (const field of [...document.querySelectorAll('select')].filter(isShown)) {
+      const { font, fontSize, paddingLeft, paddingRight } = getComputedStyle(field)
+      if (pen) pen.font = font
+      const text = pen?.measureText(field.selectedOptions[0]?.text ?? '').width ?? 0
+      // The arrow is about as wide as a letter is high.
+      const room = [fontSize, paddingLeft, paddingRight].map(Number.parseFloat)
+      if (text + room.reduce((sum, part) => sum + part, 0) > field.clientWidth + 1)
+        problems.push(`cuts the choice of ${name(field)}`)
+    }
+
+    const controls = [...document.querySelectorAll('main :is(a, button, input, select, summary), footer a')]
+      .filter(isShown)
+      .map((element) => ({ element, lines: [...element.getClientRects()] }))
+    for (const [index, one] of controls.entries())
+      for (const other of controls.slice(index + 1)) {
+        // The button that empties a field is inside the field.
+        const isInside = one.element.localName === 'input' && other.element.localName === 'button'
+        if (isInside || one.element.contains(other.element)) continue
+        const isOver = one.lines.some((a) =>
+          other.lines.some(
+            (b) =>
+              Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+              Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2,
+          ),
+        )
+        if (isOver) problems.push(`${name(one.element)} overlaps ${name(other.element)}`)
+      }
+    return problems.slice(0, 5)
+  })
+
 test('in the dark scheme every page is dark, and axe finds no problem', async () => {
   const found = await walk({ colorScheme: 'dark' }, async (page) => {
     const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -83,4 +145,61 @@ test('in the dark scheme the request dialog with errors, the suggestions and the
   await dialog.getByRole('button', { name: 'Avanti' }).click()
   await dialog.locator('[aria-invalid]').first().waitFor()
   expect(await axeProblems(page)).toEqual([])
+})
+
+test('on a screen of 320 pixels no page scrolls sideways, cuts a text or lets controls overlap', async () => {
+  expect(await walk({ viewport: { width: 320, height: 700 } }, misfits)).toEqual([])
+})
+
+test('with text at 200 % no page scrolls sideways, cuts a text or lets controls overlap', async () => {
+  const found = await walk({}, async (page) => {
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    return misfits(page)
+  })
+  expect(found).toEqual([])
+})
+
+test('with reduced motion nothing moves on any page', async () => {
+  const found = await walk({ reducedMotion: 'reduce' }, (page) =>
+    page.evaluate(() => {
+      const moving = [document.documentElement, ...document.body.querySelectorAll('*')].filter((element) => {
+        const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(element)
+        const isSlow = transitionDuration.split(',').some((time) => Number.parseFloat(time) > 0.00001)
+        return animationName !== 'none' || isSlow || scrollBehavior === 'smooth'
+      })
+      return moving.slice(0, 3).map(({ localName, className }) => `${localName}.${className} moves`)
+    }),
+  )
+  expect(found).toEqual([])
+})
+
+test('with forced colours every button, the focus and the map are visible on every page', async () => {
+  const found = await walk({ forcedColors: 'active' }, async (page) => {
+    await page.keyboard.press('Tab')
+    return page.evaluate(() => {
+      const style = (element: Element) => getComputedStyle(element)
+      const { backgroundColor: ground } = style(document.documentElement)
+      const buttons = [...document.querySelectorAll('button, a.inline-flex.justify-center')]
+      const shapeless = buttons
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
+        .filter((element) => {
+          const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = style(element)
+          const isDrawn = Number.parseFloat(borderTopWidth) > 0 && borderTopStyle !== 'none'
+          return !isDrawn || borderTopColor === backgroundColor
+        })
+        .map((element) => `the button “${element.textContent?.trim()}” has no border`)
+      const { outlineStyle, outlineWidth } = style(document.activeElement ?? document.body)
+      const hasRing = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      const lines = [...document.querySelectorAll('main .map-land, main .map-arcs')]
+      const lost = lines.filter((line) => style(line).stroke === ground || style(line).stroke === 'none')
+      return [
+        ...shapeless,
+        ...(hasRing ? [] : ['shows no focus']),
+        ...lost.map(() => 'has a map without lines'),
+      ]
+    })
+  })
+  expect(found).toEqual([])
 })

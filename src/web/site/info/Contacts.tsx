@@ -97,16 +97,16 @@ function Hours() {
     <div>
       <h2 className="text-3xl">Orari</h2>
       <dl className="figures mt-4 max-w-md divide-y divide-line border-line border-y">
-        <div className="flex justify-between gap-4 py-3">
+        <div className="flex flex-wrap justify-between gap-x-4 py-3">
           <dt>Ufficio, da lunedì a domenica</dt>
           <dd className="font-semibold">
             {openingFrom} - {openingTo}
           </dd>
         </div>
         {isPhoneAlwaysOn && (
-          <div className="flex justify-between gap-4 py-3">
-            <dt>Emergenze di chi è in viaggio, solo per telefono</dt>
-            <dd className="shrink-0 font-semibold">24 ore su 24</dd>
+          <div className="flex flex-wrap justify-between gap-x-4 py-3">
+            <dt className="flex-1 basis-48">Emergenze di chi è in viaggio, solo per telefono</dt>
+            <dd className="font-semibold">24 ore su 24</dd>
           </div>
         )}
       </dl>

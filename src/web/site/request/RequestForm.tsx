@@ -126,7 +126,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
           time={typed.time ?? ''}
         />
         <FailureNote text={failed} />
-        <div className="mt-3 flex gap-3">
+        <div className="mt-3 flex flex-wrap gap-3">
           {step > 0 && (
             <Button look="plain" onClick={() => go(step - 1)} className="noscript:hidden sm:hidden">
               Indietro

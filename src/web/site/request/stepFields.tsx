@@ -36,7 +36,7 @@ export function PlaceStep({ errors, values }: FieldsProps) {
 export function WhenStep({ errors, values, today }: FieldsProps & { today: string }) {
   return (
     <div className="grid gap-x-4 gap-y-2">
-      <div className="grid grid-cols-2 gap-4">
+      <div className="field-pair gap-4">
         <TextField
           label="Giorno"
           name="date"
@@ -70,7 +70,7 @@ export function PartyStep({
 }: FieldsProps & { today: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-4 gap-y-2 [&:not(:has([name=returnTrip]:checked))_.return-leg]:hidden">
-      <div className="grid grid-cols-2 gap-4">
+      <div className="field-pair gap-4">
         <SelectField
           label="Passeggeri"
           name="passengers"
@@ -100,7 +100,7 @@ export function PartyStep({
       <CheckField name="returnTrip" value="1" defaultChecked={Boolean(values.returnTrip)}>
         Andata e ritorno
       </CheckField>
-      <div className="return-leg grid grid-cols-2 items-end gap-4">
+      <div className="return-leg field-pair items-end gap-4">
         <TextField
           label="Giorno del ritorno"
           name="returnDate"

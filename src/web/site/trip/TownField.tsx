@@ -18,7 +18,7 @@ export function TownField({ end }: { end: 'departure' | 'destination' }) {
       onChange={setTyped}
       onPick={choose}
       onLeave={choose}
-      className="col-span-2"
+      className="col-span-full"
     />
   )
 }

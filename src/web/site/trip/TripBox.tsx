@@ -118,12 +118,16 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
         onSubmit={search}
         className="trip-box"
       >
-        <div className="grid grid-cols-2 gap-2">
-          <PlaceField label="Partenza" className="col-span-2" {...placeProps('departure', 'destination')} />
+        <div className="field-pair">
+          <PlaceField
+            label="Partenza"
+            className="col-span-full"
+            {...placeProps('departure', 'destination')}
+          />
           {isUnknown(shown.fare?.reason, shown.fare?.from) && <TownField end="departure" />}
           <PlaceField
             label="Destinazione"
-            className="col-span-2"
+            className="col-span-full"
             {...placeProps('destination', 'departure')}
           />
           {isUnknown(shown.fare?.reason, shown.fare?.to) && <TownField end="destination" />}
@@ -154,7 +158,7 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
             {...days}
             defaultValue={trip.returnDay ?? ''}
             error={problems.ritorno ?? errors.ritorno}
-            className="return-day col-span-2"
+            className="return-day col-span-full"
           />
           <PartyFields errors={errors} />
         </div>
