@@ -1,22 +1,19 @@
-/** URL paths of the built files that a document links to. */
+/** URL paths of built files. */
 export interface Assets {
   boot: string
-  /** Imports of `boot`, preloaded so that they arrive together with `boot`. */
+  /** Imports of `boot`, preloaded so that they arrive together with it. */
   bootImports: string[]
   app: string
   css: string
-  /**
-   * Text of `css`, written into the document because a separate file would cost a round trip before the first paint.
-   */
+  /** Text of `css`, written into the document because a file would cost a round trip before the first paint. */
   styles: string
   fonts: string[]
   icon: string
-  /** Script of the panel; `adminCss` is its stylesheet. */
   admin: string
   adminCss: string
 }
 
-/** The fields of Vite's manifest.json that the server uses. */
+/** Fields of Vite's manifest.json that the server uses. */
 export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>
 
 export function assetsFrom(manifest: Manifest, textOf: (file: string) => string): Assets {

@@ -3,8 +3,8 @@ import { mindConsent } from './consent/consent.ts'
 import { beacon } from './consent/record.ts'
 import { provenance } from './consent/visit.ts'
 
-// The only script of a page until the visitor interacts. It loads the app at the first interaction and delays clicks
-// and submits until the app is ready. If the app cannot load or fails, the page works as it does without JavaScript.
+// The only script of a page until the visitor interacts. It then loads the app, and delays clicks and submits until the
+// app is ready. If the app fails, the page works as it does without JavaScript.
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -13,9 +13,9 @@ const patienceMs = 10_000
 const { dataset } = document.documentElement
 let app: Promise<void> | undefined
 let isReady = false
-/** True after the app failed and the server's page is shown again. */
+/** True after the app failed and the server's page was restored. */
 let isPlain = false
-/** The form whose submit waits for the app, stored so that a second press does not submit it twice. */
+/** Its submit waits for the app. A second press must not submit it twice. */
 let heldForm: HTMLFormElement | null = null
 
 async function start(): Promise<void> {
@@ -26,11 +26,11 @@ async function start(): Promise<void> {
   for (const field of root.querySelectorAll<Field>('input, select, textarea')) keepTyped(field)
   await hydrate(root, () => putBack(root, html))
   isReady = !isPlain
-  // Tests and scripts that drive the page wait for `data-ready`.
+  // Tests and scripts wait for `data-ready`.
   if (isReady) dataset.ready = ''
 }
 
-/** Restores the server's page and the values that the visitor typed. */
+/** Restores the server's page and the typed values. */
 function putBack(root: HTMLElement, html: string): void {
   isReady = false
   delete dataset.ready
@@ -42,7 +42,7 @@ function putBack(root: HTMLElement, html: string): void {
     Object.assign(field, typed.get(fieldKey(field)))
 }
 
-/** Values that the visitor typed, by form and field name. */
+/** By form and field name. */
 const typed = new Map<string, { value: string; checked?: boolean }>()
 
 const fieldKey = ({ form, name }: Field) => `${form?.getAttribute('action')} ${name}`
@@ -70,29 +70,28 @@ function load(): Promise<void> {
 }
 
 function wake(event: Event): void {
-  // The consent dialog focuses itself when it appears, so this event is no interaction of the visitor.
+  // The consent dialog focuses itself, which is no interaction of the visitor.
   if (event.type === 'focusin' && event.target instanceof Element && event.target.closest('dialog')) return
-  // Browsers also send this event for a resting pointer when a page appears under it; its movement is then 0.
+  // A page that appears under a resting pointer also causes this event, without movement.
   if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY)
     return
   load().catch(() => {
-    // Links and plain forms work without the app. The next click or submit that needs the app loads it again.
+    // Links and plain forms work without the app. The next click or submit that needs it loads it again.
     app = undefined
   })
 }
 
 /**
- * Stops an event that only the app can handle, and calls `again` when the app is ready. Calls `otherwise` if the app is
- * not ready after ten seconds.
+ * Stops an event that only the app can handle. Calls `again` when the app is ready, or `otherwise` after ten seconds.
  */
 async function hold(event: Event, again: () => void, otherwise: () => void): Promise<void> {
   event.preventDefault()
   event.stopPropagation()
-  // The mark is set on the document element, because React owns everything inside the root.
+  // React owns everything inside the root, so the mark is on the document element.
   dataset.waiting = ''
   const tooLong = new Promise((_, reject) => setTimeout(reject, patienceMs))
   await Promise.race([load(), tooLong]).catch(() => {})
-  // Each event is repeated in its own task, so that the app has rendered the previous event.
+  // A separate task lets the app render the previous event first.
   if (isReady) setTimeout(again)
   else otherwise()
   delete dataset.waiting
@@ -110,7 +109,7 @@ function onClick(event: Event): void {
   void hold(
     event,
     () => button.click(),
-    // A step of a form becomes the whole form, which the browser can send.
+    // Instead of a step the whole form is shown, which the browser can send.
     () => {
       if (button instanceof HTMLButtonElement && button.form) dataset.plain = ''
       else location.assign(plainPath)
@@ -130,7 +129,7 @@ function onSubmit(event: Event): void {
   void hold(
     event,
     () => form.requestSubmit(),
-    // The form is searched again, because `putBack` may have replaced the original form.
+    // `putBack` may have replaced the form.
     () =>
       [...document.forms].find((one) => one.getAttribute('action') === form.getAttribute('action'))?.submit(),
   ).finally(() => {
@@ -138,7 +137,7 @@ function onSubmit(event: Event): void {
   })
 }
 
-/** Updates `aria-expanded`, because the browser opens the popover menu without changing the button. */
+/** The browser opens the popover without changing its button. */
 function onToggle(event: Event): void {
   if (!(event instanceof ToggleEvent) || !(event.target instanceof HTMLElement)) return
   const button = document.querySelector(`[popovertarget="${event.target.id}"]`)
@@ -149,10 +148,7 @@ function onToggle(event: Event): void {
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const tapCode = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => alphabet[byte % 31]).join('')
 
-/**
- * Counts taps on call and WhatsApp links per page. The path is sent without the query string, which may contain typed
- * text.
- */
+/** The path is sent without the query string, which may contain typed text. */
 function onTap({ target }: Event): void {
   const link = target instanceof Element && target.closest('a[href^="tel:"], a[href^="https://wa.me/"]')
   if (!link) return
@@ -161,7 +157,7 @@ function onTap({ target }: Event): void {
   if (href.startsWith('tel:')) beacon('/api/taps', { kind: 'call', path })
   else {
     beacon('/api/taps', { kind: 'whatsapp', path, code: tapCode, provenance: provenance() })
-    // The code at the end of the message links the conversation to this page; all taps send the same code.
+    // The code in the message identifies this page; all taps send the same code.
     const said = encodeURIComponent(` (rif. ${tapCode})`)
     if (!href.endsWith(said)) link.setAttribute('href', href + said)
   }
@@ -174,5 +170,5 @@ addEventListener('input', onInput, true)
 addEventListener('toggle', onToggle, true)
 addEventListener('click', onTap, true)
 mindConsent()
-// A page with this attribute shows nothing before the app runs, so the app loads immediately.
+// These pages show nothing before the app runs.
 if (document.querySelector('[data-app-now]')) load().catch(() => {})

@@ -2,11 +2,11 @@ import type { Static } from '@sinclair/typebox'
 import { pathWith, queryText } from '../kernel/address.ts'
 import type { Message } from '../kernel/message.ts'
 
-/** Body of a response that reports an error (RFC 9457). */
+/** RFC 9457. */
 export interface Problem {
   detail: string
   errors: { path: string; message: string }[]
-  /** An estimate that the server sends if the distance could not be measured. */
+  /** Sent if the distance could not be measured. */
   estimate?: { distanceKm: number; estimatedDuration: string }
   reason?: string
 }
@@ -37,10 +37,7 @@ interface CallOptions {
   idempotencyKey?: string
 }
 
-/**
- * Sends a message and returns its reply; throws `CallError` if the server refuses it. Imports only the contract's type,
- * so that no schema is bundled.
- */
+/** Throws `CallError` if the server refuses. Only the contract's type is imported, so that no schema is bundled. */
 export async function call<M extends Message>(
   http: M['http'],
   input: Static<M['input']>,

@@ -4,7 +4,7 @@ import type { Assets } from './assets.ts'
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const text = (value: string) => value.replace(/[&<>"]/g, (char) => entities[char] ?? char)
 
-/** Returns JSON for a script element; without `<` the JSON can neither end the element nor start a comment. */
+/** JSON without `<` can neither end the script element nor start a comment. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
 const named = (name: string, content: string) => `<meta name="${name}" content="${text(content)}">`
@@ -18,7 +18,7 @@ function headOf({ head, company }: Page, assets: Assets): string {
     named('description', head.description),
     head.isIndexable ? '' : named('robots', 'noindex'),
     `<link rel="canonical" href="${text(head.canonical)}">`,
-    // Fonts are preloaded with low priority, because fallback fonts of the same metrics draw the text first.
+    // Low priority, because fallback fonts of the same metrics draw the text first.
     ...assets.fonts.map(
       (font) =>
         `<link rel="preload" href="${font}" as="font" type="font/woff2" fetchpriority="low" crossorigin>`,
@@ -44,7 +44,7 @@ function headOf({ head, company }: Page, assets: Assets): string {
   return parts.join('')
 }
 
-/** Returns what hydration needs: the page without its head, which the document contains already. */
+/** The document already contains the head, so hydration does not need it. */
 const dataOf = ({ path, company, coverage, view, isPreview, previewDay }: Page) => ({
   path,
   company,

@@ -1,21 +1,16 @@
-/**
- * A storage of the browser. No method throws, although browsers can refuse access, run out of space or contain invalid
- * values.
- */
+/** No method throws, although browsers can refuse access, run out of space or contain invalid values. */
 export interface Store {
-  /** Returns the stored text; null if there is none. */
   text(key: string): string | null
-  /** Returns the parsed value; null if there is none or it is not JSON. The caller checks its shape. */
+  /** Returns null if the value is missing or is not JSON. The caller checks its shape. */
   json(key: string): unknown
-  /** Stores the text. Returns false if the browser refused; the value is then kept until the page is left. */
+  /** Returns false if the browser refused; the value is then kept until the page is left. */
   keep(key: string, text: string): boolean
   forget(key: string): void
-  /** Whether the browser lets this page read its storage. */
   isReadable(): boolean
 }
 
 function storeOf(open: () => Storage): Store {
-  /** Values that the browser refused to store, kept until the page is left. */
+  /** Values that the browser refused. */
   const unstored = new Map<string, string>()
 
   function attempt<T>(use: (storage: Storage) => T, otherwise: T): T {
@@ -31,7 +26,7 @@ function storeOf(open: () => Storage): Store {
   }
   const text = (key: string) => unstored.get(key) ?? attempt((storage) => storage.getItem(key), null)
 
-  // A value that another tab writes is newer than the value that this page could not store.
+  // A value from another tab is newer than the value that this page could not store.
   globalThis.addEventListener?.('storage', ({ key }) => {
     if (key === null) unstored.clear()
     else unstored.delete(key)
@@ -41,8 +36,7 @@ function storeOf(open: () => Storage): Store {
     text,
     json: (key) => parsed(text(key)),
     keep(key, value) {
-      // The outdated value is deleted first, because it must not return after a reload if the browser refuses the new
-      // one.
+      // If the browser refuses the new value, the old one must not return after a reload.
       forget(key)
       const isKept = attempt((storage) => {
         storage.setItem(key, value)
@@ -69,15 +63,15 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** Storage that remains across visits. */
+/** Remains across visits. */
 export const local = storeOf(() => localStorage)
-/** Storage that remains until the tab is closed. */
+/** Remains until the tab is closed. */
 export const session = storeOf(() => sessionStorage)
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns each cookie that scripts can read, as `name=value`; an empty list if the browser denies access. */
+/** Returns `name=value` for each cookie that scripts can read; empty if the browser denies access. */
 export function cookies(): string[] {
   try {
     return document.cookie.split('; ').filter(Boolean)
@@ -86,7 +80,7 @@ export function cookies(): string[] {
   }
 }
 
-/** Deletes the cookie from this domain and from every parent domain, because any of them may have set it. */
+/** Any parent domain may have set the cookie. */
 export function removeCookie(name: string): void {
   const parts = location.hostname.split('.')
   const domains = ['', ...parts.map((_, index) => `; domain=${parts.slice(index).join('.')}`)]
@@ -94,6 +88,6 @@ export function removeCookie(name: string): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4.
     for (const domain of domains) document.cookie = `${name}=; max-age=0; path=/${domain}`
   } catch {
-    // A browser that refuses access has never stored a cookie.
+    // This browser has never stored a cookie.
   }
 }

@@ -95,10 +95,7 @@ export function Login() {
   )
 }
 
-/**
- * Sends the credentials with `fetch` instead of `call()`, because this API call responds with `{success, error}` in
- * every case.
- */
+/** This call responds with `{success, error}` in every case, so it uses `fetch` instead of `call()`. */
 async function ask(credentials: object): Promise<LoginReply> {
   try {
     const reply = await fetch('/api/admin/login', {

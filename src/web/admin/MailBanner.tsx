@@ -3,8 +3,7 @@ import { ReadMailStatus } from '../../modules/integrations/mail/contract.ts'
 import { useQueryCall } from './kit/api.ts'
 
 /**
- * Every section shows this banner while the mail provider refuses the configuration, because no mail is sent until
- * staff act.
+ * Shown in every section while the mail provider refuses the configuration, because no mail is sent until staff act.
  */
 export function MailBanner() {
   const status = useQueryCall(ReadMailStatus, {})

@@ -5,7 +5,7 @@ import { Icon } from './kit/icons.tsx'
 import { UnreadBadge } from './leads/calendar/Arrivals.tsx'
 import { groups, type Section } from './sections.ts'
 
-/** The side menu. The browser stores which groups are folded. */
+/** The browser stores which groups are folded. */
 export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   const [folded, setFolded] = useState<string[]>(readFolded)
   const { pathname } = useLocation()
@@ -71,8 +71,8 @@ function readFolded(): string[] {
 }
 
 /**
- * Returns the section with the longest path that `pathname` starts with. A form's path starts with the path of its
- * list, so the section of the list stays current.
+ * Returns the section with the longest path that `pathname` starts with. The path of a form starts with the path of its
+ * list.
  */
 function currentSection(pathname: string): Section | undefined {
   return groups

@@ -13,7 +13,6 @@ const FactorFirst = lazy(() => import('./settings/staff/FactorFirst.tsx'))
 
 const checking = <p className="p-6">Verifica autenticazione...</p>
 
-/** The frame of every section: menu, session, command palette and live updates. */
 export function Shell() {
   const session = useSession()
   const { pathname } = useLocation()
@@ -31,7 +30,7 @@ export function Shell() {
     return () => removeEventListener('keydown', onKey)
   }, [])
 
-  // On a phone the menu covers the page, so opening a section closes the menu.
+  // On a phone the menu covers the page, so opening a section closes it.
   const [shownPath, setShownPath] = useState(pathname)
   if (shownPath !== pathname) {
     setShownPath(pathname)

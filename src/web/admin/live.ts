@@ -19,7 +19,7 @@ export function useLive(isOn: boolean): void {
       })
       source.addEventListener('error', () => {
         wasLost = true
-        // The browser reconnects automatically, except after a response that was not an event stream.
+        // The browser reconnects automatically, except after a response that was no event stream.
         if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs)
       })
       source.addEventListener('change', ({ data }) => {

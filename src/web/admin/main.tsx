@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { router } from './router.tsx'
 
-// Responses never become stale by age; live.ts and commands fetch again what has changed.
+// Never stale by age, because live.ts and commands fetch again what has changed.
 const client = new QueryClient({
   defaultOptions: {
     queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },

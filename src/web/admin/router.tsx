@@ -20,8 +20,7 @@ const screens = {
 }
 
 /**
- * Each screen has its own path and chunk. A chunk that fails to load is replaced by `Broken`, because the router would
- * show nothing.
+ * Each screen has its own chunk. `Broken` replaces a chunk that fails to load, because the router would show nothing.
  */
 const routes: RouteObject[] = Object.entries(screens).map(([path, load]) => ({
   path,

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 
-/** Files by path below `/admin/`; the default export of each file renders the screen. */
+/** Paths are below `/admin/`, and the default export of each file is the screen. */
 export type Screens = Record<string, () => Promise<{ default: ComponentType }>>
 
 export interface Section {
   label: string
-  /** Path below `/admin/`. */
+  /** Below `/admin/`. */
   path: string
-  /** True if only super admins see the section; the server enforces this rule too. */
+  /** The server enforces this too. */
   isForSuperAdmins?: boolean
 }
 
@@ -16,7 +16,7 @@ interface Group {
   sections: Section[]
 }
 
-/** The groups and sections of the side menu, in their order. */
+/** In the order of the side menu. */
 export const groups: Group[] = [
   { label: '', sections: [{ label: 'Dashboard', path: '' }] },
   {

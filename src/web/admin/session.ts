@@ -14,7 +14,7 @@ export function rememberUser({ username }: { username: string }): void {
   local.keep(storageKey, JSON.stringify({ username }))
 }
 
-/** Returns the stored username; removes an invalid entry. */
+/** Removes an invalid entry. */
 function rememberedUser(): string | null {
   const entry = local.json(storageKey)
   if (isObject(entry) && typeof entry.username === 'string') return entry.username
@@ -22,10 +22,10 @@ function rememberedUser(): string | null {
   return null
 }
 
-/** Returns whether there may be a session. Without storage only the cookie decides. */
+/** Without storage only the cookie decides. */
 const mayBeIn = () => rememberedUser() !== null || !local.isReadable()
 
-/** Returns the session. Opens the login page if there is no session, or when the user logs out in another tab. */
+/** Opens the login page without a session, or when the user logs out in another tab. */
 export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefined {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -56,15 +56,15 @@ export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefine
   return data && { ...data.adminUser, mustSetUpTotp: data.mustSetUpTotp }
 }
 
-/** Ends the session in every tab. */
+/** In every tab. */
 export async function logOut(): Promise<void> {
-  // The session may have ended already, so an error is ignored.
+  // The session may have ended already.
   await call<typeof LogOut>('POST /api/admin/logout', {}).catch(() => {})
   local.forget(storageKey)
   location.assign(loginPath)
 }
 
-/** Opens the login page after a 401, which means for every call that the session has ended. */
+/** For every call, 401 means that the session has ended. */
 export function leaveIfOut(error: unknown): void {
   if (!(error instanceof CallError) || error.status !== 401) return
   local.forget(storageKey)

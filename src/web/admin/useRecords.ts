@@ -17,7 +17,7 @@ interface Found {
   [field: string]: unknown
 }
 
-/** The lists to search; `to` returns the path of a row. */
+/** `to` returns the path of a row. */
 const kinds = [
   {
     http: 'GET /api/admin/leads',
@@ -46,7 +46,7 @@ const kinds = [
   },
 ] as const
 
-/** Returns a few records of each kind that match the text, after a short pause in typing. */
+/** Returns a few records of each kind after a short pause in typing. */
 export function useRecords(text: string): Target[] {
   const [asked, setAsked] = useState('')
   useEffect(() => {
@@ -56,13 +56,13 @@ export function useRecords(text: string): Target[] {
   const { data = [] } = useQuery({
     queryKey: ['records', asked],
     enabled: asked.length >= charsMin,
-    // Shows the previous results until new ones arrive; results older than 10 s are fetched again.
+    // Shows the previous results meanwhile; results older than 10 s are fetched again.
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(
         kinds.map(async ({ http, hint, label, to }) => {
-          // The other lists are shown even if one fails.
+          // If one list fails, the others are still shown.
           const list = await call(http, { search: asked, page: 1, limit: perKind }, { signal }).catch(
             () => null,
           )

@@ -4,7 +4,7 @@ import { cookies, removeCookie } from '../storage.ts'
 import { type Choice, readConsent } from './record.ts'
 import { track } from './track.ts'
 
-// Google Analytics, which is loaded only after consent (basic consent mode). Google prescribes the order of the first
+// Google Analytics is loaded only after consent (basic consent mode). Google prescribes the order of the first
 // commands.
 
 let measurementId: string | null = null
@@ -25,10 +25,10 @@ function gtag(..._command: unknown[]): void {
   window.dataLayer.push(arguments)
 }
 
-/** Loads Google's tag if staff have enabled Analytics. If the tag is loaded already, updates the consent. */
+/** Needs an active configuration. If the tag is already loaded, updates the consent. */
 export async function startAnalytics(): Promise<void> {
   measurementId ??= await activeId()
-  // The visitor may have changed the choice during the HTTP request.
+  // The choice may have changed during the HTTP request.
   const choice = readConsent()
   if (!measurementId || !choice?.analytics) return
   setDisabled(measurementId, false)
@@ -49,7 +49,7 @@ function load(id: string): void {
   document.head.append(script)
 }
 
-/** Disables the tag and deletes Google's cookies after the visitor withdrew consent. */
+/** Called after consent was withdrawn; also deletes Google's cookies. */
 export function stopAnalytics(): void {
   if (measurementId && isLoaded) {
     setDisabled(measurementId, true)
@@ -69,19 +69,17 @@ async function activeId(): Promise<string | null> {
   return isActive ? id : null
 }
 
-/** Sets the switch that Google defines: while it is true, the tag sends nothing. */
+/** Google's switch: while it is true, the tag sends nothing. */
 function setDisabled(id: string, isDisabled: boolean): void {
   Object.assign(window, { [`ga-disable-${id}`]: isDisabled })
 }
 
-/**
- * Returns the page's URL with its campaign parameters only, because other parameters may contain what a visitor typed.
- */
+/** Keeps only campaign parameters, because others may contain what a visitor typed. */
 function pageAddress(): string {
   const marks = [...new URLSearchParams(location.search)].filter(([name]) =>
     /^(utm_|gclid$|[gw]braid$)/.test(name),
   )
-  // The path of a lead's page contains the key of the lead, which must not reach Google.
+  // The path of a status page contains its key, which must not reach Google.
   const path = location.pathname.replace(/^\/richiesta\/.+/, '/richiesta/')
   return location.origin + path + (marks.length > 0 ? `?${new URLSearchParams(marks)}` : '')
 }

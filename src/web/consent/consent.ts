@@ -5,7 +5,6 @@ import { mindVisit } from './visit.ts'
 
 let analytics: Promise<typeof import('./analytics.ts')> | undefined
 
-/** Asks for a choice if none is stored, and runs analytics only with consent. */
 export function mindConsent(): void {
   addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-consent]'))
@@ -16,16 +15,16 @@ export function mindConsent(): void {
   addEventListener('storage', ({ key }) => {
     if (key === consentKey || key === null) follow()
   })
-  // A page restored from the back/forward cache did not receive the choices that were made while it was cached.
+  // A page from the back/forward cache did not receive the choices made meanwhile.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) follow()
   })
   const isReadingNotice = location.pathname === '/privacy-policy/' && location.hash === '#informativa'
-  // The dialog links to the privacy notice, which must be readable before choosing.
+  // The privacy notice must be readable before choosing.
   if (!isReadingNotice || readConsent()) follow()
 }
 
-/** Applies the stored choice, which this tab or another one may have made. */
+/** This tab or another one may have made the choice. */
 function follow(): void {
   const consent = readConsent()
   mindVisit()
@@ -34,7 +33,7 @@ function follow(): void {
   apply(consent).catch((error) => console.error('Google Analytics', error))
 }
 
-/** Resolves after the first paint, because loading the dialog earlier would delay that paint. */
+/** Loading the dialog earlier would delay the first paint. */
 function firstPaint(): Promise<void> {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return Promise.resolve()
   return new Promise((resolve) => {
@@ -45,15 +44,12 @@ function firstPaint(): Promise<void> {
   })
 }
 
-/**
- * Waits up to one second for the fonts: a font that arrives later would break the lines again and move the dialog's
- * buttons.
- */
+/** Waits up to one second for the fonts. A font that arrives later would break the lines again and move the buttons. */
 function fontsOrSecond(): Promise<unknown> {
   return Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, 1_000))])
 }
 
-/** Asks only if no other tab has stored a choice since the check. */
+/** Another tab may have stored a choice meanwhile. */
 function askUnlessAnswered(): void {
   if (!readConsent()) void open('question')
 }

@@ -1,7 +1,7 @@
 import { dialogHtml } from './dialogHtml.ts'
 import { type Choice, type Consent, writeConsent } from './record.ts'
 
-// Plain DOM instead of React, because the dialog appears on a first visit before the app is loaded.
+// Plain DOM instead of React, because the dialog appears before the app is loaded.
 
 export type ConsentView = 'question' | 'choices'
 
@@ -12,7 +12,6 @@ let dialog: HTMLDialogElement | undefined
 /** Whether a choice was stored when the dialog opened. */
 let hasRecord = false
 
-/** Shows the dialog with its switches set from the stored choice. */
 export function openConsent(view: ConsentView, consent: Consent | null): void {
   dialog ??= build()
   hasRecord = consent !== null
@@ -40,10 +39,10 @@ function build(): HTMLDialogElement {
     if (!pressed) return
     const { action } = pressed.dataset
     if (action) act(made, action)
-    // Closes the dialog, because the visitor must be able to read the privacy notice before choosing.
+    // The visitor must be able to read the privacy notice before choosing.
     else if (pressed instanceof HTMLAnchorElement && pressed.pathname === location.pathname) made.close()
   })
-  // Browsers send `cancel` for Escape and for the back gesture of phones.
+  // Sent for Escape and for the back gesture of phones.
   made.addEventListener('cancel', (event) => {
     event.preventDefault()
     leave(made)
@@ -64,7 +63,7 @@ function act(shown: HTMLDialogElement, action: string): void {
   }
 }
 
-/** Closes the dialog without a new choice. An earlier choice remains; without one, a refusal is stored. */
+/** An earlier choice stays; without one, a refusal is stored. */
 function leave(shown: HTMLDialogElement): void {
   if (hasRecord) shown.close()
   else writeConsent(necessaryOnly)
@@ -88,7 +87,7 @@ function setSwitch(shown: HTMLDialogElement, name: keyof Choice, isChecked: bool
   if (input) input.checked = isChecked
 }
 
-/** Copies the telephone link and number from the page. */
+/** From the page. */
 function linkCall(made: HTMLDialogElement): void {
   for (const { href, textContent } of document.querySelectorAll<HTMLAnchorElement>('a[href^="tel:"]')) {
     const number = textContent.match(/\+?\d[\d ()./-]{5,}/)?.[0]

@@ -7,7 +7,7 @@ const plain = `${button} border-ink/25 bg-card text-ink hover:border-ink`
 const quiet =
   'inline-flex min-h-11 items-center justify-center font-semibold text-sea underline underline-offset-4'
 
-// The arrow is drawn, because the web fonts and some systems lack the character; screen readers read the text.
+// Drawn, because the web fonts and some systems lack the arrow. Screen readers read the text.
 const back = `<span class="sr-only">← </span><svg aria-hidden="true" viewBox="0 0 24 24" class="mr-2 size-5 fill-none
   stroke-current stroke-2"><path d="M20 12H5m6-6-6 6 6 6"/></svg>`
 
@@ -47,7 +47,7 @@ const row = ({ name, title, text, isLocked }: Switch) => `
     aria-describedby="consenso-${name}-nota"${isLocked ? ' checked disabled' : ''} class="consent-switch">
 </label>`
 
-/** The buttons that accept and refuse must have the same style and size, so that neither choice is favoured. */
+/** Accept and refuse must have the same style and size, so that neither is favoured. */
 export const dialogHtml = `
 <dialog data-consent-dialog aria-labelledby="consenso-titolo"
   class="m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-transparent p-3 backdrop:bg-band/60 sm:p-6">

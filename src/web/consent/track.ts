@@ -3,19 +3,19 @@ import type { Page } from '../../modules/content/pages/contract.ts'
 declare global {
   interface Window {
     dataLayer?: unknown[]
-    /** Defined while Google's tag may run: from the visitor's consent until its withdrawal. */
+    /** Defined from the visitor's consent until its withdrawal. */
     gtag?: (...command: unknown[]) => void
   }
 }
 
-/** An action of the visitor on a page, without personal data. */
+/** Contains no personal data. */
 export type Happening =
   | { kind: 'call'; phone: string; source: string }
   | { kind: 'contact' | 'booking' | 'availability'; passengers?: string }
 
 type Event = [name: string, params: Record<string, unknown>]
 
-/** Sends an event to Google Analytics if the visitor consented. */
+/** Does nothing without consent. */
 export function track(happening: Happening): void {
   if (!window.gtag) return
   for (const [name, params] of eventsOf(happening)) window.gtag('event', name, params)
@@ -43,9 +43,7 @@ function eventsOf(happening: Happening): Event[] {
   ]
 }
 
-/**
- * Returns the route of a route page. Places that a visitor typed are never sent, because they may be a home address.
- */
+/** Places that a visitor typed are never sent, because they may be a home address. */
 function routeOfPage() {
   const { view }: Pick<Page, 'view'> = JSON.parse(document.getElementById('page')?.textContent ?? '{}')
   return view?.kind === 'route' ? view.route : null

@@ -3,8 +3,7 @@ import { isObject, local } from '../storage.ts'
 import { readConsent } from './record.ts'
 
 // How a visitor arrived, which a later lead reports. Without consent to statistics the browser stores nothing, and a
-// lead reports only the page that it was sent from. With consent the browser stores the first page of the first visit
-// until the visitor withdraws the consent.
+// lead reports only the page that it was sent from. With consent the browser stores the first page of the first visit.
 
 type Visit = { landing: string } & { [K in (typeof optional)[number]]?: string }
 
@@ -12,19 +11,18 @@ const optional = ['referrer', 'utmSource', 'utmMedium', 'utmCampaign', 'click'] 
 
 const marks = { utmSource: 'utm_source', utmMedium: 'utm_medium', utmCampaign: 'utm_campaign' } as const
 
-/** Stores the visit if the visitor consented, and otherwise deletes a stored visit. */
+/** Without consent a stored visit is deleted. */
 export function mindVisit(): void {
   if (!readConsent()?.analytics) local.forget(visitKey)
   else if (!firstVisit()) local.keep(visitKey, JSON.stringify({ ...ofThisPage(), at: Date.now() }))
 }
 
-/** Returns the provenance to send with a lead. */
 export function provenance(): Visit & { isAcrossVisits?: true } {
   const first = readConsent()?.analytics ? firstVisit() : null
   return first ? { ...first, isAcrossVisits: true } : ofThisPage()
 }
 
-/** Returns the stored visit; null if there is none, it expired or a field is not text. */
+/** Returns null if the visit has expired or a field is no text. */
 function firstVisit(): Visit | null {
   const stored = local.json(visitKey)
   if (!isObject(stored) || typeof stored.landing !== 'string') return null
@@ -37,7 +35,7 @@ function firstVisit(): Visit | null {
   return visit
 }
 
-/** Returns this page; if the referrer is a page of this site, returns that page. */
+/** Returns this page, or the referrer if it is a page of this site. */
 function ofThisPage(): Visit {
   const before = URL.canParse(document.referrer) ? new URL(document.referrer) : null
   const isOurs = before?.origin === location.origin
@@ -46,7 +44,7 @@ function ofThisPage(): Visit {
   const click = ['gclid', 'gbraid', 'wbraid'].find((name) => query.has(name))
   const visit: Visit = { landing: entered.pathname.replace(/^\/richiesta\/.+/, '/richiesta/') }
   if (before && !isOurs) visit.referrer = before.hostname
-  // Stores which kind of advertisement was clicked, without the click id.
+  // Kind of the clicked advertisement, without the click id.
   if (click) visit.click = click
   for (const [name, mark] of Object.entries(marks)) {
     const value = query.get(mark)?.slice(0, 80)

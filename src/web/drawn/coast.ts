@@ -3,22 +3,22 @@ import type { RoutePlace } from '../../modules/catalog/search/contract.ts'
 import type { Picture } from '../../modules/content/pages/contract.ts'
 import { coast } from './map.ts'
 
-// A page with many maps defines the coast once; each map shows a section of this coast with its own route.
+// A page with many maps defines the coast one time. Each map shows a section with its own route.
 
-/** Size of a map, in SVG units. */
+/** SVG units. */
 const frame = { width: 600, height: 400 }
 
 /** About 49 m per unit. Integers are precise enough for the smallest section, and shorter than decimals. */
 const projection = geoMercator().center([17.9, 40.35]).translate([0, 0]).scale(100_000)
 
-/** Margin around a route for place names and some sea, as a fraction of the map's size. */
+/** Fraction of the map's size, for place names and some sea. */
 const roomWidth = 0.5
 const roomHeight = 0.45
 
-/** Minimum width of a section in units, because the coast is not recognisable in a narrower section. */
+/** The coast is not recognisable in a narrower section (SVG units). */
 const unitsMin = 1_500
 
-/** The coast as an SVG symbol that all maps of a page refer to. */
+/** SVG symbol that all maps of a page refer to. */
 export const coastSymbol =
   '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" focusable="false">' +
   `<symbol id="costa" overflow="visible"><path d="${geoPath(projection).digits(0)(coast) ?? ''}" vector-effect="non-scaling-stroke"/></symbol></svg>`
@@ -27,7 +27,7 @@ const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 
 
 type Placed = Pick<RoutePlace, 'name' | 'latitude' | 'longitude'>
 
-/** Returns the map of a route. Returns the map of all Salento if there is no route or a place has no position. */
+/** Shows all Salento if there is no route or a place has no position. */
 export function pictureOf(route: { from: Placed; to: Placed } | null): Picture {
   const from = route && pointOf(route.from)
   const to = route && pointOf(route.to)
@@ -43,7 +43,7 @@ export function pictureOf(route: { from: Placed; to: Placed } | null): Picture {
 
 type Point = [x: number, y: number]
 
-// The coast data end at 16.3° east, 39.6° and 41.45° north, so a section must not reach beyond these limits.
+// The coast data end at 16.3° east, 39.6° and 41.45° north.
 const [west, north] = pointAt(16.3, 41.45)
 const south = pointAt(16.3, 39.6)[1]
 

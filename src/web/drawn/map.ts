@@ -4,10 +4,7 @@ import type { Drawing, Placed } from '../../modules/content/drawings/contract.ts
 
 export const coast: GeoPermissibleObjects = wound(JSON.parse(puglia))
 
-/**
- * Reverses the rings, because RFC 7946 winds outer rings counterclockwise and d3 clockwise; d3 would draw the sea as
- * land.
- */
+/** RFC 7946 winds outer rings counterclockwise and d3 clockwise. Without the reversal d3 draws the sea as land. */
 function wound(
   feature: { geometry: { coordinates: number[][][][] } } & GeoPermissibleObjects,
 ): GeoPermissibleObjects {
@@ -16,25 +13,25 @@ function wound(
   return feature
 }
 
-// Salento from Ostuni and Taranto to Leuca, in degrees.
+// From Ostuni and Taranto to Leuca, in degrees.
 const heel: [number, number][] = [
   [17.2, 40.75],
   [18.55, 39.78],
 ]
 
-/** Degrees at which the coast data end, and over how many degrees the land fades before; the east is open sea. */
+/** Degrees at which the coast data end, and over how many degrees the land fades before. The east is open sea. */
 const dataEnds = { west: 16.3, north: 41.45, south: 39.6, fade: 0.3 }
 
 const round = (value: number) => Math.round(value * 10) / 10
 
 /**
- * Returns the coast with routes as arcs. Colours are attributes, so that the SVG works without a stylesheet; classes
- * allow a page to restyle the SVG.
+ * Draws the coast with routes as arcs. Colours are attributes, so that the SVG works without a stylesheet; classes let
+ * a page restyle it.
  */
 export function drawMap({ width, height, arcs, labels, frame, weight = 1, title }: Drawing): string {
-  // The land is drawn beyond the frame, because a page may show more of the picture.
+  // A page may show more of the picture than the frame.
   const area = `x="${-width}" y="${-height}" width="${3 * width}" height="${3 * height}"`
-  // Departures precede destinations, because pages style the last dot as the destination.
+  // Departures come first, because pages style the last dot as the destination.
   const ends = [...arcs.map(({ from }) => from), ...arcs.map(({ to }) => to)]
   const points =
     frame === 'heel' || ends.length === 0 ? heel : ends.map((one) => [one.longitude, one.latitude])
@@ -89,11 +86,11 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
   ].join('')
 }
 
-/** Returns a gradient from black to transparent, which hides the land at an end of the data. */
+/** Gradient from black to transparent, which hides the land at an end of the data. */
 const shade = (end: string, line: string) =>
   `<linearGradient id="map-${end}" gradientUnits="userSpaceOnUse" ${line}><stop stop-color="#000"/><stop offset="1" stop-color="#000" stop-opacity="0"/></linearGradient>`
 
-/** Bends the arc to the right of its direction, so that outbound and return do not overlap. */
+/** Bends to the right of its direction, so that outbound and return do not overlap. */
 function arc([x1, y1]: [number, number], [x2, y2]: [number, number]): string {
   const bend = 0.18
   const cx = round((x1 + x2) / 2 - (y2 - y1) * bend)

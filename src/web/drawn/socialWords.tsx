@@ -3,7 +3,7 @@ import fraunces from '@fontsource/fraunces/files/fraunces-latin-600-normal.woff?
 import satori from 'satori'
 import type { SocialWords } from '../../modules/content/drawings/contract.ts'
 
-// The SVG contains letters as shapes, so that the process that draws the picture needs no installed font.
+// The SVG contains letters as shapes, so that no font must be installed.
 
 const fonts = [
   { name: 'Fraunces', weight: 600, style: 'normal', data: bytesOf(fraunces) },
@@ -13,7 +13,7 @@ const fonts = [
 const column = { display: 'flex', flexDirection: 'column' } as const
 const small = { fontFamily: 'Figtree' }
 
-/** Returns the left half of a social picture as SVG, 640 × 630 pixels, without background. */
+/** Returns the left half of a social picture as SVG of 640 × 630 pixels, without background. */
 export function drawWords({ lead, title, note, brand }: SocialWords): Promise<string> {
   return satori(
     <div
@@ -38,10 +38,7 @@ export function drawWords({ lead, title, note, brand }: SocialWords): Promise<st
   )
 }
 
-/**
- * Returns the font size of a title in pixels; longer titles get smaller letters, so that every title fits in four
- * lines.
- */
+/** Returns pixels; every title must fit in four lines. */
 function sizeOf(title: string): number {
   return title.length <= 14 ? 88 : title.length <= 28 ? 72 : title.length <= 50 ? 58 : 46
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { arrow, LineIcon } from './LineIcon.tsx'
 
-/** Draws the arrow of `A → B`, which the fonts lack; screen readers and copying still get the text. */
+/** Draws the arrow of `A → B`, which the fonts lack. Screen readers and copying get the text. */
 export function Arrowed({ text }: { text: string }) {
   return text.split(' → ').map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key, and their order never changes.
@@ -18,8 +18,8 @@ export function Arrowed({ text }: { text: string }) {
 }
 
 /**
- * The arrow for screen readers and copying. It uses a system font, because searching web fonts for the arrow took two
- * thirds of the layout time of a price list.
+ * For screen readers and copying. A system font, because searching web fonts for the arrow took two thirds of the
+ * layout time of a price list.
  */
 export function UnseenArrow() {
   return <span className="sr-only [font-family:sans-serif]"> → </span>

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 
-/** Every look has a border, because forced colours remove everything else that shows a button. */
+/** Forced colours remove everything else that shows a button. */
 const looks = {
-  /** The single most important button of a view. */
+  /** For the single most important button of a view. */
   sun: 'border-transparent bg-sun text-on-sun hover:bg-sun-deep',
   sea: 'border-transparent bg-sea text-on-fill hover:bg-sea-deep',
   ink: 'border-transparent bg-ink text-on-fill hover:bg-ink-deep',
@@ -26,7 +26,7 @@ export function Button({ look, className, ...rest }: ButtonProps) {
 
 type ButtonLinkProps = ComponentProps<'a'> & { look: Look; href: string }
 
-/** A link that looks like a button, so that it works without JavaScript. */
+/** A link, so that it works without JavaScript. */
 export function ButtonLink({ look, className, children, ...rest }: ButtonLinkProps) {
   return (
     <a {...rest} className={buttonClass(look, className)}>

@@ -8,9 +8,8 @@ interface ComboboxProps {
   name: string
   value: Choice
   onChange(choice: Choice): void
-  /** Called when the user picked an option. */
   onPick(choice: Choice): void
-  /** Called when the focus leaves the field, with the text that is in it. */
+  /** Gets the text when the focus leaves the field. */
   onLeave(choice: Choice): void
   load(text: string, signal: AbortSignal): Promise<Option[]>
   charsMin: number
@@ -19,10 +18,7 @@ interface ComboboxProps {
   className?: string
 }
 
-/**
- * A text field with a popup of suggestions: the editable combobox of the ARIA Authoring Practices. While the field is
- * empty, the popup shows suggestions for an empty text.
- */
+/** The editable combobox of the ARIA Authoring Practices. While the field is empty, the popup shows suggestions. */
 export function Combobox(props: ComboboxProps) {
   const { label, name, value, onChange, onPick, onLeave, load, charsMin, labels, error, className } = props
   const id = useId()
@@ -66,7 +62,7 @@ export function Combobox(props: ComboboxProps) {
           </button>
         )}
         <ComboboxList {...listProps} label={labels.list} />
-        {/* The note covers what is below it, so that nothing moves, and lets taps through to it. */}
+        {/* The note covers what is below it, so that nothing moves, and taps go through it. */}
         <p
           id={`${id}-note`}
           role="status"

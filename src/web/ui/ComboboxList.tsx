@@ -12,7 +12,7 @@ interface ComboboxListProps {
   onPick(option: Option): void
 }
 
-/** The list of options, which is either a popup over the page or inline below the field. */
+/** Either a popup over the page, or inline below the field. */
 export function ComboboxList({ id, label, isOpen, isInline, options, active, onPick }: ComboboxListProps) {
   return (
     <div

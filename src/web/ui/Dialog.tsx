@@ -8,12 +8,11 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal dialog that is open while it is mounted; the browser traps the focus and restores it on closing. */
+/** Open while it is mounted. The browser traps the focus and restores it on closing. */
 export function Dialog({ title, intro, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // The first frame shows an empty dialog, because restyling the inert page together with twenty fields would delay
-  // that frame.
+  // The first frame shows an empty dialog, because restyling the page together with twenty fields would delay it.
   const isFilled = useDeferredValue(true, false)
 
   useLayoutEffect(() => {
@@ -25,8 +24,8 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog || !isFilled) return
-    // On a phone the heading gets the focus, because focusing a field would open the keyboard over a dialog that the
-    // visitor has not read.
+    // On a phone a focused field would open the keyboard over a dialog that the visitor has not read, so the heading
+    // gets the focus.
     const isTouch = matchMedia('(pointer: coarse)').matches
     const first = isTouch
       ? null
@@ -80,6 +79,6 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Fields in a closed `details` are skipped, because focusing one would force its layout. */
+/** Focusing a field in a closed `details` would force its layout. */
 const isEmptyField = (field: Field) =>
   field.tabIndex >= 0 && field.value === '' && !field.closest('details:not([open])')

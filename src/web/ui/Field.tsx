@@ -6,10 +6,10 @@ const controlClass =
 
 interface FrameProps {
   label: string
-  /** Error message; the field is invalid if there is a message. */
+  /** If there is a message, the field is invalid. */
   error?: string | undefined
   hint?: string | undefined
-  /** Result of the live check; undefined if the field has no live check. */
+  /** Undefined if the field has no live check. */
   isValid?: boolean | undefined
   className?: string | undefined
   /** Whether the label is inside the border, which saves height where the price has to be on a phone's first screen. */

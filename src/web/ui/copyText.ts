@@ -1,6 +1,6 @@
 import { toast } from './toast.ts'
 
-/** Copies the text to the clipboard; a toast reports whether the browser allowed it. */
+/** A toast reports whether the browser allowed it. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -2,5 +2,5 @@ import { euro } from '../../kernel/money.ts'
 
 export const hasPrice = (price: string | null): price is string => Number(price) > 0
 
-/** Returns for example `42,50 €`, or "Su richiesta" if there is no price above zero. */
+/** Returns for example `42,50 €`, or "Su richiesta" without a price above zero. */
 export const formatEuro = (price: string | null) => (hasPrice(price) ? euro(price) : 'Su richiesta')

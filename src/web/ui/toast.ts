@@ -8,7 +8,7 @@ export interface Toast {
 }
 
 let current: Toast | null = null
-/** Mounted `Toasts`. The newest one shows the toast, so that an open dialog does not cover the toast. */
+/** Mounted `Toasts`. The newest one shows the toast, so that an open dialog does not cover it. */
 let hosts: symbol[] = []
 let count = 0
 const watchers = new Set<() => void>()
@@ -22,7 +22,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** Shows a toast, which replaces a visible one. */
+/** Replaces a visible toast. */
 export function toast(content: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
   current = { tone: 'default', ...content, id: ++count }
   changed()

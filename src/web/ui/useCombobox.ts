@@ -11,27 +11,25 @@ import { type Option, useSuggestions } from './useSuggestions.ts'
 
 export interface Choice {
   text: string
-  /** Id of the picked option; null while the user has only typed text. */
+  /** Null while the user has only typed text. */
   id: number | null
 }
 
 interface ComboboxOptions {
   value: Choice
   onChange(choice: Choice): void
-  /** Called when the user picked an option, in addition to `onChange`. */
+  /** Called in addition to `onChange`. */
   onPick?(choice: Choice): void
-  /** Called when the focus leaves the field, with the text that is in it. */
+  /** Gets the text when the focus leaves the field. */
   onLeave?(choice: Choice): void
-  /**
-   * Either `load`, which fetches the options while the popup is open, or the options of a list that is always shown.
-   */
+  /** `load` fetches options while the popup is open; an array is a list that is always shown. */
   options: Loaded | Option[]
 }
 
 interface Loaded {
   load(text: string, signal: AbortSignal): Promise<Option[]>
   charsMin: number
-  /** Whether `load` also has options for an empty text, which a focused empty field then shows. */
+  /** True if `load` also has options for an empty text. */
   hasSuggestions?: boolean
 }
 
@@ -42,8 +40,7 @@ const noOptions: Option[] = []
 const noSource: Loaded = { load: async () => noOptions, charsMin: 0 }
 
 /**
- * Behaviour and ARIA attributes of an editable combobox. In a popup no option is active until the user chooses one; in
- * a list that is always shown the first option is active.
+ * In a popup no option is active until the user chooses one. In a list that is always shown the first option is active.
  */
 export function useCombobox({ value, onChange, onPick, onLeave, options: source }: ComboboxOptions) {
   const id = useId()
@@ -61,7 +58,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
   const suggested = useSuggestions(text, isPopupOpen && isLongEnough && !isInline, load)
   const found = isInline ? source : suggested
   const options = isOpen && isLongEnough && found ? found : noOptions
-  // If the list became shorter, the last option is active.
+  // The list may have become shorter.
   const active = Math.min(wantedActive, options.length - 1)
   const state = !isLongEnough
     ? 'tooShort'
@@ -99,7 +96,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
     input.current?.focus()
   }
 
-  // Focus and text from before hydration are in the document only.
+  // Before hydration, focus and text are only in the document.
   const takeTyped = useEffectEvent(() => {
     const element = input.current
     if (!element) return
@@ -139,7 +136,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
     const option = options[active]
     const take = (act: () => void) => {
       event.preventDefault()
-      // Escape closes only the popup; a second Escape closes the dialog that contains the popup.
+      // Escape closes only the popup; a second Escape closes the dialog around it.
       event.stopPropagation()
       act()
     }

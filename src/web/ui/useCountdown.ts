@@ -1,9 +1,6 @@
 import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react'
 
-/**
- * Calls `onEnd` after `ms` milliseconds; pauses while the element is hovered or focused. A pointer that was already
- * over the element when it appeared does not count.
- */
+/** Pauses while the element is hovered or focused. A pointer that was there before the element does not count. */
 export function useCountdown(ms: number, onEnd: () => void) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)

@@ -7,31 +7,31 @@ export type Errors = Record<string, string>
 interface FormOptions {
   /** Initial errors by field name. */
   refused: Errors
-  /** Returns the errors of the values, by field name. */
+  /** Returns errors by field name. */
   check(values: Values): Errors
-  /** Sends the values and returns the errors of the server, by field name. */
+  /** Returns the server's errors by field name. */
   send(values: Values): Promise<Errors>
-  /** Called with the first invalid field, so that the form can show it before it gets the focus. */
+  /** Gets the first invalid field before it is focused, so that the form can show it. */
   onRefused?: ((name: string) => void) | undefined
 }
 
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
 
-/** A form whose values are stored in the document, so that no render can lose entered text. */
+/** The values are in the document, so that no render can lose entered text. */
 export function useForm({ refused, check, send, onRefused }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState(refused)
   const [values, setValues] = useState<Values>({})
   const [isSending, setSending] = useState(false)
-  // A ref instead of state, because two submits can arrive before one render.
+  // A ref, because two submits can arrive before one render.
   const isBusy = useRef(false)
 
   useEffect(() => {
     if (ref.current) setValues(valuesOf(ref.current))
   }, [])
 
-  /** Shows the errors and focuses the first invalid field; returns true if there are no errors. */
+  /** Focuses the first invalid field. Returns true if there are no errors. */
   const report = (form: HTMLFormElement, wrong: Errors) => {
     const first = [...form.elements].find((element) => wrong[element.getAttribute('name') ?? ''])
     flushSync(() => {
@@ -42,7 +42,7 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
     return Object.keys(wrong).length === 0
   }
 
-  /** Checks some of the fields; returns true if they have no errors. */
+  /** Returns true if the checked fields have no errors. */
   const checkOnly = (isIn: (name: string) => boolean): boolean => {
     const form = ref.current
     if (!form) return false
@@ -71,7 +71,7 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
     const given = valuesOf(event.currentTarget)
     setValues(given)
     const wrong = check(given)
-    // Typing clears the error of a field that became valid, but never adds an error.
+    // Typing clears errors of fields that became valid, but never adds one.
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => wrong[name] ?? false)))
   }
 

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 export interface Option {
   id: number
   name: string
-  /** Smaller text next to the name. */
+  /** Smaller, next to the name. */
   note?: string
 }
 
 const typingPauseMs = 150
 
-/** Returns the options for the text; null while they load. A failed HTTP request counts as no options. */
+/** Null while the options load. A failed HTTP request counts as no options. */
 export function useSuggestions(
   text: string,
   isWanted: boolean,

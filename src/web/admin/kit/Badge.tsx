@@ -8,7 +8,7 @@ const tones = {
   info: 'bg-sea-pale text-sea-deep',
 } as const
 
-/** A state in one or two words; the colour only supports the text. */
+/** The colour only supports the text. */
 export function Badge({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   return (
     <span

@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 
-/** Replaces a section that crashed or whose code failed to load. */
+/** Replaces a section that crashed or could not be loaded. */
 export function Broken() {
   const error = useRouteError()
   return (

@@ -3,17 +3,17 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 interface ConfirmProps {
-  /** The question, which contains the name of the thing. */
+  /** Contains the name of the thing. */
   title: string
   children?: ReactNode
-  /** Verb of the button, for example `Elimina`. */
+  /** For example `Elimina`. */
   action: string
   isPending?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before an action that cannot be undone. */
+/** For actions that cannot be undone. */
 export function Confirm({ title, children, action, isPending = false, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -7,17 +7,17 @@ import type { ListAddress } from './useListAddress.ts'
 
 export interface DataColumn<T> {
   id: string
-  /** Header of the column; empty for the column of buttons. */
+  /** Empty for the column of buttons. */
   header: string
   /**
-   * A function instead of a component, so that React keeps the elements of a cell, and their focus, when the row
-   * changes.
+   * A function, because React keeps the elements of a cell and their focus when the row changes, unlike with a
+   * component.
    */
   cell: (row: T) => ReactNode
-  /** Value of `sort` for this column; without this value the column is not sortable. */
+  /** Without this value the column is not sortable. */
   sort?: string
   align?: 'right'
-  /** True if the column is hidden until the user chooses it. */
+  /** Hidden until the user chooses the column. */
   isHidden?: boolean
 }
 
@@ -29,23 +29,20 @@ interface Page<T> {
 }
 
 interface DataTableProps<T> {
-  /** Description of the table for screen readers. */
+  /** For screen readers. */
   caption: string
   columns: DataColumn<T>[]
-  /** Result of `useQueryCall`: a page of a list, or all rows. */
+  /** Result of `useQueryCall`. */
   of: { data: Page<T> | T[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   rowId: (row: T) => number | string
-  /** Page and sort order in the URL; omitted for lists without pages. */
+  /** Omitted for lists without pages. */
   address?: Pick<ListAddress, 'sort' | 'set'>
   empty: ReactNode
-  /** Returns true for rows to highlight, such as unread ones. */
+  /** Highlights rows, such as unread ones. */
   isStrong?: (row: T) => boolean
 }
 
-/**
- * Table whose page and sort order are in the URL. Users choose the columns; phones show cards. An empty table shows
- * `empty`, and a failed one shows the error.
- */
+/** Page and sort order are in the URL, users choose the columns, and phones show cards. */
 export function DataTable<T>({ caption, columns, of, rowId, address, empty, isStrong }: DataTableProps<T>) {
   const data = of.data === undefined ? [] : Array.isArray(of.data) ? of.data : of.data.items
   const [shown, setShown] = useState<Record<string, boolean>>(() =>

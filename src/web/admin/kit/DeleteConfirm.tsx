@@ -7,7 +7,7 @@ import { Confirm } from './Confirm.tsx'
 interface DeleteConfirmProps {
   command: Command<typeof ById>
   id: number
-  /** The question, which contains the name of the row. */
+  /** Contains the name of the row. */
   title: string
   children?: ReactNode
   done: string
@@ -16,7 +16,7 @@ interface DeleteConfirmProps {
   onClose: () => void
 }
 
-/** Asks before deleting a row. The dialog closes when the server has responded, even if the server refused. */
+/** Closes when the server has responded, even with a refusal. */
 export function DeleteConfirm({
   command,
   id,

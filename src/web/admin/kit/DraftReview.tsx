@@ -12,8 +12,7 @@ interface DraftReviewProps {
 }
 
 /**
- * Shows what a draft would change, by paragraph. The user can accept each change separately and undo the last
- * acceptance.
+ * Shows the changes of a draft by paragraph. Each can be accepted separately, and the last acceptance can be undone.
  */
 export function DraftReview({ label, text, draft, origin, onChange, onDiscard }: DraftReviewProps) {
   const [earlier, setEarlier] = useState<string[]>([])

@@ -8,11 +8,11 @@ interface SearchBoxProps {
 
 const pauseMs = 250
 
-/** A search field that searches after a short pause in typing; the URL contains the text. */
+/** Searches after a short pause in typing. The text is in the URL. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Updates the field when a link or the back button changes the URL.
+  // A link or the back button may change the URL.
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)
@@ -40,12 +40,11 @@ interface ChoiceFilterProps {
   value: string | undefined
   /** Labels by value. */
   choices: Record<string, string>
-  /** Label of the option that filters nothing. */
+  /** Option without a filter. */
   all?: string
   onChoose: (value: string | undefined) => void
 }
 
-/** A filter of a list as a select, whose label is the name of the filter. */
 export function ChoiceFilter({ label, value, choices, all = 'tutti', onChoose }: ChoiceFilterProps) {
   return (
     <label className="flex items-center gap-2 text-ink-soft text-sm">

@@ -9,19 +9,18 @@ import type { ContractForm } from './useContractForm.ts'
 interface FormProps<T extends FieldValues> {
   form: ContractForm<T>
   children: ReactNode
-  /** Label of the save button; `saving` is its label while saving. */
+  /** `saving` replaces `save` while saving. */
   save: string
   saving?: string
-  /** Leaves the form; omitted if no page precedes the form. */
+  /** Omitted if no page precedes the form. */
   onCancel?: () => void
   actions?: ReactNode
-  /** Text that replaces "Modifiche non salvate". */
+  /** Replaces "Modifiche non salvate". */
   note?: ReactNode
-  /** True if the form uses the full width. */
   isWide?: boolean
 }
 
-/** Frame of every form: fields, buttons, the question before leaving, and the dialog for conflicting saves. */
+/** Frame of every form, with the question before leaving and the dialog for conflicting saves. */
 export function Form<T extends FieldValues>({
   form,
   children,
@@ -69,8 +68,8 @@ export function Form<T extends FieldValues>({
 }
 
 /**
- * Places fields next to each other if the form is wide enough. The window's width does not count, because a list may be
- * next to the form.
+ * Fields are next to each other if the form is wide enough. A list may be next to the form, so the window's width does
+ * not count.
  */
 export function FieldRow({ children }: { children: ReactNode }) {
   return (
@@ -78,7 +77,6 @@ export function FieldRow({ children }: { children: ReactNode }) {
   )
 }
 
-/** A group of related fields with a heading. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid gap-4 rounded-card border border-line p-4 sm:p-5">
@@ -117,7 +115,7 @@ export function FormText<T extends FieldValues>({
   return <TextField {...rest} {...{ label, hint }} {...bound({ form, name, label })} />
 }
 
-/** A field for integers; FormDecimal.tsx has the field for decimals. */
+/** For integers; FormDecimal.tsx is for decimals. */
 export function FormNumber<T extends FieldValues>({
   form,
   name,
@@ -146,8 +144,8 @@ export function FormArea<T extends FieldValues>({
 }
 
 /**
- * Returns the number of an entered text. An empty field returns empty text, because a change from empty text would
- * count as an edit. The point in `100.000` separates thousands.
+ * An empty field returns empty text, because a change from empty text would count as an edit. The point in `100.000`
+ * separates thousands.
  */
 function setValueAs(value: unknown): unknown {
   const text = String(value ?? '').trim()
@@ -157,9 +155,9 @@ function setValueAs(value: unknown): unknown {
 }
 
 interface Choices {
-  /** Values and labels, in the order of the options. */
+  /** In the order of the options. */
   choices: readonly (readonly [value: string | number, name: string])[]
-  /** Label of the empty option; omitted if a value is required. */
+  /** Omitted if a value is required. */
   none?: string
 }
 

@@ -4,19 +4,15 @@ import { centsOf, priceText } from '../../../modules/catalog/prices/cents.contra
 import { TextField } from '../../ui/Field.tsx'
 import type { ContractForm } from './useContractForm.ts'
 
-/**
- * Functions that convert text to the form's value. Unreadable text is returned unchanged, so that the form's checks
- * report it.
- */
+/** Convert text to the form's value. Unreadable text stays unchanged, so that the form's checks report it. */
 const readers = {
-  /** Returns degrees as a number. */
   number: (text: string) => (/^[-+]?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text),
-  /** Returns euro in the format of the API, for example `40` or `42.50`. */
+  /** Returns `40` or `42.50`, as in the API. */
   money: (text: string) => {
     const cents = centsOf(text)
     return typeof cents === 'number' ? priceText(cents) : text
   },
-  /** Returns the text, which the server parses, such as a signed percentage. */
+  /** For text that the server parses, such as a signed percentage. */
   text: (text: string) => text,
 } as const
 
@@ -28,15 +24,12 @@ interface FormDecimalProps<T extends FieldValues> extends Omit<ComponentProps<'i
   as: keyof typeof readers
 }
 
-/**
- * A field for decimals, which accepts comma and point and shows a comma. The form contains the value in the format of
- * the API.
- */
+/** Accepts comma and point and shows a comma. The form contains the value in the format of the API. */
 export function FormDecimal<T extends FieldValues>({ form, name, as, onBlur, ...rest }: FormDecimalProps<T>) {
   const { field, fieldState } = useController({ control: form.rhf.control, name })
   const read = readers[as]
   const [text, setText] = useState(() => italian(field.value))
-  // Updates the text when a suggestion or another user's save changes the value.
+  // A suggestion or another user's save may change the value.
   const [known, setKnown] = useState<unknown>(field.value)
   if (known !== field.value) {
     setKnown(field.value)

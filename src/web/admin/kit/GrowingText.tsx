@@ -1,4 +1,4 @@
-/** Shows a text while a model writes it. The user cannot edit the text, because the server has not checked it yet. */
+/** Read-only, because the server has not checked the text yet. */
 export function GrowingText({ text }: { text: string }) {
   return text === '' ? null : (
     <section

@@ -23,15 +23,14 @@ export function JobState({ status }: Pick<Job, 'status'>) {
 
 interface JobProgressProps {
   jobId: number
-  /** Purpose of the job, for example `Sincronizzazione delle località`. */
+  /** For example `Sincronizzazione delle località`. */
   title: string
-  /** Called one time when the job ends, with any outcome. */
+  /** Called one time, with any outcome. */
   onEnd?: (job: Job) => void
-  /** Renders the partial result of a running job. */
   show?: (job: Job) => ReactNode
 }
 
-/** Progress and log of a job, with a button that cancels the job. The job continues when the page is closed. */
+/** The job continues when the page is closed. */
 export function JobProgress({ jobId, title, onEnd, show }: JobProgressProps) {
   const { data: job } = useQuery({
     ...queryCall(ReadJob, { id: jobId }),

@@ -1,7 +1,6 @@
 import { Confirm } from './Confirm.tsx'
 import type { LeaveQuestion } from './useLeaveQuestion.ts'
 
-/** The dialog that `useLeaveQuestion` opens. */
 export function LeaveConfirm({ question }: { question: LeaveQuestion }) {
   if (question.state !== 'blocked') return null
   return (

@@ -1,13 +1,9 @@
 import type { ComponentProps } from 'react'
 
-/** Style of a link among the actions of a row. */
 export const rowActionClass =
   'inline-flex min-h-9 items-center rounded-field px-2 text-sea-deep underline-offset-4 hover:bg-sea-pale hover:underline aria-disabled:opacity-60'
 
-/**
- * An action of a row, less prominent than a button. It uses `aria-disabled`, because a `disabled` button loses the
- * focus.
- */
+/** Uses `aria-disabled`, because a `disabled` button loses the focus. */
 export function RowAction({ disabled = false, onClick, ...props }: ComponentProps<'button'>) {
   return (
     <button

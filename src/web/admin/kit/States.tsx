@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { sentenceOf } from './api.ts'
 
-/** Replaces an empty list. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="rounded-card border border-line border-dashed px-6 py-12 text-center text-ink-soft">
@@ -12,7 +11,6 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
   )
 }
 
-/** Shows why an HTTP request failed, with a button that repeats the request. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="rounded-card border border-brick/40 bg-brick-pale px-5 py-4">
@@ -24,7 +22,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
   )
 }
 
-/** Grey bars of approximately the size of the content. */
+/** Grey bars of about the size of the content. */
 export function Waiting({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Caricamento in corso" className="grid gap-3">
@@ -42,7 +40,6 @@ interface AnswerProps<T> {
   rows?: number
 }
 
-/** Renders the data, an error, or bars while the data load. */
 export function Answer<T>({ of, children, rows = 6 }: AnswerProps<T>) {
   if (of.data !== undefined) return children(of.data)
   if (of.error) return <Failed error={of.error} onRetry={() => of.refetch()} />

@@ -2,12 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 interface TitleProps {
   children: string
-  /** Buttons and links at the right end of the line. */
   actions?: ReactNode
   intro?: ReactNode
 }
 
-/** Heading of a section. It sets the title of the browser tab and takes the focus when the section opens. */
+/** Sets the title of the browser tab, and takes the focus when the section opens. */
 export function Title({ children, actions, intro }: TitleProps) {
   const ref = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

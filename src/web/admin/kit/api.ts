@@ -18,10 +18,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/**
- * Returns the options of `useQuery` for a query of a contract; live.ts fetches the query again when a table in
- * `meta.tables` changes.
- */
+/** Returns options of `useQuery`. live.ts fetches the query again when a table in `meta.tables` changes. */
 export const queryCall = <M extends Query>(message: M, input: Static<M['input']>) => ({
   queryKey: [message.http, input],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Static<M['output']>> => {
@@ -39,11 +36,11 @@ interface QueryCallOptions {
   enabled?: boolean
   /** Shows the previous response until the next one arrives. */
   keepPrevious?: boolean
-  /** Discards the response when the screen closes, because a form must not start from an outdated one. */
+  /** For forms, which must not start from an outdated response. */
   isUncached?: boolean
 }
 
-/** Sends a query of a contract and caches the response under the query's path and input. */
+/** Caches the response under path and input. */
 export function useQueryCall<M extends Query>(
   message: M,
   input: Static<M['input']>,
@@ -58,16 +55,16 @@ export function useQueryCall<M extends Query>(
 }
 
 interface CommandCallOptions<M extends Command> {
-  /** Toast after success; omitted if the screen itself shows the success. */
+  /** Omitted if the screen itself shows the success. */
   done?: string | ((output: Static<M['output']>) => string)
-  /** Title of the toast after a failure, whose text is the server's message. */
+  /** Title of the toast, whose text is the server's message. */
   failed: string
-  /** Queries whose responses the command makes outdated, given as their `http` or its beginning. */
+  /** Queries that the command makes outdated, as their `http` or its beginning. */
   renews?: string[]
   onDone?: (output: Static<M['output']>) => void
 }
 
-/** Sends a command; a toast reports the outcome. */
+/** A toast reports the outcome. */
 export function useCommandCall<M extends Command>(
   message: M,
   { done, failed, renews = [], onDone }: CommandCallOptions<M>,
@@ -87,7 +84,7 @@ export function useCommandCall<M extends Command>(
   })
 }
 
-/** Fetches all queries again whose `http` starts with an element of `starts`. */
+/** Fetches queries again whose `http` starts with an element of `starts`. */
 export async function renew(client: QueryClient, starts: string[]): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey: [http] }) =>
@@ -95,7 +92,7 @@ export async function renew(client: QueryClient, starts: string[]): Promise<void
   })
 }
 
-/** Returns the server's message, or a message about the network if the server did not respond. */
+/** Returns the server's message, or a message about the network if there is no response. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof CallError))
     return 'Il server non è raggiungibile: controlla la connessione e riprova.'

@@ -3,14 +3,14 @@ import { showDateTime } from './format.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Returns the elements of a form that contain a value; a list or a group of choices has several. */
+/** A list or a group of choices has several elements. */
 const fieldsOf = (name: string) => [
   ...document.querySelectorAll<Field>(
     `form :is(input, select, textarea):is([name="${name}"], [name^="${name}."])`,
   ),
 ]
 
-/** Returns the label of a field in the open form; for a value with several fields, the heading of the group. */
+/** For a value with several fields, returns the heading of the group. */
 export function fieldLabel(name: string): string {
   const [first, ...others] = fieldsOf(name)
   const isGroup = first === undefined || others.length > 0
@@ -19,14 +19,14 @@ export function fieldLabel(name: string): string {
   return label?.textContent ?? name
 }
 
-/** Returns a part of an object, preceded by the label of its field if the form shows this field. */
+/** Precedes the value by the label of its field, if the form has one. */
 function labelled(name: string, value: unknown): string {
   const [field] = fieldsOf(name)
   const text = fieldText(name, value)
   return field ? `${field.labels?.[0]?.firstChild?.textContent ?? name} ${text}` : text
 }
 
-/** Formats a value as its field shows the value: the label of a choice, a day in Italian, and nothing for a secret. */
+/** Formats a value as its field shows it: the label of a choice, a day in Italian, and nothing for a secret. */
 export function fieldText(name: string, value: unknown): string {
   if (value === true) return 'sì'
   if (value === false) return 'no'

@@ -3,14 +3,14 @@ import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-ho
 import { clean, problems } from '../../../kernel/check.ts'
 import { isMask } from '../../../kernel/field.ts'
 
-/** Returns values for the fields of a form: empty text instead of null, and instead of the mask of a secret. */
+/** Empty text replaces null and the mask of a secret. */
 export function typed(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isMask(value) ? '' : (value ?? '')]),
   )
 }
 
-/** Returns the values in the format of the API: empty text becomes null if the schema allows only null. */
+/** Empty text becomes null if the schema allows only null. */
 export function sent(schema: TObject, values: Record<string, unknown>): unknown {
   const isNull = (name: string, value: unknown) => {
     const field = schema.properties[name]

@@ -1,4 +1,4 @@
-// Formats dates and numbers for the panel: Italian, in the time zone Europe/Rome.
+// Italian formats in Rome's time zone.
 
 const zone = { timeZone: 'Europe/Rome' } as const
 const dateTime = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', timeStyle: 'short', ...zone })

@@ -1,4 +1,4 @@
-// The icons are drawn, because the web fonts lack these characters.
+// Drawn, because the web fonts lack these characters.
 
 const shapes = {
   down: 'M3 6l5 5 5-5',
@@ -9,7 +9,7 @@ const shapes = {
   menu: 'M2 4h12M2 8h12M2 12h12',
 } as const
 
-/** An icon 1em high in the colour of the text. It is hidden from screen readers, because a label is next to it. */
+/** Hidden from screen readers, because a label is next to it. */
 export function Icon({ shape }: { shape: keyof typeof shapes }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 16 16" className="inline-block size-[1em] shrink-0">

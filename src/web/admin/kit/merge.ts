@@ -2,20 +2,18 @@ import { isMask } from '../../../kernel/field.ts'
 
 type Row = Record<string, unknown>
 
-/**
- * The changed fields, by the user who changed them. A field that both users changed to the same value is in no list.
- */
+/** Fields by the user who changed them. Fields that both changed to the same value are in no list. */
 export interface Merge {
-  /** Changed in this form only, so the entered value remains. */
+  /** Only this form changed them; the entered value stays. */
   mine: string[]
-  /** Changed by the other user only, so the stored value is taken. */
+  /** Only the other user changed them; the stored value is taken. */
   theirs: string[]
-  /** Changed by both users to different values, so the user has to choose. */
+  /** Both users changed them to different values; the user has to choose. */
   both: string[]
 }
 
 /**
- * Compares the row that the form read, the form, and the stored row by field; `bands.price1to3Pax` is a field in an
+ * Compares by field the row that the form read, the form and the stored row. `bands.price1to3Pax` is a field in an
  * object.
  */
 export function merge(names: string[], rows: { base: Row; mine: Row; theirs: Row }): Merge {
@@ -32,17 +30,17 @@ export function merge(names: string[], rows: { base: Row; mine: Row; theirs: Row
   }
 }
 
-/** Returns the key of the row under which a field is stored. */
+/** Returns `bands` for `bands.price1to3Pax`. */
 export const topOf = (name: string) => name.split('.')[0] ?? name
 
-/** Returns the value of a field, which may be in an object of the row. */
+/** The field may be in an object of the row. */
 export const valueAt = (row: Row, name: string): unknown =>
   name.split('.').reduce<unknown>((value, key) => (value as Row | null | undefined)?.[key], row)
 
-/** An empty field of a secret means that the stored secret remains. */
+/** An empty field of a secret keeps the stored secret. */
 const isKept = (base: unknown, mine: unknown) => isSame(base, mine) || (isMask(base) && plain(mine) === null)
 
-/** Compares lists and objects by content; undefined, null and empty text count as equal. */
+/** Undefined, null and empty text count as equal. */
 export const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(plain(one)) === JSON.stringify(plain(other))
 

@@ -1,13 +1,13 @@
 import { type Change, diffArrays, diffWordsWithSpace } from 'diff'
 
-/** Paragraphs that both texts share, or paragraphs of one text that replace paragraphs of the other. */
+/** Paragraphs that both texts share, or paragraphs of one text that replace those of the other. */
 export interface Part {
   isSame: boolean
   before: string[]
   after: string[]
 }
 
-/** Returns what a draft would change, by paragraph, in the order of the text. */
+/** Returns the parts in the order of the text. */
 export function paragraphChanges(text: string, draft: string): Part[] {
   const parts: Part[] = []
   for (const { added, removed, value } of diffArrays(paragraphs(text), paragraphs(draft))) {
@@ -21,7 +21,7 @@ export function paragraphChanges(text: string, draft: string): Part[] {
   return parts.flatMap((part) => (part.isSame ? [part] : pairs(part)))
 }
 
-/** Splits a change of several paragraphs, so that each paragraph can be accepted separately. */
+/** Each paragraph can then be accepted separately. */
 function pairs({ before, after }: Part): Part[] {
   return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
     isSame: false,
@@ -34,10 +34,7 @@ export function withChange(parts: Part[], index: number): string {
   return parts.flatMap(({ before, after }, at) => (at === index ? after : before)).join('\n\n')
 }
 
-/**
- * Returns the removed and added words. If the texts share less than half of their length, returns the whole old text as
- * removed and the whole new text as added.
- */
+/** If the texts share less than half of their length, the whole old text is removed and the whole new text added. */
 export function wordChanges(before: string, after: string): Pick<Change, 'added' | 'removed' | 'value'>[] {
   const changes = diffWordsWithSpace(before, after)
   const kept = changes.reduce(

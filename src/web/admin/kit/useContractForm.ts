@@ -12,7 +12,7 @@ import { type LeaveQuestion, useLeaveQuestion } from './useLeaveQuestion.ts'
 
 type Row = Record<string, unknown>
 
-/** Fields that two users changed; the form is not saved until the user chooses. */
+/** Fields that two users changed. The form is not saved until the user chooses. */
 export interface Clash {
   names: string[]
   mine: Row
@@ -22,41 +22,35 @@ export interface Clash {
 interface Options<S extends TObject, O> {
   /** Input schema of the command, which also validates the form. */
   schema: S
-  /**
-   * The row as read, or initial values. When a newer version of the row arrives, fields without edits take its values.
-   */
+  /** Row as read, or initial values. Fields without edits take the values of a newer version. */
   values: Partial<Record<keyof Static<S>, unknown>>
   save: (input: Static<S>) => Promise<O>
-  /** Title of the toast after success. */
   done: string | ((output: O) => string)
-  /** Title of the toast after a failure, such as "Impossibile salvare la tratta". */
+  /** Title of the toast, such as "Impossibile salvare la tratta". */
   failed: string
   onSaved?: (output: O) => void
-  /** Reads the row again after a 409, in the shape of `values`, in order to merge the two saves. */
+  /** Reads the row again after a 409, to merge the two saves. */
   readAgain?: () => Promise<Row>
-  /** Returns true while the entered text is stored elsewhere, so that leaving needs no question. */
+  /** True while the entered text is stored elsewhere, so that leaving needs no question. */
   isKept?: () => boolean
 }
 
 export interface ContractForm<T extends FieldValues> {
   rhf: UseFormReturn<T>
   schema: TObject
-  /** Returns the fields in the format of the API, without checking them. */
+  /** In the format of the API, unchecked. */
   input: () => T
   submit: () => void
-  /** Shows each error of a refused call at its field. */
   showErrors: (error: unknown) => void
   isSaving: boolean
   clash: Clash | null
-  /**
-   * Saves the form's value for the fields in `mine`, and the other user's value for the remaining fields of the clash.
-   */
+  /** Saves the form's values of the fields in `mine`, and the other user's values of the rest. */
   settle: (mine: string[]) => void
   closeClash: () => void
   blocker: LeaveQuestion
 }
 
-/** Returns the fields that are merged separately; every field of an object is one of them. */
+/** Every field of an object is merged separately. */
 function fieldNames({ properties }: TObject): string[] {
   return Object.entries(properties)
     .filter(([name]) => name !== 'updatedAt')
@@ -66,8 +60,8 @@ function fieldNames({ properties }: TObject): string[] {
 }
 
 /**
- * Builds a form from a contract. The form validates its fields against the schema, shows the server's errors, keeps the
- * input if a save fails, asks before the user leaves unsaved changes, and merges the saves of other users by field.
+ * Builds a form from a contract. It validates against the schema, shows the server's errors, keeps the input if a save
+ * fails, asks before unsaved changes are left, and merges saves of other users by field.
  */
 export function useContractForm<S extends TObject, O>(
   options: Options<S, O>,
@@ -77,7 +71,7 @@ export function useContractForm<S extends TObject, O>(
   const resolver = useMemo(() => resolverOf<T>(schema), [schema])
   const rhf = useForm<T>({ resolver, defaultValues: typed(values) as DefaultValues<T> })
   const names = useMemo(() => fieldNames(schema), [schema])
-  /** The row that filled the fields; a field that differs from this row has been edited. */
+  /** Row that filled the fields. A field that differs from it has been edited. */
   const base = useRef<Row>(values)
   const [clash, setClash] = useState<(Clash & { merged: Merge }) | null>(null)
   const { isSubmitting } = rhf.formState
@@ -86,7 +80,7 @@ export function useContractForm<S extends TObject, O>(
 
   const mergeWith = (row: Row) => merge(names, { base: base.current, mine: rhf.getValues(), theirs: row })
 
-  /** Stores `row` as the base of later comparisons, and fills in its values except for the fields in `mine`. */
+  /** Makes `row` the base of later comparisons, and fills in its values except for the fields in `mine`. */
   function adopt(row: Row, { mine, theirs }: Pick<Merge, 'mine' | 'theirs'>): void {
     base.current = row
     const saved = typed(row)
@@ -100,7 +94,7 @@ export function useContractForm<S extends TObject, O>(
   const takeNews = useEffectEvent((version: unknown) => {
     if (version === base.current.updatedAt) return
     const merged = mergeWith(values)
-    // If both users changed a field, the form asks when the user saves.
+    // If both users changed a field, the form asks at the next save.
     if (merged.both.length === 0) adopt(values, merged)
   })
   const { updatedAt }: Row = values
@@ -109,7 +103,7 @@ export function useContractForm<S extends TObject, O>(
   async function send(input: T, taken: string[]): Promise<void> {
     try {
       const output = await save(input)
-      // The values are cloned, because the form changes the fields of an object in place.
+      // Cloned, because the form changes the fields of an object in place.
       base.current = { ...base.current, ...structuredClone(rhf.getValues()) }
       rhf.reset(rhf.getValues())
       const title = typeof done === 'string' ? done : done(output)
@@ -133,8 +127,8 @@ export function useContractForm<S extends TObject, O>(
   }
 
   /**
-   * Merges the form with the stored row. Returns false if the form has read that row already, because the server then
-   * refused for another reason.
+   * Merges the form with the stored row. Returns false if the form has already read that row, because the refusal then
+   * had another reason.
    */
   async function hasMerged(read: NonNullable<typeof readAgain>): Promise<boolean> {
     const row = await read().catch(() => null)
@@ -152,7 +146,7 @@ export function useContractForm<S extends TObject, O>(
   }
 
   const submit = () => {
-    // After a failed check the form focuses the first invalid field.
+    // The form focuses the first invalid field.
     rhf
       .handleSubmit((input) => send(input, []))()
       .catch(() => {})

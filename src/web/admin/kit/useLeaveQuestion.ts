@@ -4,8 +4,7 @@ import { useBlocker } from 'react-router'
 export type LeaveQuestion = ReturnType<typeof useBlocker>
 
 /**
- * Prevents the user from losing unsaved changes by leaving a screen or closing the page. LeaveConfirm.tsx shows the
- * question.
+ * Asks before unsaved changes are lost by leaving a screen or closing the page. LeaveConfirm.tsx shows the question.
  */
 export function useLeaveQuestion(hasChanges: () => boolean): LeaveQuestion {
   const holds = useEffectEvent(hasChanges)

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** State of a list, stored in the URL: page, search text, sort order and the filters of this list. */
+/** Page, search text, sort order and filters are in the URL. */
 export function useListAddress<F extends string = never>(filters: readonly F[] = []) {
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Number(params.get('page')) || 1)
@@ -13,7 +13,7 @@ export function useListAddress<F extends string = never>(filters: readonly F[] =
     }),
   ) as Partial<Record<F, string>>
 
-  /** Changes parts of the state. Any change except one of the page returns to page 1. */
+  /** Any change except one of the page returns to page 1. */
   function set(changes: Partial<Record<F | 'page' | 'search' | 'sort', string | number | undefined>>): void {
     setParams(
       (before) => {
@@ -28,7 +28,6 @@ export function useListAddress<F extends string = never>(filters: readonly F[] =
     )
   }
 
-  /** Input of the list's query. */
   const input = { page, limit: 25, ...(search ? { search } : {}), ...(sort ? { sort } : {}) }
   return { page, sort, search, filters: chosen, input, set }
 }

@@ -2,10 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { renew } from './api.ts'
 
-/**
- * Functions for a form that belongs to a list: `leave` returns to the list, `saved` first fetches again what the save
- * changed.
- */
+/** `leave` returns to the list; `saved` first fetches again what the save changed. */
 export function useSaved(list: string, renews: string[]) {
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -8,19 +8,19 @@ interface Options<C extends Command, S extends Command, R extends Query> {
   create: C
   change: S
   read: R
-  /** The row to edit; null to create one. */
+  /** Null to create a row. */
   row: Static<R['output']> | null
-  /** Initial values of the fields of a new row. */
+  /** For a new row. */
   initial: Record<string, unknown>
   done: string
   failed: string
-  /** Path of the list, which opens after saving and cancelling. */
+  /** Opens after saving and cancelling. */
   list: string
-  /** Queries whose responses a save makes outdated, by the beginning of their `http`. */
+  /** Queries that a save makes outdated, by the beginning of their `http`. */
   renews: string[]
 }
 
-/** A form that creates rows (POST) and edits rows (PUT with the version) with the same fields. */
+/** Creates rows (POST) and edits rows (PUT with the version) with the same fields. */
 export function useThingForm<C extends Command, S extends Command, R extends Query>(
   options: Options<C, S, R>,
 ) {

@@ -13,7 +13,7 @@ interface BandRuleProps {
 
 const empty = { start: '', perKm: '', minimum: '', step: '' }
 
-/** Car and van always have a rule, because every fare by distance needs their prices. */
+/** Every fare by distance needs the prices of car and van. */
 const required: readonly PriceField[] = ['price1to3Pax', 'price4to8Pax']
 
 export function BandRule({ form, field }: BandRuleProps) {

@@ -17,7 +17,7 @@ interface FareChangesProps {
   onClose: () => void
 }
 
-/** Shows which prices changed fare settings would change, before staff save the settings. */
+/** Shows which prices other fare settings would change, before staff save them. */
 export function FareChanges({ of: { changes, preview }, onConfirm, onClose }: FareChangesProps) {
   const { estimates } = preview ?? {}
   const byField = Map.groupBy(changes, ({ field }) => field)

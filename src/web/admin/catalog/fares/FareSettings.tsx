@@ -17,7 +17,6 @@ import { useContractForm } from '../../kit/useContractForm.ts'
 import { BandRule } from './BandRule.tsx'
 import { changesSomething, FareChanges } from './FareChanges.tsx'
 
-/** The settings of fares by distance, of the served area, and of the kinds of price list that apply. */
 export default function FareSettings() {
   const settings = useQueryCall(ReadFareSettings, {})
   return (
@@ -46,7 +45,7 @@ function Fields({ values }: { values: typeof Settings.static }) {
     onSaved: () => void renew(client, [ReadFareSettings.http]),
   })
 
-  /** Asks for confirmation if the dry run finds changes. If the dry run fails, the save reports the reason. */
+  /** Asks for confirmation if the dry run finds changes. If it fails, the save reports the reason. */
   async function askOrSave(): Promise<void> {
     setTrying(true)
     const found = await call<typeof SaveFareSettings>(SaveFareSettings.http, {

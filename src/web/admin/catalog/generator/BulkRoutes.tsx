@@ -9,7 +9,6 @@ import { Run } from './Run.tsx'
 import { RunForm } from './RunForm.tsx'
 import { RunHistory } from './RunHistory.tsx'
 
-/** The route generator: settings of a run, its plan, its progress, and earlier runs. */
 export default function BulkRoutes() {
   const address = useListAddress(['job'])
   const places = useQueryCall(ListLocations, { limit: 100 })

@@ -8,7 +8,7 @@ interface ExclusionsProps {
   onChange: (ids: number[]) => void
 }
 
-/** Places for which this run creates no route. The form of each place contains the default. */
+/** Places without a route in this run. The default is in the form of each place. */
 export function Exclusions({ places, ids, onChange }: ExclusionsProps) {
   const excluded = ids.flatMap((id) => places.find((place) => place.id === id) ?? [])
   return (

@@ -40,7 +40,6 @@ const columns: DataColumn<PlannedRoute>[] = [
   priced('van', 'Van', (row) => row.price4to8Pax),
 ]
 
-/** Lists the routes that a run would create, and has the button that starts the run. */
 export function Plan({ input, plan, hub, isRunning, onStart }: PlanProps) {
   const { places = [], warnings = [], existing = 0, pages = 0, distanceSource } = plan
   const heading = useRef<HTMLHeadingElement>(null)
@@ -125,7 +124,6 @@ interface WarningsProps {
   places: PlannedRoute[]
 }
 
-/** Prices of the plan that look wrong beside those of similar routes. */
 function Warnings({ of, places }: WarningsProps) {
   const nameOf = new Map(places.map(({ id, name }) => [id, name]))
   return (

@@ -14,7 +14,7 @@ import { Plan } from './Plan.tsx'
 interface RunFormProps {
   places: LocationSummary[]
   types: TransferType[]
-  /** Whether a run is in progress, so that a second one has to wait. */
+  /** A second run has to wait. */
   isRunning: boolean
   onStart: (jobId: number) => void
 }
@@ -34,7 +34,7 @@ const prices = [
   ],
 ] as const
 
-/** Settings of a run. Submitting the form requests the plan, which has the button that starts the run. */
+/** Submitting the form requests the plan, whose button starts the run. */
 export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
   const [planned, setPlanned] = useState<Planned | null>(null)
   const form = useContractForm({
@@ -54,12 +54,12 @@ export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
     done: 'Piano pronto',
     failed: 'Impossibile preparare il piano',
     onSaved: setPlanned,
-    // Leaving needs no question, because the settings of a run are not stored and can be entered again.
+    // The settings of a run are not stored, so leaving needs no question.
     isKept: () => true,
   })
   const { control, setValue, subscribe } = form.rhf
   const forget = useEffectEvent(() => setPlanned(null))
-  // A changed setting discards the plan, which was computed for the previous settings.
+  // The plan was computed for the previous settings.
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ name }) => name !== undefined && forget() }),
     [subscribe],

@@ -44,7 +44,7 @@ function Existing({ id }: { id: number }) {
   )
 }
 
-/** Links to the page of the place, or states why the place has no page. */
+/** Links to the page of the place, or explains why there is none. */
 function OwnPage({ location }: { location: StaffLocation | null }) {
   const hasPage = location && (location.longDescription || location.touristInfo)
   return (
@@ -113,7 +113,7 @@ function Editor({ location }: { location: StaffLocation | null }) {
       shouldValidate: rhf.formState.isSubmitted,
     })
 
-  /** Fills latitude and longitude from a text with two coordinates; returns false for any other text. */
+  /** Fills in both from a text with two coordinates. Returns false for other text. */
   function setBoth(text: string): boolean {
     const [latitude, longitude] = coordinatesOf(text) ?? []
     if (latitude === undefined) return false
@@ -138,8 +138,7 @@ function Editor({ location }: { location: StaffLocation | null }) {
           set('cap', place.cap)
           set('latitude', place.latitude)
           set('longitude', place.longitude)
-          // Google allows storing its positions for thirty days; positions of the bundled data may be stored without
-          // limit.
+          // Google allows storing its positions for thirty days only. Positions of the bundled data have no limit.
           const isOurs = place.place_id.startsWith('salento:')
           set('googlePosition', isOurs ? '' : `${place.latitude},${place.longitude}`)
         }}

@@ -40,7 +40,7 @@ export default function Locations() {
     failed: failedSync,
     renews,
   })
-  // The URL contains the job's id, so that a reload still shows the job.
+  // The job's id is in the URL, so that a reload still shows the job.
   const follow = { onDone: ({ jobId }: { jobId: number }) => address.set({ job: jobId, page: address.page }) }
   const syncAll = useCommandCall(SyncAllLocations, {
     failed: 'Impossibile sincronizzare le località',

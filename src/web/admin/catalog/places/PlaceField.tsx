@@ -21,16 +21,15 @@ interface PlaceFieldProps {
   error?: string | undefined
   onChange: (text: string) => void
   onBlur: () => void
-  /** Called with the details of the suggestion that the user picked. */
+  /** Gets the details of the picked suggestion. */
   onPlace: (place: PlaceDetails) => void
 }
 
 const charsMin = 3
 
-/** The name of a place, with suggestions from three characters. */
 export function PlaceField({ label, name, value, error, onChange, onBlur, onPlace }: PlaceFieldProps) {
   const predictions = useRef<Prediction[]>([])
-  // Google bills all texts and the pick of one session together; the next place needs a new session.
+  // Google bills all texts and the pick of one session together. The next place needs a new session.
   const session = useRef(crypto.randomUUID())
   const [instead, setInstead] = useState('')
 
@@ -62,7 +61,7 @@ export function PlaceField({ label, name, value, error, onChange, onBlur, onPlac
   async function fill(placeId: string): Promise<void> {
     try {
       const input = { place_id: placeId, session: session.current }
-      // A pick ends the session, even if the pick fails.
+      // Even a failed pick ends the session.
       session.current = crypto.randomUUID()
       const { result, error: problem } = await call<typeof ReadPlace>(ReadPlace.http, input)
       if (result) onPlace(result)

@@ -6,7 +6,7 @@ const pairs = [
   new RegExp(`^\\(?(${degrees}\\.\\d+),(${degrees}\\.\\d+)\\)?$`),
 ]
 
-/** Returns latitude and longitude of a text copied from a map, such as `40.35, 18.17` or `40,35; 18,17`. */
+/** Reads a text copied from a map, such as `40.35, 18.17` or `40,35; 18,17`. */
 export function coordinatesOf(text: string): [latitude: number, longitude: number] | null {
   for (const pair of pairs) {
     const [, latitude, longitude] = text.trim().match(pair) ?? []

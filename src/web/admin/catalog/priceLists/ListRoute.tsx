@@ -14,12 +14,12 @@ import { Waiting } from '../../kit/States.tsx'
 type Rule = Omit<typeof PreviewListRoute.input.static, 'id'>
 
 interface ListRouteProps {
-  /** The rule that the preview uses. */
+  /** Rule of the preview. */
   rule: Rule
   changes: PriceListPreview['changes']
 }
 
-/** Shows base prices and list prices of one changed route next to each other, and the price for each size of party. */
+/** Compares base prices and list prices of one route, also for each size of party. */
 export function ListRoute({ rule, changes }: ListRouteProps) {
   const routes = [
     ...new Map(changes.map(({ id, departure, destination }) => [id, `${departure} – ${destination}`])),
@@ -115,6 +115,6 @@ function Compared({ caption, first, rows }: ComparedProps) {
   )
 }
 
-/** Returns one line per vehicle, for example `Berlina 110 €`. */
+/** Returns one line per vehicle, such as `Berlina 110 €`. */
 const offersText = (offers: ListRoutePreview['parties'][number]['base']) =>
   offers.map(({ vehicle, total }) => `${vehicleNames[vehicle]} ${formatEuro(total)}`).join('\n') || '—'

@@ -9,7 +9,6 @@ import { overlayNames, weekdayNames } from './listLabels.tsx'
 
 type Form = ContractForm<FieldValues>
 
-/** The field for the type of price list, and the fields that only this type has. */
 export function OverlayFields({ form }: { form: Form }) {
   const overlay: PriceListForm['overlay'] = useWatch({ control: form.rhf.control, name: 'overlay' })
   const settings = useQueryCall(ReadFareSettings, {})

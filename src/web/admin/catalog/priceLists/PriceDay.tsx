@@ -8,7 +8,6 @@ const pages = [
   ['/', 'Home'],
 ] as const
 
-/** Opens the public pages with the prices of a day that staff choose. */
 export function PriceDay({ initial = '' }: { initial?: string }) {
   const [day, setDay] = useState(initial)
   return (

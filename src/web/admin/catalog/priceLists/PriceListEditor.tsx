@@ -40,7 +40,7 @@ const empty = {
   cells: [],
 }
 
-/** The form of a price list. If the price list is running, staff can change only its last day. */
+/** Only the last day of a running price list can be changed. */
 export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
   const isRunning = list?.state === 'in corso'
   const { form, leave } = useThingForm({

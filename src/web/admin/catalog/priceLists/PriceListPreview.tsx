@@ -9,7 +9,7 @@ import { ListRoute } from './ListRoute.tsx'
 
 interface PriceListPreviewProps {
   of: Preview
-  /** The rule that the preview uses. */
+  /** Rule of the preview. */
   rule: Omit<typeof PreviewListRoute.input.static, 'id'>
 }
 
@@ -18,7 +18,7 @@ export function PriceListPreview({
   rule,
 }: PriceListPreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The preview appears below the visible part of the page, so each new preview receives the focus.
+  // The preview appears below the visible part of the page, so each new one gets the focus.
   useEffect(() => {
     if (changes) heading.current?.focus()
   }, [changes])
@@ -50,7 +50,7 @@ const percent = new Intl.NumberFormat('it-IT', {
   signDisplay: 'exceptZero',
 })
 
-/** `, in media del +15%`; empty if no price had a base price. */
+/** Returns for example `, in media del +15%`; empty if no price had a base price. */
 function averageText(changes: Preview['changes']): string {
   const ratios = changes.flatMap(({ from, to }) => (Number(from) > 0 && to ? Number(to) / Number(from) : []))
   if (ratios.length === 0) return ''

@@ -7,7 +7,7 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 import { PlainChanges } from '../prices/PlainChanges.tsx'
 
-/** Asks before a list with prices that look wrong is saved. A failed preview does not block saving, which reports it. */
+/** Asks before saving a list with suspicious prices. If the preview fails, the save reports the reason. */
 export function useListGuard<T extends FieldValues>(form: ContractForm<T>) {
   const [found, setFound] = useState<PriceListPreview | null>(null)
 

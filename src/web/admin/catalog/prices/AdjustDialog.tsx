@@ -10,13 +10,13 @@ import { Proposal, proposalRenews } from './Proposal.tsx'
 import type { PriceFilter } from './usePricedRoutes.ts'
 
 interface AdjustDialogProps {
-  /** The filter of the list, which selects the routes to change. */
+  /** Selects the routes to change. */
   filter: PriceFilter
   total: number
   onClose: () => void
 }
 
-/** Raises or lowers the prices of the listed routes by a percentage or an amount, after a dry run. */
+/** Shows a dry run before prices are changed. */
 export function AdjustDialog({ filter, total, onClose }: AdjustDialogProps) {
   const [fields, setFields] = useState<PriceField[]>([...priceFields])
   const [unit, setUnit] = useState<'percent' | 'amount'>('percent')
@@ -34,7 +34,7 @@ export function AdjustDialog({ filter, total, onClose }: AdjustDialogProps) {
   const input = {
     filter: wanted,
     fields,
-    // The server reads a percentage as a number, and an amount as text like any other price.
+    // The server reads a percentage as a number, but an amount as text.
     ...(unit === 'percent' ? { percent } : { amount: by }),
     ...(roundTo ? { roundTo } : {}),
   }

@@ -4,8 +4,7 @@ import type { After } from './selection.ts'
 export interface Editing {
   text: string
   /**
-   * True if the user typed over the cell: arrow keys then store the price and move to the next cell. After F2 they move
-   * the caret.
+   * True if the user typed over the cell. Arrow keys then store the price and move on; after F2 they move the caret.
    */
   isReplacing: boolean
   onWrite: (text: string, after: After) => void
@@ -16,7 +15,7 @@ export function CellEditor({ editing, label }: { editing: Editing; label: string
   const { isReplacing, onWrite, onCancel } = editing
   const ref = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(editing.text)
-  // Set before the field closes. Closing fires a blur event, which must not write the price again.
+  // Closing fires a blur event, which must not write the price again.
   const isOver = useRef(false)
   useLayoutEffect(() => {
     const field = ref.current
@@ -31,7 +30,7 @@ export function CellEditor({ editing, label }: { editing: Editing; label: string
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // While the user types a price, the keys of the grid do not apply.
+    // The grid must not handle the keys of the field.
     event.stopPropagation()
     const after = afterOf(event, isReplacing)
     if (event.key === 'Escape') {

@@ -10,11 +10,10 @@ export interface ListedChange {
   departure: string
   destination: string
   field: PriceField
-  /** Price in cents; null if there was no price. */
+  /** Cents; null for no price. */
   from: number | null
-  /** Price in cents; null for no price, undefined if the entered text is not a price. */
+  /** Cents; null for no price, undefined if the entered text is not a price. */
   to: number | null | undefined
-  /** Warning or error about the price. */
   note?: string | undefined
 }
 
@@ -23,7 +22,7 @@ interface ChangeListProps {
   action?: (change: ListedChange) => ReactNode
 }
 
-/** Changed prices with their previous values; only the visible rows are rendered. */
+/** Renders only the visible rows. */
 export function ChangeList({ changes, action }: ChangeListProps) {
   const box = useRef<HTMLUListElement>(null)
   const virtualizer = useVirtualizer({

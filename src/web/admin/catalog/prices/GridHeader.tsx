@@ -5,15 +5,11 @@ import { dayFieldOf, isSortable, priceFieldOf, sortOf } from './columns.ts'
 interface GridHeaderProps {
   columns: { id: string; name: string }[]
   day: string | undefined
-  /** The value of `sort` in the list's query. */
   sort: string
   onSort: (sort: string) => void
 }
 
-/**
- * The header row, which stays in view. Its buttons are for the mouse; keyboard users sort with `Ordina per` above the
- * grid.
- */
+/** Stays in view. Its buttons are for the mouse; keyboard users sort with `Ordina per` above the grid. */
 export function GridHeader({ columns, day, sort, onSort }: GridHeaderProps) {
   return (
     <div role="rowgroup" className="price-head">
@@ -51,7 +47,7 @@ export function GridHeader({ columns, day, sort, onSort }: GridHeaderProps) {
   )
 }
 
-/** Returns for example `il 15/07/2027` for a price of the day, whose column is next to the column of the base price. */
+/** Returns for example `il 15/07/2027` for a column of the day, which is next to the column of the base price. */
 function HeaderName({ id, name, day = '' }: { id: string; name: string; day: string | undefined }) {
   const field = dayFieldOf(id)
   if (!field) return name

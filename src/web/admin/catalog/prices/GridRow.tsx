@@ -15,14 +15,14 @@ interface GridRowProps {
   row: GridRoute
   columnIds: string[]
   edits: RouteEdits | undefined
-  /** Index of the active cell's column; null if the active cell is in another row. */
+  /** Null if the active cell is in another row. */
   activeColumn: number | null
-  /** Indexes of the first and last selected column; null if the selection does not include this row. */
+  /** Null if this row is not selected. */
   selectedFrom: number | null
   selectedTo: number | null
   editing: Editing | null
   top: number
-  /** Asks whether a return uses the prices of its outbound or its own prices. */
+  /** Asks whether a return uses its outbound's prices or its own. */
   onSwitchPrices: (route: PricedRoute) => void
 }
 
@@ -147,7 +147,6 @@ function NoPrice() {
   )
 }
 
-/** Returns the state, the explanation and the text of an edited cell. */
 export function stateOf(
   route: PricedRoute,
   field: PriceField,
@@ -170,6 +169,6 @@ export function stateOf(
   return { state: 'changed', note: `era ${priceWords(was)}`, text: showCents(cents) }
 }
 
-/** Returns for example `42,50 €`, or `su richiesta` if there is no price. */
+/** Returns for example `42,50 €`, or `su richiesta`. */
 export const priceWords = (cents: number | null): string =>
   cents === null ? 'su richiesta' : euro(cents / 100, ' ')

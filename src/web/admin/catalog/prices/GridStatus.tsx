@@ -7,7 +7,7 @@ import { stateOf } from './GridRow.tsx'
 
 interface GridStatusProps {
   hintId: string
-  /** Route of the active cell; undefined if the grid is empty. */
+  /** Undefined if the grid is empty. */
   route: PricedRoute | undefined
   field: PriceField | null
   edits: Edits
@@ -17,10 +17,7 @@ interface GridStatusProps {
   total: number
 }
 
-/**
- * The line below the grid: the active cell or the size of the selection, a hint about the keys, and the number of
- * routes.
- */
+/** Shows the active cell or the size of the selection, a hint about the keys, and the number of routes. */
 export function GridStatus(props: GridStatusProps) {
   const { hintId, route, field, edits, selectedRows, selectedColumns, loaded, total } = props
   const edit = route && field ? edits.byRoute.get(route.id)?.cells[field] : undefined

@@ -11,7 +11,7 @@ import { Proposal, proposalRenews } from './Proposal.tsx'
 const send = (file: Blob, input: { dryRun: boolean; reason?: string }) =>
   sendFile<typeof ImportPrices>('POST /api/bulk-pricing/import', file, input)
 
-/** Imports an exported sheet. Shows the changes and the errors by line first, then saves all prices or none. */
+/** Shows changes and errors by line first, then saves all prices or none. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const client = useQueryClient()

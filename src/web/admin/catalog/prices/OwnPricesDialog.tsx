@@ -14,14 +14,14 @@ import { storedCents } from './edits.ts'
 
 interface OwnPricesDialogProps {
   route: PricedRoute
-  /** Whether this route has unsaved edits, which would be lost. */
+  /** Unsaved edits of this route would be lost. */
   hasEdits: boolean
   onClose: () => void
 }
 
 /**
- * Gives a return its own prices, or lets it use those of its outbound. In the second case the dialog first lists the
- * prices that the return loses.
+ * Lets a return have its own prices or use those of its outbound. In the second case the dialog lists the prices that
+ * are lost.
  */
 export function OwnPricesDialog({ route, hasEdits, onClose }: OwnPricesDialogProps) {
   const { id, departure, destination, hasOwnPrices } = route

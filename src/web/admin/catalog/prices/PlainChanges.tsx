@@ -7,7 +7,6 @@ interface PlainChangesProps {
   warnings: PriceWarning[]
 }
 
-/** The price changes that the server returned, each with its warning. */
 export function PlainChanges({ changes, warnings }: PlainChangesProps) {
   const notes = new Map(warnings.map(({ id, field, message }) => [`${id}.${field}`, message]))
   return (

@@ -9,7 +9,7 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 import { columns, isSortable, sortOf } from './columns.ts'
 import type { PriceFilter } from './usePricedRoutes.ts'
 
-/** Sort orders for keyboard users; mouse users click the column headers. */
+/** For keyboard users; mouse users click the column headers. */
 const orders = Object.fromEntries(
   columns
     .map(({ id = '', header }) => ({ id, header: String(header) }))
@@ -27,7 +27,7 @@ const missing = {
 
 type PriceAddress = ReturnType<typeof usePriceAddress>
 
-/** Filters and sort order of the grid, stored in the URL. */
+/** Filters and sort order, stored in the URL. */
 export const usePriceAddress = () =>
   useListAddress<'departure' | 'kind' | 'missing' | 'giorno'>(['departure', 'kind', 'missing', 'giorno'])
 
@@ -92,7 +92,7 @@ export function filterOf({ search, sort, filters }: PriceAddress): PriceFilter {
   }
 }
 
-/** Returns the filter as a query string, without sort order and day of travel, which select no routes. */
+/** Leaves out sort order and day of travel, which select no routes. */
 export function searchOf({ sort: _, day: __, ...filter }: PriceFilter): string {
   return `${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`
 }

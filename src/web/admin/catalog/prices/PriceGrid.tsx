@@ -18,10 +18,10 @@ import { useGridInput } from './useGridInput.ts'
 
 interface PriceGridProps {
   rows: PricedRoute[]
-  /** Number of routes, including those that are still loading. */
+  /** Includes routes that are still loading. */
   total: number
   columnVisibility: ColumnVisibilityState
-  /** The day of travel whose prices are shown next to the base prices; undefined if staff chose none. */
+  /** Day whose prices are next to the base prices; undefined if staff chose none. */
   day: string | undefined
   sort: string
   onSort: (sort: string) => void
@@ -46,10 +46,7 @@ const gridStyle = (columnIds: string[], height: number) =>
 const withActive = (indexes: number[], activeRow: number, count: number) =>
   indexes.includes(activeRow) || count === 0 ? indexes : [...indexes, activeRow]
 
-/**
- * Spreadsheet of prices (ARIA grid). The grid element has the focus, so that a row can be unmounted while it is out of
- * view.
- */
+/** Spreadsheet of prices (ARIA grid). The grid element has the focus, so that rows out of view can be unmounted. */
 export function PriceGrid(props: PriceGridProps) {
   const { rows, total, columnVisibility, edits, dispatch } = props
   const table = useTable({
@@ -85,7 +82,7 @@ export function PriceGrid(props: PriceGridProps) {
     rangeExtractor: (range) => withActive(defaultRangeExtractor(range), activeRow, rows.length),
   })
 
-  /** Returns the text of a cell; of a price only the digits. */
+  /** Returns only the digits of a price. */
   function textOf(index: number, id: string): string {
     const row = tableRows[index]
     const field = priceFieldOf(id)
@@ -122,10 +119,7 @@ export function PriceGrid(props: PriceGridProps) {
 
   const { editor } = editing
   const isSwitch = columnIds[activeColumn] === 'origin'
-  /**
-   * Opens the field of a price. If the return uses the prices of its outbound, asks first whether it should have its
-   * own prices.
-   */
+  /** If the return uses its outbound's prices, asks first whether it should have its own. */
   function edit(typed: string | null): void {
     if (activeRoute && !activeRoute.hasOwnPrices) props.onSwitchPrices(activeRoute)
     else editing.edit(typed)

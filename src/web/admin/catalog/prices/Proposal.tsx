@@ -9,14 +9,14 @@ import { sentenceOf } from '../../kit/api.ts'
 import { Waiting } from '../../kit/States.tsx'
 import { Review } from './Review.tsx'
 
-/** Queries whose responses a price change makes outdated. */
+/** Queries that a price change makes outdated. */
 export const proposalRenews = [ListPrices.http, 'GET /api/admin/route']
 
 interface ProposalProps {
   of: { data: { changes?: PriceChange[]; warnings?: PriceWarning[] } | undefined; error: unknown }
   isPending: boolean
   verb: string
-  /** Text to show if nothing would change. */
+  /** Shown if nothing would change. */
   nothing: string
   onApply: (reason: string) => void
   onClose: () => void

@@ -7,17 +7,17 @@ import { ChangeList, type ListedChange } from './ChangeList.tsx'
 
 interface ReviewProps {
   changes: ListedChange[]
-  /** Undefined while the server computes the warnings. */
+  /** Undefined while the server computes them. */
   warnings: PriceWarning[] | undefined
   isPending: boolean
-  /** Verb of the button, for example `Salva`; the number of changes is appended. */
+  /** For example `Salva`; the number of changes is appended. */
   verb: string
   onApply: (reason: string) => void
   onClose: () => void
   action?: (change: ListedChange) => ReactNode
 }
 
-/** Lists every change with the previous price and the warnings, and asks for a reason before any price is saved. */
+/** Lists the changes with previous prices and warnings, and asks for a reason before saving. */
 export function Review({ changes, warnings, isPending, verb, onApply, onClose, action }: ReviewProps) {
   const [reason, setReason] = useState('')
   const [isAsked, setIsAsked] = useState(false)

@@ -18,7 +18,7 @@ interface SaveDialogProps {
   onClose: () => void
 }
 
-/** Shows the edits to save, resolves conflicts with the saves of other users, and saves all edits or none. */
+/** Also resolves conflicts with saves of other users. All edits are saved, or none. */
 export function SaveDialog({ edits, dispatch, onClose }: SaveDialogProps) {
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const changes = changesOf(edits)
@@ -77,7 +77,7 @@ export function SaveDialog({ edits, dispatch, onClose }: SaveDialogProps) {
     )
   }
 
-  /** Shows the server's errors next to the changes, and reloads the prices. */
+  /** Also reloads the prices. */
   async function showFaults(error: unknown): Promise<void> {
     if (!(error instanceof CallError)) return
     setFaults(
@@ -129,7 +129,7 @@ interface ConflictsProps {
   onClose: () => void
 }
 
-/** Shows for each cell the price that was read, the user's price and the price that another user saved. */
+/** Shows the price that was read, the user's price and the price that another user saved. */
 function Conflicts({ conflicts, dispatch, onClose }: ConflictsProps) {
   const settle = (type: 'keepMine' | 'drop', chosen: Change[]) =>
     dispatch({ type, cells: chosen.map(({ route, field }) => ({ id: route.id, field })) })

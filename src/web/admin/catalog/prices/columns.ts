@@ -8,7 +8,7 @@ export const features = tableFeatures({ columnVisibilityFeature })
 
 const helper = createColumnHelper<typeof features, PricedRoute>()
 
-/** Defined once, because columns created during a render would remount every cell. */
+/** Defined one time, because columns created during a render would remount every cell. */
 export const columns = helper.columns([
   helper.accessor(({ departure, destination }) => `${departure} → ${destination}`, {
     id: 'route',
@@ -20,7 +20,7 @@ export const columns = helper.columns([
     id: 'distanceKm',
     header: 'Km',
   }),
-  // Next to each base price is the price on the chosen day.
+  // The price on the chosen day is next to the base price.
   ...priceFields.flatMap((field) => [
     helper.accessor(field, { id: field, header: priceLabels[field] }),
     helper.accessor(({ onDay }) => showCents(centsOf(onDay?.[field]) ?? null), {
@@ -35,7 +35,7 @@ export const columns = helper.columns([
   helper.accessor(originOf, { id: 'origin', header: 'Prezzi' }),
 ])
 
-/** States whether a return uses its own prices or those of its outbound; empty for a route that is not a return. */
+/** Empty for a route that is not a return. */
 export function originOf({ hasOwnPrices, canFollow }: PricedRoute): string {
   if (!hasOwnPrices) return 'come l’andata'
   return canFollow ? 'prezzo proprio' : ''
@@ -45,47 +45,44 @@ function dayColumn(field: PriceField): string {
   return `day.${field}`
 }
 
-/** Returns the price field of a column with prices of the chosen day; null for any other column. */
+/** Returns null for a column without prices of the day. */
 export function dayFieldOf(id: string): PriceField | null {
   return priceFields.find((field) => dayColumn(field) === id) ?? null
 }
 
-/**
- * Returns the visible columns. The prices of a day are visible only with a chosen day and next to a visible base price.
- */
+/** Prices of a day are visible only with a chosen day and next to a visible base price. */
 export function withDay(shown: Record<string, boolean>, hasDay: boolean): Record<string, boolean> {
   const days = priceFields.map((field) => [dayColumn(field), hasDay && shown[field] !== false])
   return { ...shown, ...Object.fromEntries(days), lists: hasDay && shown.lists !== false }
 }
 
-/** Column widths in rem. */
+/** In rem. */
 const widths: Record<string, number> = { transferType: 9, distanceKm: 4, lists: 9, origin: 8 }
 
-/** Width of the route column: wide enough to read a route, without taking most of a phone. */
+/** Wide enough to read a route, without filling a phone. */
 const routeWidth = 'clamp(10rem, 36vw, 17rem)'
 const widthOf = (id: string): string =>
   id === 'route' ? routeWidth : `${widths[id] ?? (dayFieldOf(id) ? 6.25 : 6.75)}rem`
 
-/** Returns the value of `grid-template-columns` for every row; the route column takes the remaining width. */
+/** Returns `grid-template-columns`; the route column takes the remaining width. */
 export const tracksOf = (ids: string[]): string =>
   ids.map((id) => (id === 'route' ? `minmax(${routeWidth}, 1fr)` : widthOf(id))).join(' ')
 
-/** Returns the minimum width of the grid; in a narrower window the grid scrolls horizontally. */
+/** In a narrower window the grid scrolls horizontally. */
 export const leastWidthOf = (ids: string[]): string => `calc(${ids.map(widthOf).join(' + ')})`
 
-/** Returns the value of `sort` for a column. */
 export const sortOf = (id: string): string =>
   id === 'route' ? 'departure' : id === 'distanceKm' ? 'distance' : id
 
 export const isSortable = (id: string): boolean =>
   !['transferType', 'lists', 'origin'].includes(id) && dayFieldOf(id) === null
 
-/** Returns the price field of a column; null for a read-only column. */
+/** Null for a read-only column. */
 export function priceFieldOf(id: string | undefined): PriceField | null {
   return priceFields.find((field) => field === id) ?? null
 }
 
-/** Formats cents for cells and for copying: `40` or `42,50`; empty if there is no price. */
+/** Formats `40` or `42,50` for cells and copying; empty without a price. */
 export function showCents(cents: number | null): string {
   if (cents === null) return ''
   const euro = cents / 100

@@ -2,14 +2,14 @@ import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
 import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
 import { type PriceField, priceFields } from '../../../../modules/catalog/search/contract.ts'
 
-// Unsaved edits of the grid with undo and redo. Edits are stored separately from the rows that the server returned.
+// Unsaved edits with undo and redo, separate from the rows that the server returned.
 
 export interface Edit {
-  /** The entered text, trimmed. */
+  /** Trimmed. */
   text: string
-  /** Price in cents; null for no price, undefined if the text is not a price. */
+  /** Cents; null for no price, undefined if the text is not a price. */
   cents: number | null | undefined
-  /** The stored price in cents when the user edited the cell; the server refuses to overwrite any other price. */
+  /** Stored price in cents when the user edited the cell. The server refuses to overwrite any other price. */
   was: number | null
 }
 
@@ -18,14 +18,12 @@ export interface RouteEdits {
   cells: Partial<Record<PriceField, Edit>>
 }
 
-/** A new text for one cell. */
 export interface Writing {
   route: PricedRoute
   field: PriceField
   text: string
 }
 
-/** The change of one cell in an undo step. */
 interface Patch {
   route: PricedRoute
   field: PriceField
@@ -44,9 +42,9 @@ export const noEdits: Edits = { byRoute: new Map(), past: [], future: [] }
 export type EditAction =
   | { type: 'write'; cells: Writing[] }
   | { type: 'undo' | 'redo' | 'forget' }
-  /** Rows that the server returned after the edits. */
+  /** Rows that the server returned later. */
   | { type: 'seen'; routes: PricedRoute[] }
-  /** Resolves a conflict: `keepMine` replaces the stored price at the next save, `drop` keeps the stored price. */
+  /** `keepMine` replaces the stored price at the next save, `drop` keeps it. */
   | { type: 'keepMine' | 'drop'; cells: { id: number; field: PriceField }[] }
 
 export function editsReducer(edits: Edits, action: EditAction): Edits {
@@ -123,7 +121,7 @@ function seen(edits: Edits, routes: PricedRoute[]): Edits {
   return { ...edits, byRoute }
 }
 
-/** Applies the resolution and empties the history, because a resolved conflict cannot be undone. */
+/** A resolved conflict cannot be undone, so the history is emptied. */
 function resolved(
   edits: Edits,
   cells: { id: number; field: PriceField }[],
@@ -138,7 +136,7 @@ function resolved(
   return { byRoute: patched(edits.byRoute, patches, 'after'), past: [], future: [] }
 }
 
-/** Returns the stored price in cents. */
+/** Returns cents. */
 export function storedCents(route: Pick<PricedRoute, PriceField>, field: PriceField): number | null {
   return centsOf(route[field]) ?? null
 }
@@ -146,18 +144,18 @@ export function storedCents(route: Pick<PricedRoute, PriceField>, field: PriceFi
 export interface Change extends Edit {
   route: PricedRoute
   field: PriceField
-  /** The stored price in cents, if it differs from both the price that was read and the edited price. */
+  /** Stored price in cents, if it differs from the price that was read and from the edit. */
   theirs?: number | null
 }
 
-/** Returns the number of edits without building a list, because it runs on every keystroke. */
+/** Builds no list, because it runs on every keystroke. */
 export function editCount({ byRoute }: Edits): number {
   let count = 0
   for (const { cells } of byRoute.values()) count += Object.keys(cells).length
   return count
 }
 
-/** Returns all edits by route, in the order of the columns. */
+/** Returns edits by route, in the order of the columns. */
 export function changesOf({ byRoute }: Edits): Change[] {
   return [...byRoute.values()].flatMap(({ route, cells }) =>
     priceFields.flatMap((field) => {

@@ -7,14 +7,11 @@ interface GridPointerOptions {
   size: { rows: number; columns: number }
   select: (selection: Selection) => void
   isEditing: boolean
-  /** Opens the field of the active cell; null if the cell has no price. */
+  /** Null if the active cell has no price. */
   edit: (() => void) | null
 }
 
-/**
- * Mouse and touch handlers of the grid: select a cell, drag over several cells, edit with a double click or a second
- * tap.
- */
+/** Selects a cell, drags over several cells, and edits with a double click or a second tap. */
 export function gridPointer({ grid, selection, size, select, isEditing, edit }: GridPointerOptions) {
   const isActive = ({ row, column }: { row: number; column: number }) =>
     row === selection.row && column === selection.column
@@ -22,11 +19,11 @@ export function gridPointer({ grid, selection, size, select, isEditing, edit }: 
     onMouseDown(event: MouseEvent): void {
       const to = cellUnder(event.target)
       if (!to || event.button !== 0 || event.target instanceof HTMLInputElement) return
-      // Prevents the browser from selecting the text of the cells.
+      // The browser would otherwise select the text of the cells.
       event.preventDefault()
       grid.current?.focus({ preventScroll: true })
       select(moved(selection, to, size, event.shiftKey))
-      // On a touch screen a second tap starts editing, because there is no key for it.
+      // A touch screen has no key to start editing, so a second tap does.
       if (isActive(to) && matchMedia('(pointer: coarse)').matches) edit?.()
     },
     onMouseMove(event: MouseEvent): void {

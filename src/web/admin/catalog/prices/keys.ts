@@ -1,4 +1,4 @@
-/** The keys of useGridInput.ts and CellEditor.tsx, as the list of keys shows them. */
+/** Keys of useGridInput.ts and CellEditor.tsx, for the list of keys. */
 export const keyMap: { keys: string; does: string }[] = [
   { keys: '↑ ↓ ← →', does: 'Vai alla cella vicina' },
   { keys: 'Ctrl + ↑ ↓ ← →', does: 'Vai all’inizio o alla fine della colonna o della riga' },

@@ -1,4 +1,4 @@
-// The active cell, and the selected rectangle between an anchor and the active cell (ARIA Authoring Practices, grid).
+// The selected rectangle is between an anchor and the active cell (ARIA Authoring Practices, grid).
 
 export interface Selection {
   row: number
@@ -21,7 +21,7 @@ export interface Rectangle {
 
 export const start: Selection = { row: 0, column: 1, anchorRow: 0, anchorColumn: 1 }
 
-/** Returns the selected rectangle; its last row and column are included. */
+/** The last row and column are included. */
 export function rectangleOf({ row, column, anchorRow, anchorColumn }: Selection): Rectangle {
   return {
     top: Math.min(row, anchorRow),
@@ -31,7 +31,7 @@ export function rectangleOf({ row, column, anchorRow, anchorColumn }: Selection)
   }
 }
 
-/** Moves the active cell inside the grid. The anchor moves too, unless the user extends the rectangle. */
+/** The anchor moves too, unless the user extends the rectangle. */
 export function moved(
   from: Selection,
   to: { row: number; column: number },
@@ -49,7 +49,7 @@ interface Pressed {
   metaKey: boolean
 }
 
-/** Returns the cell that a key moves to; null if the key does not move. `pageRows` is the number of visible rows. */
+/** Returns null if the key does not move. `pageRows` is the number of visible rows. */
 export function destinationOf(
   { key, ctrlKey, metaKey }: Pressed,
   { row, column }: Selection,
@@ -79,7 +79,7 @@ export function destinationOf(
   }
 }
 
-/** Returns the next or previous cell in reading order; null beyond either end of the grid. */
+/** Returns null beyond the first or last cell in reading order. */
 export function nextCell(
   { row, column }: Selection,
   { rows, columns }: Size,
@@ -91,7 +91,7 @@ export function nextCell(
     : { row: Math.floor(index / columns), column: index % columns }
 }
 
-/** Moves a selection to the edge of the grid if the grid has become smaller than the selection. */
+/** Moves the selection into a grid that has become smaller. */
 export function clamped({ row, column, anchorRow, anchorColumn }: Selection, size: Size): Selection {
   const inside = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
   return {
@@ -102,7 +102,7 @@ export function clamped({ row, column, anchorRow, anchorColumn }: Selection, siz
   }
 }
 
-/** Where the active cell moves after the user has entered a price. */
+/** Where the active cell moves after a price was entered. */
 export type After = 'down' | 'up' | 'right' | 'left' | 'stay'
 
 export function beside(

@@ -7,19 +7,15 @@ import type { After } from './selection.ts'
 
 interface CellEditingOptions {
   route: PricedRoute | undefined
-  /** The price field of the active cell; null if the cell has none. */
+  /** Null if the active cell has no price. */
   field: PriceField | null
   textOf: () => string
   write: (cells: Writing[]) => void
   focusGrid: () => void
-  /** Moves the active cell after editing. */
   leave: (after: After) => void
 }
 
-/**
- * The text field of the active cell. `edit` opens the field with the cell's text, or with the character that the user
- * typed over the cell.
- */
+/** `edit` opens the field with the cell's text, or with the character that the user typed over the cell. */
 export function useCellEditing({ route, field, textOf, write, focusGrid, leave }: CellEditingOptions) {
   const [editing, setEditing] = useState<Pick<Editing, 'text' | 'isReplacing'> | null>(null)
 
@@ -37,7 +33,7 @@ export function useCellEditing({ route, field, textOf, write, focusGrid, leave }
     onCancel: stop,
     onWrite(text, after) {
       if (route && field) write([{ route, field, text }])
-      // After a click elsewhere the clicked element keeps the focus.
+      // The clicked element keeps the focus.
       if (after === 'stay') return setEditing(null)
       stop()
       leave(after)

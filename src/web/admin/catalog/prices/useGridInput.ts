@@ -15,9 +15,8 @@ interface GridInputOptions {
   go: (to: { row: number; column: number }, isExtending?: boolean) => void
   textOf: (row: number, columnId: string) => string
   write: (cells: Writing[]) => void
-  /** Opens the field of the active cell. `typed` is the character that replaces its text; null keeps the text. */
+  /** `typed` is the character that replaces the cell's text; null keeps the text. */
   edit: (typed: string | null) => void
-  /** Opens the form of the active row's route. */
   open: () => void
   pageRows: () => number
   onUndo: () => void
@@ -26,11 +25,11 @@ interface GridInputOptions {
   onShowKeys: () => void
 }
 
-/** Keyboard and clipboard of the grid; keys.ts lists the keys. */
+/** keys.ts lists the keys. */
 export function useGridInput(options: GridInputOptions) {
   const { rows, columnIds, selection, select, go, textOf, write, edit } = options
   const size = { rows: rows.length, columns: columnIds.length }
-  // After Escape, Tab leaves the grid, because the keyboard must not be trapped (WCAG 2.1.2).
+  // The keyboard must not be trapped (WCAG 2.1.2), so Tab leaves the grid after Escape.
   const isLeaving = useRef(false)
   const activeField = priceFieldOf(columnIds[selection.column])
 
@@ -103,7 +102,7 @@ export function useGridInput(options: GridInputOptions) {
     return to !== null
   }
 
-  /** Returns the new texts for all price cells of a rectangle; `text` returns the text of one cell. */
+  /** Returns new texts for the price cells of a rectangle. */
   function writings(
     { top, bottom, left, right }: Rectangle,
     text: (row: number, column: number) => string | undefined,
@@ -121,10 +120,7 @@ export function useGridInput(options: GridInputOptions) {
     write(writings(rectangleOf(selection), () => ''))
   }
 
-  /**
-   * Copies the first selected row into the other selected rows. If only one row is selected, copies the row above into
-   * this row.
-   */
+  /** Copies the first selected row into the others. A single selected row gets a copy of the row above. */
   function fillDown(): void {
     const chosen = rectangleOf(selection)
     const from = chosen.top === chosen.bottom ? chosen.top - 1 : chosen.top
@@ -136,7 +132,7 @@ export function useGridInput(options: GridInputOptions) {
   function onCopy(event: ClipboardEvent): void {
     const { top, bottom, left, right } = rectangleOf(selection)
     const chosen = columnIds.slice(left, right + 1)
-    // Base prices are copied without the prices of the day between them, so that the copied block can be pasted.
+    // Without the prices of the day, so that the copied block can be pasted.
     const copied = chosen.some((id) => priceFieldOf(id)) ? chosen.filter((id) => !dayFieldOf(id)) : chosen
     const block = rows.slice(top, bottom + 1).map((_, row) => copied.map((id) => textOf(top + row, id)))
     event.clipboardData.setData('text/plain', writeBlock(block))

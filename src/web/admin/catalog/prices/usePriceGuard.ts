@@ -7,10 +7,7 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 type Warning = Static<typeof CheckRoutePrices.output>['warnings'][number]
 
-/**
- * Asks for confirmation before saving prices that have warnings. If the check fails, the form is saved, and the save
- * reports the problem.
- */
+/** Asks before saving prices with warnings. If the check fails, the save reports the reason. */
 export function usePriceGuard<T extends FieldValues>(form: ContractForm<T>, id: number | null) {
   const [warnings, setWarnings] = useState<Warning[]>([])
 

@@ -7,7 +7,7 @@ import { leaveIfOut } from '../../session.ts'
 
 export type PriceFilter = Omit<Static<typeof ListPrices.input>, 'page' | 'limit'>
 
-/** The first page is small, so that the grid appears quickly; the other pages are as large as the server allows. */
+/** The first page is small, so that the grid appears quickly. The other pages are as large as the server allows. */
 const firstLimit = 100
 const limit = 500
 
@@ -16,7 +16,6 @@ interface Part {
   limit: number
 }
 
-/** Loads all routes of a filter, page by page, as one list. */
 export function usePricedRoutes(filter: PriceFilter) {
   const query = useInfiniteQuery({
     queryKey: [ListPrices.http, filter],
@@ -40,8 +39,7 @@ export function usePricedRoutes(filter: PriceFilter) {
   }, [hasNextPage, isFetching, isError, fetchNextPage])
 
   const rows = useMemo((): PricedRoute[] => {
-    // A route that moved between two pages while the pages were loading is on both; the later page has the current
-    // values.
+    // A route that moved while the pages were loading can be on two of them; the later one is current.
     const byId = new Map(
       (data?.pages ?? []).flatMap(({ routes }) => routes).map((route) => [route.id, route]),
     )
@@ -50,7 +48,7 @@ export function usePricedRoutes(filter: PriceFilter) {
   return { ...query, rows, total: data?.pages.at(-1)?.totalRoutes ?? 0 }
 }
 
-/** Returns the current rows of these routes, whatever the filter is. */
+/** Ignores the filter. */
 export async function readPricedRoutes(ids: ReadonlySet<number>): Promise<PricedRoute[]> {
   const wanted = [...ids]
   const found: PricedRoute[] = []

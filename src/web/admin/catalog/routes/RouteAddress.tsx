@@ -8,17 +8,16 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 interface RouteAddressProps {
   form: ContractForm<RouteForm>
-  /** Names of the two places; null until the user has chosen both. */
+  /** Null until the user has chosen both places. */
   names: { from: string; to: string } | null
-  /** Path of the route's page; null if the page is not public. */
+  /** Null if the page is not public. */
   preview: string | null
 }
 
-/** Slug and canonical URL, which staff enter or derive from the two places. */
 export function RouteAddress({ form, names, preview }: RouteAddressProps) {
   const { control, setValue } = form.rhf
   const slug = useWatch({ control, name: 'slug' }) ?? ''
-  // The panel may run on another domain than the site, so the canonical URL of any route provides the origin.
+  // The panel may run on another domain than the site, so the URL of any route provides the origin.
   const any = useQueryCall(ListRoutes, { page: 1, limit: 1 })
   const known = any.data && !Array.isArray(any.data) ? any.data.items[0]?.canonicalUrl : undefined
   const origin = known ? new URL(known).origin : location.origin

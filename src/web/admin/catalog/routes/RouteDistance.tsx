@@ -15,17 +15,14 @@ const sources = {
   stima: 'Stima sulla rete stradale, senza Google: si possono correggere.',
 } as const
 
-/**
- * Distance and duration, which the server computes when staff choose two different places. The fields are disabled only
- * during the computation.
- */
+/** The server computes both when staff choose two different places. Meanwhile the fields are disabled. */
 export function RouteDistance({ form }: { form: ContractForm<RouteForm> }) {
   const { control } = form.rhf
   const from = Number(useWatch({ control, name: 'departureLocationId' }))
   const to = Number(useWatch({ control, name: 'destinationLocationId' }))
   const [isBusy, setBusy] = useState(false)
   const [note, setNote] = useState('')
-  // Distance and duration are not computed for the places that the form opened with.
+  // The places that the form opened with need no computation.
   const known = useRef(`${from}>${to}`)
 
   const fill = ({ distanceKm, estimatedDuration }: { distanceKm: number; estimatedDuration: string }) => {

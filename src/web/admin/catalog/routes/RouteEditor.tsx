@@ -52,7 +52,7 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const leave = () => void navigate('/admin/tratte/')
-  // Both schemas have the same fields, except that `SaveRoute` requires the version.
+  // Both schemas have the same fields, but `SaveRoute` also requires the version.
   const schema = (route ? SaveRoute.input : CreateRoute.input) as typeof CreateRoute.input
   const form = useContractForm({
     schema,
@@ -66,7 +66,7 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
     ...(route ? { readAgain: () => call<typeof ReadRoute>(ReadRoute.http, { id: route.id }) } : {}),
     onSaved: async (saved) => {
       await renew(client, [ListRoutes.http, ReadRoute.http, ListFamily.http])
-      // The form of a main route stays open, because staff create its related routes below the form.
+      // Staff create the related routes of a main route below the form, so it stays open.
       void navigate(saved.isMainRoute ? `/admin/tratte/${saved.id}/` : '/admin/tratte/')
     },
   })

@@ -15,10 +15,7 @@ type RouteIndexingProps = Pick<
   'id' | 'indexing' | 'isIndexed' | 'isActive' | 'gateReasons' | 'distanceSource'
 >
 
-/**
- * Shows whether search engines may index the route's page, the reasons against indexing, and the switch that overrides
- * these reasons.
- */
+/** Shows why a page is not indexed, with the switch that overrides the reasons. */
 export function RouteIndexing({ id, ...route }: RouteIndexingProps) {
   const { indexing, isIndexed, gateReasons, distanceSource } = route
   const turn = useCommandCall(IndexRoute, {

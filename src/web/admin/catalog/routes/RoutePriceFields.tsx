@@ -25,7 +25,6 @@ const groupTitles = {
   Premium: 'Prezzi Premium',
 } as const
 
-/** The price fields of a route, grouped by kind of transfer. */
 export function RoutePriceFields({ form }: { form: ContractForm<typeof CreateRoute.input.static> }) {
   return (
     <>

@@ -7,12 +7,11 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 interface RouteTextsProps {
   form: ContractForm<typeof CreateRoute.input.static>
-  /** Name of the departure; null until staff choose a place. */
+  /** Null until staff choose a place. */
   from: string | null
   to: string | null
 }
 
-/** The two texts of a route's page, which a prompt can write. */
 export function RouteTexts({ form, from, to }: RouteTextsProps) {
   const generate = useCommandCall(GenerateRouteText, { failed: 'Impossibile generare il testo' })
   const ai = (fieldType: string) => ({

@@ -13,7 +13,7 @@ import { useRouteColumns } from './useRouteColumns.tsx'
 
 type Filter = 'missing' | 'active' | 'main' | 'indexed' | 'type'
 
-/** Combinations of filters that staff use often. */
+/** Filters that staff use often. */
 const views: { label: string; filters: Partial<Record<Filter, string>> }[] = [
   { label: 'Tutte', filters: {} },
   { label: 'Prezzi mancanti', filters: { missing: 'prices' } },

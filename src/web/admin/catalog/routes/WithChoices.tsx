@@ -8,9 +8,7 @@ interface Choices {
   types: (readonly [id: number, name: string])[]
 }
 
-/**
- * Loads the options before rendering the form, because a select without the option for its value would lose the value.
- */
+/** A select without the option for its value would lose the value, so the options load first. */
 export function WithChoices({ children }: { children: (choices: Choices) => React.ReactNode }) {
   const places = useQueryCall(ListLocations, { limit: 100 })
   const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })

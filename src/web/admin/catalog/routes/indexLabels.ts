@@ -1,6 +1,6 @@
 import type { GateReason } from '../../../../modules/catalog/routes/contract.ts'
 
-/** Reasons why a page is not indexed, worded so that staff know what to improve. */
+/** Worded so that staff know what to improve. */
 export const barriers: Record<GateReason, string> = {
   text: 'testi troppo brevi: servono almeno 100 parole tra descrizione e informazioni turistiche',
   distance: 'distanza non verificata',
@@ -8,7 +8,7 @@ export const barriers: Record<GateReason, string> = {
   duplicate: 'testi quasi uguali a quelli di un’altra tratta',
 }
 
-/** Shorter reasons, for lists. */
+/** For lists. */
 export const shortBarriers: Record<GateReason, string> = {
   text: 'testi brevi',
   distance: 'distanza da verificare',

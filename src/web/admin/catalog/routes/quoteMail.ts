@@ -1,6 +1,6 @@
 import type { RouteSummary } from '../../../../modules/catalog/routes/contract.ts'
 
-/** Returns a `mailto:` link that asks the office for missing prices; null if the three shared prices exist. */
+/** Returns a `mailto:` link that asks the office for missing shared prices; null if none is missing. */
 export function quoteMail(route: RouteSummary, office: string | undefined): string | null {
   const lacking = [
     ['min 2 passeggeri', route.priceMin2Pax],

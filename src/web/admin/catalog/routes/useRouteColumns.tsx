@@ -18,7 +18,6 @@ const Amount = ({ price }: { price: string | null }) => (
 
 const unknownPlace = 'Località sconosciuta'
 
-/** Columns of the route list, including the switch and the actions of each row. */
 export function useRouteColumns(onDelete: (route: RouteSummary) => void): DataColumn<RouteSummary>[] {
   const company = useQueryCall(ReadCompany, {})
   const turn = useCommandCall(SwitchRoute, {

@@ -3,7 +3,6 @@ import { FieldGroup, FormArea, FormText } from '../../kit/Form.tsx'
 import { Meter, SearchPreview } from './SearchPreview.tsx'
 import type { ArticleFormState } from './useArticleForm.ts'
 
-/** The fields for search engines, with a preview of the search result. */
 export function ArticleSearch({ form, values }: Pick<ArticleFormState, 'form' | 'values'>) {
   return (
     <FieldGroup title="Motori di ricerca">

@@ -21,7 +21,7 @@ interface MarkdownFieldProps {
   onBlur: () => void
 }
 
-/** The text that each button inserts around the selection or before the selected lines. */
+/** Inserted around the selection or before the selected lines. */
 const tools = [
   { label: 'Grassetto', around: '**', sample: 'testo' },
   { label: 'Corsivo', around: '*', sample: 'testo' },
@@ -29,12 +29,12 @@ const tools = [
   { label: 'Elenco', before: '- ', sample: 'voce' },
 ] as const
 
-/** A Markdown field next to its preview. Staff can drop or paste pictures into the text. */
+/** Staff can drop or paste pictures into the text. */
 export function MarkdownField({ label, value, error, onChange, onBlur }: MarkdownFieldProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
 
-  /** Inserts text with the browser's editing command, so that Ctrl Z can undo the insertion. */
+  /** The browser's editing command lets Ctrl Z undo the insertion. */
   function insert(text: string): void {
     area.current?.focus()
     if (!document.execCommand('insertText', false, text)) onChange(value + text)
@@ -152,7 +152,7 @@ function Preview({ content }: { content: string }) {
   )
 }
 
-/** Opens the links of the preview in new tabs, so that a link does not replace the editor. */
+/** A link must not replace the editor. */
 function inNewTabs(html: string): string {
   return html.replaceAll('<a href', '<a target="_blank" href')
 }

@@ -4,13 +4,13 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 
 interface ScheduleDialogProps {
-  /** Scheduled time; null if there is none. */
+  /** Null if nothing is scheduled. */
   publishAt: string | null
   onChoose: (moment: string) => void
   onClose: () => void
 }
 
-/** Asks when the article is to be published, in the time zone of the user's computer. */
+/** Uses the time zone of the user's computer. */
 export function ScheduleDialog({ publishAt, onChoose, onClose }: ScheduleDialogProps) {
   const [local, setLocal] = useState(() => localOf(publishAt ? new Date(publishAt) : tomorrowMorning()))
   const [error, setError] = useState('')
@@ -59,7 +59,7 @@ function tomorrowMorning(): Date {
   return moment
 }
 
-/** Formats a time for a `datetime-local` field, for example `2026-11-22T09:00`. */
+/** Formats a time for a `datetime-local` field: `2026-11-22T09:00`. */
 function localOf(moment: Date): string {
   const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 16)

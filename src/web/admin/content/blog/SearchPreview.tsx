@@ -6,7 +6,6 @@ interface SearchPreviewProps {
   description: string
 }
 
-/** Shows approximately how a search engine lists the article. */
 export function SearchPreview({ slug, title, description }: SearchPreviewProps) {
   return (
     <section aria-label="Anteprima su Google" className="rounded-card border border-line bg-white p-4">
@@ -30,7 +29,7 @@ function cut(text: string, max: number): string {
   return `${start.slice(0, Math.max(start.lastIndexOf(' '), max / 2)).trimEnd()}…`
 }
 
-/** Shows how much of the available length is used; a sentence says by how much the limit is exceeded. */
+/** A sentence says by how much the limit is exceeded. */
 export function Meter({ label, length, max }: { label: string; length: number; max: number }) {
   const isOver = length > max
   return (

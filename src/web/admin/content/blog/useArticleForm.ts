@@ -31,10 +31,10 @@ const draftNames = [
 
 const blank = Object.fromEntries(draftNames.map((name) => [name, '']))
 
-/** The change of the publication that a button makes in addition to saving the text. */
+/** How a button changes the publication in addition to saving the text. */
 export type Intent = Pick<ArticleForm, 'isPublished' | 'publishAt'>
 
-/** The form of an article: the stored values with the draft over them, and the page that opens after a save. */
+/** The draft's values replace the stored ones in the form. */
 export function useArticleForm(article: Article | null) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -48,7 +48,7 @@ export function useArticleForm(article: Article | null) {
     schema,
     values: article ?? { ...blank, isPublished: false, publishAt: '' },
     save: async (typed) => {
-      // Waits for a draft that is being sent, because the draft would otherwise arrive after the saved article.
+      // A draft that is being sent would otherwise arrive after the saved article.
       await pending.current
       const input = { ...typed, ...intent.current }
       return article
@@ -67,8 +67,7 @@ export function useArticleForm(article: Article | null) {
   })
   const { rhf } = form
 
-  // The draft overwrites the values but not the defaults, so that the form knows which fields differ from the stored
-  // article.
+  // The draft changes values but not defaults, so that the form knows which fields differ from the stored article.
   const draft = article ? article.draft : begunArticle()
   const [hasDraft, setHasDraft] = useState(draft !== null)
   const layOver = useEffectEvent(() => {
@@ -95,7 +94,7 @@ export function useArticleForm(article: Article | null) {
     onDone: leave,
   })
 
-  /** Saves the article; `change` also publishes, schedules or withdraws it. */
+  /** `change` also publishes, schedules or withdraws the article. */
   function saveWith(change: Intent | null): void {
     intent.current = change
     form.submit()
@@ -119,7 +118,6 @@ export function useArticleForm(article: Article | null) {
   }
 }
 
-/** Returns the toast that says how the save changed the publication. */
 function saidOf(before: Article | null, after: Article): string {
   if (after.isPublished) return before?.isPublished ? 'Modifiche pubblicate' : 'Articolo pubblicato'
   if (before?.isPublished) return 'Articolo ritirato'
@@ -127,12 +125,11 @@ function saidOf(before: Article | null, after: Article): string {
   return before?.publishAt ? 'Programmazione annullata' : 'Bozza salvata'
 }
 
-/** Returns all fields of a draft in a fixed order, for comparison as text. */
+/** A fixed order, for comparison as text. */
 function fieldsOf(values: DraftFields): DraftFields {
   return Object.fromEntries(draftNames.map((name) => [name, values[name] ?? '']))
 }
 
-/** Returns the fields that the draft contains. */
 function said(draft: DraftFields): Partial<Record<(typeof draftNames)[number], string>> {
   return Object.fromEntries(
     draftNames.flatMap((name) => (draft[name] === undefined ? [] : [[name, draft[name] ?? '']])),

@@ -8,33 +8,30 @@ import { leaveIfOut } from '../../session.ts'
 const pauseMs = 1_500
 
 export interface Autosave {
-  /** Time of the last save; null if nothing was saved. */
+  /** Null if nothing was saved. */
   savedAt: string | null
   state: 'kept' | 'typing' | 'failed'
-  /** Reason why saving failed; empty otherwise. */
+  /** Why saving failed; otherwise empty. */
   problem: string
 }
 
 interface Options {
-  /** Id of the article; null for a new article, whose draft is stored in this browser. */
+  /** Null for a new article, whose draft is stored in this browser. */
   id: number | null
   /** Version of the draft that the form opened with. */
   updatedAt: string | null
-  /** Fields that the form opened with, which are stored already. */
+  /** Fields that are already stored. */
   opened: DraftFields
   fields: DraftFields
-  /** True while the form has unsaved changes and the article itself is not being saved. */
+  /** True while the form has unsaved changes and the article is not being saved. */
   isOn: boolean
-  /** Resolves when the running save of the draft ends. */
+  /** Resolves when the draft is saved. */
   pending: RefObject<Promise<void>>
 }
 
 const storageKey = 'nuovoArticolo'
 
-/**
- * Saves the entered text shortly after the last keystroke: as a draft on the server, or in this browser if the article
- * is new.
- */
+/** Saves shortly after the last keystroke: a draft on the server, or in this browser if the article is new. */
 export function useAutosave({ id, updatedAt, opened, fields, isOn, pending }: Options): Autosave {
   const [state, setState] = useState<Autosave>({ savedAt: updatedAt, state: 'kept', problem: '' })
   const version = useRef(updatedAt)
@@ -71,7 +68,6 @@ export function useAutosave({ id, updatedAt, opened, fields, isOn, pending }: Op
   return state
 }
 
-/** Returns the draft of a new article that this browser stores; null if there is none. */
 export function begunArticle(): Partial<DraftFields> | null {
   const stored = local.json(storageKey)
   if (!isObject(stored)) return null

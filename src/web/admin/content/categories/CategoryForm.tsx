@@ -54,7 +54,7 @@ function Editor({ category }: { category: Category | null }) {
       ? { readAgain: () => call<typeof ReadCategory>(ReadCategory.http, { id: category.id }) }
       : {}),
     onSaved: async () => {
-      // Lists of articles contain the name of the category, so the lists are fetched again.
+      // Lists of articles contain the category's name.
       await renew(client, [ListCategories.http, 'GET /api/admin/blog-posts'])
       leave()
     },

@@ -32,7 +32,6 @@ const columns: DataColumn<PageCheck>[] = [
   },
 ]
 
-/** Lists faults of articles and place pages that lower the position of a page in search results. */
 export function PageChecks() {
   const checks = useQueryCall(ListPageChecks, {}, { isUncached: true })
   return (

@@ -70,7 +70,6 @@ export default function SearchConsole() {
   )
 }
 
-/** Shows the structured data of the site as search engines read the data. */
 function Snippets() {
   const page = useQuery({
     queryKey: ['rich-snippets'],

@@ -47,9 +47,7 @@ function Existing({ id }: { id: number }) {
 
 type Places = (readonly [id: number, name: string])[]
 
-/**
- * Loads the places before rendering the form, because a select without the option for its value would lose the value.
- */
+/** A select without the option for its value would lose the value, so the places load first. */
 function WithPlaces({ children }: { children: (places: Places) => React.ReactNode }) {
   const places = useQueryCall(ListLocations, { limit: 100 })
   return (

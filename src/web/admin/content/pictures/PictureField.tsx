@@ -4,12 +4,12 @@ import { sentenceOf } from '../../kit/api.ts'
 import { pictureIn, uploadPicture } from './upload.ts'
 
 interface PictureFieldProps {
-  /** Path of the picture on this site; empty if there is none. */
+  /** Path on this site, or empty. */
   value: string
   onChange: (path: string) => void
 }
 
-/** The picture of an article, which staff choose, drop or paste, and which is uploaded immediately. */
+/** Staff choose, drop or paste a picture, which is uploaded immediately. */
 export function PictureField({ value, onChange }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)

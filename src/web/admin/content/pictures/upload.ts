@@ -2,22 +2,16 @@ import type { StoreUpload, Upload } from '../../../../modules/content/pictures/c
 import { sendFile } from '../../kit/sendFile.ts'
 
 const maxWidth = 1600
-/** Maximum size of a file that is uploaded unchanged. */
+/** Larger files are resized before the upload. */
 const smallBytes = 600_000
 
-/**
- * Uploads a picture and returns its path. Resizes a large picture first, because a slow line would need minutes for the
- * original.
- */
+/** Large pictures are resized first, because a slow line would need minutes for the original. */
 export async function uploadPicture(file: Blob): Promise<Upload> {
   const body = file.size > smallBytes ? await smaller(file) : file
   return sendFile<typeof StoreUpload>('POST /api/admin/uploads', body)
 }
 
-/**
- * Resizes a picture to the greatest width that the site shows, and applies its rotation. If the browser cannot read the
- * file, returns the file unchanged.
- */
+/** Resizes to the greatest width on the site and applies the rotation. Returns an unreadable file unchanged. */
 async function smaller(file: Blob): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -35,7 +29,6 @@ async function smaller(file: Blob): Promise<Blob> {
   }
 }
 
-/** Returns the first picture that the user dropped or pasted; null if there is none. */
 export function pictureIn(data: DataTransfer | null): File | null {
   return [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/')) ?? null
 }

@@ -14,7 +14,7 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 
-/** Creates a redirect (`?da=` fills in the old path), or edits the redirect whose id is in the URL. */
+/** `?da=` fills in the old path of a new redirect. */
 export default function RedirectForm() {
   const { id } = useParams()
   return id === undefined ? (

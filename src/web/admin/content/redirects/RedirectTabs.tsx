@@ -5,7 +5,6 @@ const tabs = [
   ['/admin/reindirizzamenti/non-trovate/', 'Pagine non trovate'],
 ] as const
 
-/** Tabs for redirects and for requested paths that do not exist. */
 export function RedirectTabs() {
   return (
     <nav aria-label="Elenchi" className="mb-4 flex gap-1 border-line border-b">

@@ -135,7 +135,7 @@ export default function Redirects() {
   )
 }
 
-/** States how many redirects are disabled, because disabled redirects may be anywhere in a long list. */
+/** Disabled redirects may be anywhere in a long list, so their number is shown. */
 function OffNotice({
   total,
   isOffOnly,

@@ -10,7 +10,6 @@ import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
-/** The models in use, the daily limit and the consumption of today. */
 export function AiSettings({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   const settings = useQueryCall(ReadAiSettings, {})
   return (

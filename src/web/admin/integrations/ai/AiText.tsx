@@ -17,18 +17,15 @@ interface AiTextProps<T extends FieldValues> {
   form: ContractForm<T>
   name: Path<T>
   label: string
-  /** Kind of the text; only prompts of this kind are offered. */
+  /** Only prompts of this kind are offered. */
   fieldType: FieldType
-  /** Sentence that asks for the missing choice before the text can be requested; empty if nothing is missing. */
+  /** Asks for a choice without which no text can be requested; otherwise empty. */
   missing: string
-  /** Requests the text and returns the id of its job. Returns null if the server refused, which a toast reports. */
+  /** Returns the id of the job; null if the server refused, which a toast reports. */
   generate: (promptId: number) => Promise<number | null>
 }
 
-/**
- * A text that a prompt can write. The result is a draft next to the field, from which staff accept everything, single
- * paragraphs or nothing.
- */
+/** The result is a draft next to the field. Staff accept all of it, single paragraphs or nothing. */
 export function AiText<T extends FieldValues>(props: AiTextProps<T>) {
   const { form, name, label, fieldType, missing, generate } = props
   const prompts = useQueryCall(ListPrompts, { fieldType, isActive: true, page: 1, limit: 100 })

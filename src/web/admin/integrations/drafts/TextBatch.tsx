@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 
-/** Requests the texts of many routes, and shows the progress of the latest such job of any user. */
+/** Shows the progress of the latest job of any user. */
 export function TextBatch() {
   const prompts = useQueryCall(ListPrompts, { fieldType: 'general', isActive: true, page: 1, limit: 100 })
   const last = useQueryCall(ListJobs, { kind: 'aiTexts', page: 1, limit: 1 })
@@ -100,7 +100,7 @@ export function TextBatch() {
       </form>
       {job && (
         <JobProgress
-          // A new key remounts the progress view when the job is resumed.
+          // Resuming the job remounts the progress view.
           key={`${job.id} ${canResume}`}
           jobId={job.id}
           title="Bozze in preparazione"

@@ -110,7 +110,6 @@ interface ReviewProps {
   onDiscard: () => void
 }
 
-/** Shows the draft next to the current text of the route. */
 function Review(props: ReviewProps) {
   const route = useQueryCall(ReadRoute, { id: props.draft.routeId }, { isUncached: true })
   return <Answer of={route}>{(row) => <ReviewForm {...props} row={row} />}</Answer>

@@ -9,7 +9,6 @@ import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime, showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 
-/** Shows whether pages are submitted automatically, which pages wait, and why. */
 export function IndexNowState() {
   const state = useQueryCall(ReadIndexNowState, {})
   const retry = useCommandCall(RetryIndexNow, {

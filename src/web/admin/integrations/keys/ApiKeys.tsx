@@ -15,7 +15,7 @@ import { Title } from '../../kit/Title.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 import { AiSettings } from '../ai/AiSettings.tsx'
 
-/** Services that need a key; `without` says how the site works without that key. */
+/** `without` says how the site works without the key. */
 const services = [
   {
     name: 'maps-places',

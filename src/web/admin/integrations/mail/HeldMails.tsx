@@ -10,7 +10,6 @@ import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { mailCount } from './mailLabels.ts'
 
-/** Lists the held mails, which staff send or drop. */
 export function HeldMails() {
   const status = useQueryCall(ReadMailStatus, {})
   const [asked, setAsked] = useState<'send' | 'drop' | null>(null)

@@ -3,10 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { TextField } from '../../../ui/Field.tsx'
 
-/**
- * The URL to which Brevo sends its delivery reports. Without reports, a mail that Brevo accepted keeps the state
- * "inviata".
- */
+/** Without Brevo's reports an accepted mail keeps the state "inviata". */
 export function Webhook({ row: { webhookAddress } }: { row: EmailConfiguration }) {
   return (
     <div className="grid content-start justify-items-start gap-2">

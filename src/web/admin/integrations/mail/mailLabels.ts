@@ -12,7 +12,6 @@ export const mailStates = {
   held: { label: 'trattenuta', tone: 'warn' },
 } as const
 
-/** Returns the title of the toast after staff resend a mail. */
 export function resendOutcome({ state, lastError }: Pick<EmailMessage, 'state' | 'lastError'>): string {
   if (state === 'sent' || state === 'delivered') return 'Email inviata'
   return lastError ? `Email ancora in attesa: ${lastError}` : 'Email rimessa in coda'
@@ -26,7 +25,6 @@ export const mailPurposes: Record<string, string> = {
   newsletter: 'Newsletter',
 }
 
-/** Labels of the delivery reports of the provider. */
 export const mailReports: Record<string, string> = {
   delivered: 'consegnata',
   hard_bounce: 'tornata indietro',

@@ -25,7 +25,7 @@ import { useContractForm } from '../../kit/useContractForm.ts'
 import { PromptTrial } from './PromptTrial.tsx'
 import { fieldTypeNames, providerPages } from './promptLabels.ts'
 
-/** Creates a prompt for the provider in the URL, or edits the prompt whose id is in the URL. */
+/** The provider of a new prompt is in the URL. */
 export default function PromptForm() {
   const { id } = useParams()
   const provider: TextProvider = useLocation().pathname.includes('/claude/') ? 'anthropic' : 'openai'
@@ -73,7 +73,7 @@ function Editor({ prompt, provider }: { prompt: Prompt | null; provider: TextPro
   const fieldType: FieldType = form.rhf.watch('fieldType')
   const group = useRef<HTMLDivElement>(null)
 
-  /** Inserts at the cursor with the browser's editing command, so that Ctrl Z can undo the insertion. */
+  /** The browser's editing command lets Ctrl Z undo the insertion. */
   function insert(variable: Variable): void {
     group.current?.querySelector('textarea')?.focus()
     document.execCommand('insertText', false, `{${italianNames[variable]}}`)
@@ -139,7 +139,6 @@ function variablesFor(fieldType: FieldType): Variable[] {
   return fieldType === 'general' ? ['departure', 'destination'] : ['location']
 }
 
-/** Shows problems of the placeholders while staff type the prompt. */
 function Checks({ text, fieldType }: { text: string; fieldType: FieldType }) {
   const unknown = unknownSentence(text)
   const warnings = text.trim() ? warningsOf(text, fieldType) : []

@@ -8,7 +8,7 @@ import { GrowingText } from '../../kit/GrowingText.tsx'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 import { writtenBy } from '../../kit/writtenBy.ts'
 
-/** Runs a prompt with place names that staff enter. The resulting text is shown and not stored. */
+/** The resulting text is not stored. */
 export function PromptTrial({ prompt, isSaved }: { prompt: Prompt; isSaved: boolean }) {
   const isRoute = prompt.fieldType === 'general'
   const [from, setFrom] = useState('Aeroporto Brindisi')

@@ -5,7 +5,7 @@ import { useQueryCall } from '../../kit/api.ts'
 import { kindNames, routeOf, whoOf } from '../inbox/leadLabels.ts'
 import { chime, isSoundOn } from '../inbox/sound.ts'
 
-/** Returns the number of unread leads and the newest lead, which live.ts fetches again after a change. */
+/** live.ts fetches both again after a change. */
 function useNewest() {
   const { data } = useQueryCall(ListLeads, { page: 1, limit: 1 }, { keepPrevious: true })
   return {
@@ -15,8 +15,8 @@ function useNewest() {
 }
 
 /**
- * Announces each new lead with a sound and a toast in every section, and shows the number of unread leads in the title
- * of the browser tab.
+ * A sound and a toast announce each new lead in every section. The title of the browser tab contains the number of
+ * unread leads.
  */
 export function Arrivals() {
   const { unread, newest } = useNewest()
@@ -34,13 +34,13 @@ export function Arrivals() {
     })
   }, [newest])
 
-  // Shows the number of unread leads on the icon of an installed panel, if the browser supports this.
+  // For browsers that show a number on the icon of an installed panel.
   useEffect(() => {
     if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {})
   }, [unread])
 
   useEffect(() => {
-    // Sections set the title later, so the number is prepended after every change of the title.
+    // Sections set the title later, so the number is prepended after every change.
     const mark = () => {
       const name = document.title.replace(/^\(\d+\) /, '')
       const title = unread > 0 ? `(${unread}) ${name}` : name
@@ -56,7 +56,6 @@ export function Arrivals() {
   return null
 }
 
-/** The number of unread leads, next to the section in the menu. */
 export function UnreadBadge() {
   const { unread } = useNewest()
   return unread > 0 ? (

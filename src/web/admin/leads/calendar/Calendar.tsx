@@ -15,8 +15,7 @@ import { useMoveTrip } from './useMoveTrip.ts'
 const viewNames: Record<View, string> = { mese: 'Mese', settimana: 'Settimana', giorno: 'Giorno' }
 
 /**
- * Trips by month, week or day, as the URL states. Staff move a trip with the mouse in the calendar, or with the
- * keyboard in the dialog of the trip.
+ * View and day are in the URL. Staff move a trip with the mouse in the calendar, or with the keyboard in its dialog.
  */
 export default function Calendar() {
   const { view, day, show } = usePlace()

@@ -8,7 +8,7 @@ import type { MoveTrip } from './useMoveTrip.ts'
 interface CalendarDayProps {
   day: string
   view: View
-  /** True if the day is in the previous or next month. */
+  /** In the previous or next month. */
   isOutside: boolean
   entries: CalendarEntry[]
   onOpen: (entry: CalendarEntry) => void
@@ -17,7 +17,7 @@ interface CalendarDayProps {
 }
 
 const dragType = 'application/x-trip'
-/** Number of trips that the month view shows for a day; a button shows the rest. */
+/** A button shows the rest of the day's trips. */
 const shownInMonth = 5
 
 export function CalendarDay({ day, view, isOutside, entries, onOpen, onMove, onShowDay }: CalendarDayProps) {

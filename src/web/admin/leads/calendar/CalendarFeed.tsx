@@ -6,7 +6,7 @@ import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { Answer } from '../../kit/States.tsx'
 
-/** The trips as a calendar feed, at a URL that only its owner knows. */
+/** Only its owner knows the URL of the feed. */
 export function CalendarFeed() {
   const feed = useQueryCall(ReadCalendarFeed, {})
   const [isAsking, setAsking] = useState(false)

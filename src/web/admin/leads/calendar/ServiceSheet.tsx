@@ -12,10 +12,9 @@ import { Title } from '../../kit/Title.tsx'
 import { leadPath } from '../inbox/leadCalls.ts'
 import { whoOf } from '../inbox/leadLabels.ts'
 
-// Law 21/1992, art. 11 requires these data for every ride. The driver writes mileage and hours by hand at the start and
-// at the end.
+// Law 21/1992, art. 11 requires these data for every ride. The driver writes mileage and hours by hand.
 
-/** Printable service sheet of a trip; outbound and return have separate sheets. */
+/** Outbound and return have separate sheets. */
 export default function ServiceSheet() {
   const { kind = '', id } = useParams()
   const known = LeadKind.anyOf.find((one) => one.const === kind)?.const
@@ -102,7 +101,7 @@ function legsOf({
   return returnTrip ? [there, back] : [{ ...there, title: 'Viaggio' }]
 }
 
-/** Formats a day with its year, because sheets are archived. A text that is not a date is returned unchanged. */
+/** Includes the year, because sheets are archived. Other text is returned unchanged. */
 const dayOf = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? showLongDate(`${text}T12:00:00Z`) : text)
 
 function Leg({

@@ -1,4 +1,4 @@
-// Days are text such as `2026-12-24` and are computed in UTC, so that daylight saving time does not change them.
+// Days are text such as `2026-12-24`. UTC keeps daylight saving time out of the computation.
 
 const dayMs = 86_400_000
 
@@ -15,12 +15,12 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 }
 
-/** Returns the Monday of the day's week. */
+/** Weeks start on Monday. */
 function weekStart(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 }
 
-/** Returns the days of a view; a month view consists of whole weeks. */
+/** A month consists of whole weeks. */
 export function daysOf(view: View, day: string): string[] {
   if (view === 'giorno') return [day]
   const first = weekStart(view === 'mese' ? `${day.slice(0, 7)}-01` : day)
@@ -34,7 +34,7 @@ function weeksOf(day: string, first: string): number {
   return Math.ceil((last - Date.parse(`${first}T00:00:00Z`) + dayMs) / (7 * dayMs))
 }
 
-/** Returns the first day of the next or previous month, or the day one week or one day away. */
+/** A month steps to its neighbour's first day; week and day step by 7 and 1 days. */
 export function stepped(view: View, day: string, step: 1 | -1): string {
   if (view !== 'mese') return addDays(day, view === 'settimana' ? 7 * step : step)
   const [year = 0, month = 1] = day.split('-').map(Number)
@@ -48,7 +48,7 @@ const weekday = new Intl.DateTimeFormat('it-IT', { weekday: 'short', timeZone: '
 
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
 
-/** Returns the title of a view, for example `dicembre 2026`, `21 dic – 27 dic` or `giovedì 24 dicembre 2026`. */
+/** Returns for example `dicembre 2026`, `21 dic – 27 dic` or `giovedì 24 dicembre 2026`. */
 export function titleOf(view: View, day: string): string {
   if (view === 'mese') return month.format(at(day))
   if (view === 'giorno') return full.format(at(day))

@@ -10,10 +10,7 @@ import { showFullDay } from './calendarDays.ts'
 
 export type MoveTrip = (entry: CalendarEntry, to: { date: string; time?: string }) => Promise<boolean>
 
-/**
- * Moves one leg to another day or hour and returns whether this succeeded. The server refuses to overwrite another
- * user's change.
- */
+/** Moves one leg and returns whether this succeeded. The server refuses to overwrite another user's change. */
 export function useMoveTrip(): MoveTrip {
   const client = useQueryClient()
   return async ({ kind, id, leg, updatedAt }, { date, time }) => {

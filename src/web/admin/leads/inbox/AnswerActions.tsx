@@ -7,11 +7,11 @@ import { whoOf } from './leadLabels.ts'
 
 interface AnswerActionsProps {
   lead: Pick<LeadItem, 'kind' | 'id' | 'links' | 'name' | 'phone'>
-  /** `row` renders links for the list, `buttons` renders buttons for the open lead. */
+  /** `row` is for the list, `buttons` for the open lead. */
   look?: 'row' | 'buttons'
 }
 
-/** Opens phone, WhatsApp or mail with a prepared reply, and records that staff answered the lead. */
+/** The prepared reply opens in phone, WhatsApp or mail, and the lead counts as answered. */
 export function AnswerActions({ lead, look = 'row' }: AnswerActionsProps) {
   const { kind, id, links } = lead
   const record = useCommandCall(RecordAnswer, {

@@ -6,7 +6,7 @@ import { useNow } from './useNow.ts'
 
 type Clock = Pick<LeadItem, 'createdAt' | 'promisedAt' | 'answeredAt' | 'status' | 'formSource'>
 
-/** State of the promised answer: the remaining time, the delay, or how long the answer took. */
+/** Shows the remaining time, the delay, or how long the answer took. */
 export function AnswerClock({ createdAt, promisedAt, answeredAt, status, formSource }: Clock) {
   const now = useNow()
   const promised = Date.parse(promisedAt)
@@ -32,7 +32,6 @@ export function AnswerClock({ createdAt, promisedAt, answeredAt, status, formSou
   )
 }
 
-/** A text that never wraps, even in a narrow column. */
 function Words({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>
 }

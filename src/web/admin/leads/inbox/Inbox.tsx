@@ -18,7 +18,7 @@ import { useFocusBack, useLeadKeys, useOpenLead } from './useOpenLead.ts'
 const filters = ['kind', 'status', 'assignedTo', 'from', 'to'] as const
 type Address = ListAddress & ReturnType<typeof useListAddress<(typeof filters)[number]>>
 
-/** All leads in one list; the lead in the URL is open next to the list. */
+/** The lead in the URL is open next to the list. */
 export default function Inbox() {
   const address = useListAddress(filters)
   const { assignedTo, ...chosen } = address.filters

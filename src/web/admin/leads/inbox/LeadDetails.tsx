@@ -58,8 +58,8 @@ function MapLink({ position }: { position: string }) {
 }
 
 /**
- * Returns for example `listino, per il viaggio di gio 24 dic`. The day matters, because a trip that was moved later may
- * have another price.
+ * Returns for example `listino, per il viaggio di gio 24 dic`. A trip that was moved later may have another price, so
+ * the day is shown.
  */
 function sourceText({ quoteSource, quotedDay, date }: LeadDetail): string | null {
   if (!quoteSource) return null

@@ -16,10 +16,7 @@ import { changeOf } from './leadCalls.ts'
 
 type LeadFormState = ContractForm<LeadChange>
 
-/**
- * The form with owner, due time, note and trip date. The state of the lead has separate buttons and is not a field of
- * this form.
- */
+/** The state of the lead has separate buttons. */
 export function useLeadForm(lead: LeadDetail): LeadFormState {
   const client = useQueryClient()
   return useContractForm({
@@ -60,14 +57,11 @@ const dayFields = ({ date, time }: { date: string | null; time: string | null })
   ...(time === null || shownTime(time) ? { time: shownTime(time) } : {}),
 })
 
-/**
- * Returns empty text if the customer described the day in words, because the field accepts dates only; the stored text
- * remains.
- */
+/** The field accepts dates only. A day that the customer described in words is kept but not shown. */
 const shownDay = (date: string | null) => (/^\d{4}-\d\d-\d\d$/.test(date ?? '') ? (date ?? '') : '')
 const shownTime = (time: string | null) => (/^\d\d:\d\d$/.test(time ?? '') ? (time ?? '') : '')
 
-/** Formats a time for a `datetime-local` field. */
+/** For a `datetime-local` field. */
 function localTime(moment: string): string {
   const date = new Date(moment)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

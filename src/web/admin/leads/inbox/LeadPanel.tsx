@@ -29,10 +29,7 @@ interface LeadPanelProps {
   onClose: () => void
 }
 
-/**
- * The open lead, next to the list in wide windows and instead of the list in narrow ones. Opening a lead marks it as
- * read.
- */
+/** Opening a lead marks it as read. In narrow windows it replaces the list. */
 export function LeadPanel({ kind, id, onClose }: LeadPanelProps) {
   const lead = useQueryCall(ReadLead, { kind, id }, { keepPrevious: true })
   const ref = useRef<HTMLElement>(null)

@@ -10,12 +10,11 @@ import { leadAnswers } from './leadAnswers.ts'
 import { leadPath } from './leadCalls.ts'
 import { useTap } from './TapCard.tsx'
 
-/** Records a lead that a customer made by phone or WhatsApp. */
 export default function PhoneLead() {
   const [params] = useSearchParams()
   const code = params.get('codice') ?? ''
   const tap = useTap(code)
-  // The form starts with the data that the code of a WhatsApp message leads to.
+  // The code of a WhatsApp message fills in the form.
   return <PhoneLeadForm key={tap?.code ?? ''} tap={tap} />
 }
 

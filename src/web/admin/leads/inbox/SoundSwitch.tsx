@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/Button.tsx'
 import { chime, setSound, useSound } from './sound.ts'
 
-/** Switches the sound for new leads on and off; plays the sound when staff switch it on. */
+/** Plays the sound when staff switch it on. */
 export function SoundSwitch() {
   const isOn = useSound()
   return (

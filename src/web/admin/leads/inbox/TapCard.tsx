@@ -8,7 +8,7 @@ import { showDateTime } from '../../kit/format.ts'
 
 const isCode = (text: string) => /^[2-9A-HJKMNP-Z]{6}$/i.test(text)
 
-/** Returns the tap on a WhatsApp link that created this code; null if there is none. */
+/** Returns the tap that created this code; null if there is none. */
 export function useTap(code: string) {
   const { data } = useQuery({
     queryKey: [ReadTap.http, { code }],
@@ -18,7 +18,7 @@ export function useTap(code: string) {
   return isCode(code) ? (data ?? null) : null
 }
 
-/** Shows the tap on a WhatsApp link whose code staff searched, with a link that creates a lead from this tap. */
+/** Shown when staff search a code; its link creates a lead. */
 export function TapCard({ search }: { search: string }) {
   const tap = useTap(search.trim())
   if (!tap) return null

@@ -39,7 +39,7 @@ const customer: DataColumn<LeadItem> = {
   ),
 }
 
-/** Omits the e-mail address, because the open lead takes the width. */
+/** Without the e-mail address, because the open lead takes the width. */
 const customerBeside: DataColumn<LeadItem> = {
   ...customer,
   cell: (lead) => (
@@ -117,5 +117,5 @@ const answers: DataColumn<LeadItem> = {
 }
 
 export const inboxColumns = [received, customer, trip, state, answers]
-/** Omits the actions, which the open lead contains. */
+/** The open lead contains the actions. */
 export const inboxColumnsBesideLead = [received, customerBeside, trip, state]

@@ -5,7 +5,7 @@ import {
   ListLeads,
 } from '../../../../modules/leads/inbox/contract.ts'
 
-/** Queries whose responses a change of a lead makes outdated. */
+/** Queries that a change of a lead makes outdated. */
 export const leadAnswers = [
   ListLeads.http,
   ListAvailabilityRequests.http,

@@ -5,9 +5,7 @@ import {
   type LeadKind,
 } from '../../../../modules/leads/inbox/contract.ts'
 
-/**
- * Returns the command that changes a lead of this kind. The commands of all three kinds have the same input and output.
- */
+/** The commands of all three kinds have the same input and output. */
 export function changeOf(kind: LeadKind): typeof ChangeAvailabilityRequest {
   const changes = {
     availability_request: ChangeAvailabilityRequest,
@@ -17,7 +15,7 @@ export function changeOf(kind: LeadKind): typeof ChangeAvailabilityRequest {
   return changes[kind] as typeof ChangeAvailabilityRequest
 }
 
-/** Returns the path of a lead in the panel, with the filters of the list. */
+/** Keeps the filters of the list. */
 export function leadPath({ kind, id }: { kind: LeadKind; id: number }, search = ''): string {
   return `/admin/richieste/${kind}/${id}/${search}`
 }

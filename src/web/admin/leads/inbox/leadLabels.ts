@@ -26,7 +26,7 @@ export const stateTones = {
   persa: 'quiet',
 } as const
 
-/** Returns for example `Aeroporto Brindisi → Gallipoli`; empty for a contact message. */
+/** Empty for a contact message. */
 export function routeOf({ departure, destination }: Pick<LeadItem, 'departure' | 'destination'>): string {
   return departure && destination ? `${departure} → ${destination}` : ''
 }
@@ -42,7 +42,7 @@ const day = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'UTC',
 })
 
-/** Returns for example `gio 24 dic`. A text that is not a date is returned unchanged. */
+/** Returns for example `gio 24 dic`. Other text is returned unchanged. */
 export function showDay(text: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(text) ? day.format(new Date(`${text}T00:00:00Z`)) : text
 }

@@ -4,7 +4,7 @@ import { local } from '../../../storage.ts'
 const storageKey = 'adminSound'
 const watchers = new Set<() => void>()
 
-/** Returns whether this browser plays a sound for new leads; the default is on. */
+/** On by default. */
 export function isSoundOn(): boolean {
   return local.text(storageKey) !== 'off'
 }
@@ -23,7 +23,7 @@ export function useSound(): boolean {
 
 let audio: AudioContext | undefined
 
-/** Plays two synthesised notes. Browsers play no sound until the first interaction with the page. */
+/** Browsers play no sound until the first interaction with the page. */
 export function chime(): void {
   audio ??= new AudioContext()
   void audio.resume()

@@ -5,7 +5,7 @@ import { leadPath } from './leadCalls.ts'
 
 export type OpenLead = { kind: LeadKind; id: number; close: () => void } | null
 
-/** Returns the lead whose id is in the URL; null if there is none. */
+/** Reads the URL; null if no lead is open. */
 export function useOpenLead(): OpenLead {
   const { kind, id } = useParams()
   const { search } = useLocation()
@@ -16,8 +16,8 @@ export function useOpenLead(): OpenLead {
 }
 
 /**
- * J and K open the next and the previous lead as in mail programs, and Escape closes the lead. The keys are ignored
- * while the user types.
+ * J and K open the next and the previous lead, as in mail programs. Escape closes the lead. The keys are ignored while
+ * the user types.
  */
 export function useLeadKeys(leads: LeadItem[], open: OpenLead): void {
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function useLeadKeys(leads: LeadItem[], open: OpenLead): void {
   }, [navigate])
 }
 
-/** Returns the focus to the row of the lead that was closed. */
+/** The row of the closed lead gets the focus. */
 export function useFocusBack(open: OpenLead): void {
   const last = useRef<OpenLead>(null)
   useEffect(() => {

@@ -9,7 +9,6 @@ import { showNumber } from '../../kit/format.ts'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
-/** Number of leads and revenue by landing page, source and route. */
 export default function Provenance() {
   const { filters, set } = useListAddress(['from', 'to'])
   const earned = useQueryCall(ReadProvenance, filters, { keepPrevious: true })

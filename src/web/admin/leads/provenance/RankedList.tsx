@@ -6,7 +6,7 @@ interface Row {
   name: string
   count: number
   more?: string
-  /** Path of a page on the public site. */
+  /** On the public site. */
   href?: string
 }
 

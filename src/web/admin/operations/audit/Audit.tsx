@@ -42,7 +42,7 @@ const columns: DataColumn<AuditLine>[] = [
   { id: 'changes', header: 'Prima e dopo', cell: (line) => <Changes line={line} /> },
 ]
 
-/** The fields that differ; for a created or deleted row, all fields with a value. */
+/** Shows fields that differ; for a created or deleted row, all fields with a value. */
 function Changes({ line: { before, after } }: { line: AuditLine }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (name) => !quiet.has(name) && text(before?.[name]) !== text(after?.[name]),

@@ -6,7 +6,6 @@ const round = 2 * Math.PI * radius
 
 type Times = Dashboard['answers']
 
-/** Share of leads that were answered within the promised 15 minutes, and the number of leads that wait. */
 export function AnswerTimes({ opening, leads, medianMinutes, inTimePercent, waiting, late }: Times) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -55,7 +54,7 @@ export function AnswerTimes({ opening, leads, medianMinutes, inTimePercent, wait
   )
 }
 
-/** Formats minutes since midnight, for example `06:00`. */
+/** `360` → `06:00`. */
 function clock(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }

@@ -14,7 +14,7 @@ interface Matter {
 
 const dispatchLateMs = 2 * 60_000
 
-/** Matters that need attention, the most urgent one first. */
+/** The most urgent matter comes first. */
 export function Attention({ figures }: { figures: Dashboard }) {
   const now = useNow()
   const matters = mattersIn(figures, now)
@@ -54,9 +54,7 @@ export function Attention({ figures }: { figures: Dashboard }) {
   )
 }
 
-/**
- * Returns the matters with their `place` in the list, which identifies a matter because the number in its text changes.
- */
+/** `place` identifies a matter, because the number in its text changes. */
 function mattersIn(
   { answers, mail, events, workers, jobs, company }: Dashboard,
   now: number,

@@ -15,7 +15,6 @@ import { AnswerTimes } from './AnswerTimes.tsx'
 import { Attention } from './Attention.tsx'
 import { DayChart } from './DayChart.tsx'
 
-/** Figures of business and software, which the server counts for each response. */
 export default function Dashboard() {
   const figures = useQueryCall(ReadDashboard, {})
   return (

@@ -15,7 +15,7 @@ const left = 26
 const right = 10
 const bottom = 22
 
-/** Stacked bars by day. A table contains the same figures for screen readers. */
+/** A table contains the same figures for screen readers. */
 export function DayChart({ days }: { days: Days }) {
   const sums = days.map((day) => series.reduce((sum, { key }) => sum + day[key], 0))
   const top = niceTop(Math.max(...sums, 1))
@@ -54,7 +54,7 @@ export function DayChart({ days }: { days: Days }) {
               })}
               {(days.length - 1 - index) % 7 === 0 && (
                 <text
-                  // The last date is aligned to the right edge of the chart, so that the date is not cut.
+                  // Right-aligned, so that the last date is not cut.
                   x={index === days.length - 1 ? x + step : x + step / 2}
                   y={height - 4}
                   textAnchor={index === days.length - 1 ? 'end' : 'middle'}
@@ -78,7 +78,7 @@ export function DayChart({ days }: { days: Days }) {
           </span>
         ))}
       </figcaption>
-      {/* A `div` hides the table, because a table is as wide as its cells even if CSS hides it. */}
+      {/* A table is as wide as its cells even if CSS hides it, so a `div` hides it. */}
       <div className="sr-only">
         <table>
           <caption>Richieste per giorno</caption>
@@ -108,7 +108,7 @@ export function DayChart({ days }: { days: Days }) {
   )
 }
 
-/** Returns an even number that is at least as high as the highest bar, so that the middle line is an integer. */
+/** An even number makes the middle line an integer. */
 function niceTop(count: number): number {
   const steps = [2, 4, 6, 8, 10, 20, 40, 60, 80, 100]
   return steps.find((one) => one >= count) ?? Math.ceil(count / 100) * 100

@@ -16,7 +16,7 @@ import { EventJob } from './EventJob.tsx'
 import { EventMail } from './EventMail.tsx'
 import { moment, Part, Rows } from './eventParts.tsx'
 
-/** Timeline of an event: its effects, job, mails and submitted URLs. */
+/** Shows effects, job, mails and submitted URLs of an event. */
 export default function OutboxEvent() {
   const id = Number(useParams().id)
   const event = useQueryCall(ReadEvent, { id })
@@ -81,7 +81,7 @@ export default function OutboxEvent() {
   )
 }
 
-/** The button that repeats the event; shown if an effect can be repeated. */
+/** Shown if an effect can be repeated. */
 function Replay({ life }: { life: EventTimeline }) {
   const replay = useCommandCall(ReplayEvent, {
     done: ({ replayed }) =>

@@ -33,7 +33,6 @@ export function Rows<T>({
   )
 }
 
-/** Attempts of an effect, its time, the next attempt, and the reason of a failure. */
 export function Course({
   attempts,
   at,

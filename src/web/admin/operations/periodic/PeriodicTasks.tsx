@@ -8,7 +8,6 @@ import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 
 type Task = Static<typeof ListPeriodicTasks.output>[number]
 
-/** Scheduled tasks with their last run, and the outcome and error of this run. */
 export function PeriodicTasks() {
   const tasks = useQueryCall(ListPeriodicTasks, {})
   const run = useCommandCall(RunPeriodicTask, {

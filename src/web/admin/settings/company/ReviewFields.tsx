@@ -13,7 +13,6 @@ import type { CompanyForm } from './ServiceFields.tsx'
 
 const stars = [5, 4, 3, 2, 1].map((count) => [count, count === 1 ? '1 stella' : `${count} stelle`] as const)
 
-/** Rating and testimonials, each with its source. */
 export function ReviewFields({ form }: { form: CompanyForm }) {
   const testimonials = useFieldArray({ control: form.rhf.control, name: 'testimonials' })
   return (

@@ -6,7 +6,7 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 export type CompanyForm = ContractForm<Static<(typeof SaveCompanySettings)['input']> & FieldValues>
 
-/** Credentials of the operator, which visitors see below the first screen of Home, routes and Aziende. */
+/** Visitors see them below the first screen of Home, routes and Aziende. */
 export function CredentialFields({ form }: { form: CompanyForm }) {
   return (
     <FieldGroup title="Credenziali">
@@ -45,7 +45,7 @@ export function CredentialFields({ form }: { form: CompanyForm }) {
   )
 }
 
-/** Rules of the service, from which the site, mails and prepared replies build their sentences. */
+/** The site, mails and prepared replies build their sentences from these rules. */
 export function RuleFields({ form }: { form: CompanyForm }) {
   return (
     <FieldGroup title="Regole del servizio">

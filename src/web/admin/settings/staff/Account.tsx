@@ -167,7 +167,7 @@ function Sessions() {
   )
 }
 
-/** Returns for example `Chrome su Android`, by which staff recognise their devices. */
+/** Returns for example `Chrome su Android`. */
 function deviceOf(userAgent: string | null): string {
   const text = userAgent ?? ''
   const browser = text.match(/Edg|OPR|Firefox|Chrome|Safari/)?.[0] ?? 'Programma'

@@ -4,7 +4,7 @@ import { Title } from '../../kit/Title.tsx'
 import { logOut } from '../../session.ts'
 import { TotpSetup } from './TotpSetup.tsx'
 
-/** The only screen that opens until the user has set up the required second factor. */
+/** The only screen until the user has set up a required second factor. */
 export default function FactorFirst() {
   return (
     <main className="mx-auto max-w-2xl p-4 sm:p-6">

@@ -7,7 +7,6 @@ import { Form, FormCheck } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
-/** Sign-in rules, which a super admin sets for all staff. */
 export function SignInRules() {
   const rules = useQueryCall(ReadSignInRules, {})
   return (

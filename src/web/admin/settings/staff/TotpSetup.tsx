@@ -11,10 +11,7 @@ interface Started {
   uri: string
 }
 
-/**
- * Sets up the second factor in four steps: password, QR code, first code, recovery codes. Each step needs the success
- * of the previous one.
- */
+/** Password, QR code, first code, recovery codes. Each step needs the success of the previous one. */
 export function TotpSetup() {
   const [started, setStarted] = useState<Started | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>([])
