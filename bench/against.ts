@@ -7,7 +7,7 @@ import type { Order, Result } from './load.ts'
 import type { Row } from './row.ts'
 import { ended, median } from './site.ts'
 
-/** Sends requests from the other core and measures their cost on the server. */
+/** Runs on the other core and measures the cost on the server. */
 export class Load implements Disposable {
   #process = onCore(loadCore, [process.execPath, 'bench/load.ts'])
 
@@ -19,8 +19,8 @@ export class Load implements Disposable {
   }
 
   /**
-   * Requests per second of the server's processor time. This shows the capacity of the server even if other programs
-   * use the machine or the load generator is too slow.
+   * Requests per second of the server's processor time. This shows the server's capacity even if other programs use the
+   * machine or the load generator is slow.
    */
   async rate(order: Order, cpuMs: () => number): Promise<number> {
     const before = cpuMs()
@@ -28,7 +28,7 @@ export class Load implements Disposable {
     return (requests * 1000) / (cpuMs() - before)
   }
 
-  /** The p99 at `overallRate`, in ms. */
+  /** Returns ms. */
   async p99(order: Omit<Order, 'load'>, overallRate: number): Promise<number> {
     return (await this.run({ ...order, load: { duration: 1, overallRate } })).p99
   }
@@ -38,20 +38,20 @@ export class Load implements Disposable {
   }
 }
 
-/** The request, and the server's processor time so far in ms. */
+/** `cpuMs` is the server's processor time so far. */
 export interface Asked {
   order: Omit<Order, 'load'>
   cpuMs(): number
 }
 
-// Many short rounds, in several passes over all works. Other work on the machine affects a whole round or none of it,
-// and a bad minute affects a part of each work instead of all of one.
+// Many short rounds in several passes, because other work on the machine affects a whole round or none. A bad minute
+// then affects a part of each work instead of all of one.
 const passes = 3
 const rounds = 9
-/** Milliseconds of processor time for each server in a round. */
+/** Processor time of each server in a round, in milliseconds. */
 const roundMs = 80
 
-/** Returns the results of `measureOne` for each work, one for each pass. */
+/** Returns one result per pass for each work. */
 export async function inPasses<Work, Found>(
   works: Work[],
   measureOne: (work: Work) => Promise<Found>,
@@ -62,7 +62,7 @@ export async function inPasses<Work, Found>(
   return all
 }
 
-/** Returns the rates of all `asked`, for each round of one pass. */
+/** Returns the rates of each round of one pass. */
 export async function inTurn<Name extends string>(
   load: Load,
   asked: Record<Name, Asked>,
@@ -70,15 +70,15 @@ export async function inTurn<Name extends string>(
   const turns: (Asked & { name: Name; load: Order['load'] })[] = []
   for (const [name, { order, cpuMs }] of Object.entries(asked) as [Name, Asked][]) {
     const rateOf = (amount: number) => load.rate({ ...order, load: { amount } }, cpuMs)
-    // Warms up until the code is compiled (a bare Fastify needs about 18,000 requests), and then measures how many
-    // requests fill a round.
+    // Warms up until the code is compiled (a bare Fastify needs about 18,000 requests), then measures how many requests
+    // fill a round.
     await rateOf(Math.min(20_000, Math.ceil((await rateOf(2_000)) * 2)))
     const warm = await rateOf(2_000)
     turns.push({ name, order, cpuMs, load: { amount: Math.ceil((warm * roundMs) / 1000) } })
   }
   const found: Record<Name, number>[] = []
   for (let round = 0; round < rounds; round++) {
-    // Rotates the order, so that no server always runs after the same one.
+    // Rotates the order, so that no server always runs after the same other server.
     const first = round % turns.length
     const rates: Partial<Record<Name, number>> = {}
     for (const { name, order, cpuMs, load: amount } of [...turns.slice(first), ...turns.slice(0, first)])
@@ -88,7 +88,7 @@ export async function inTurn<Name extends string>(
   return found
 }
 
-/** Returns a row of rates measured in turn, with the ratio of each round. */
+/** Returns a table row with the ratio of each round. */
 export function compared(work: string, rounds: { ours: number; reference: number }[], goal: number): Row {
   const ratios = rounds.map(({ ours, reference }) => ours / reference)
   const ratio = { median: median(ratios), low: Math.min(...ratios), high: Math.max(...ratios) }
@@ -103,11 +103,11 @@ export function compared(work: string, rounds: { ours: number; reference: number
   }
 }
 
-/** A bare Fastify in a separate process, on the core of the servers. */
+/** A bare Fastify in a separate process on the servers' core. */
 export class BareServer implements AsyncDisposable {
   #process = onCore(serverCore, [process.execPath, 'bench/bare.ts'])
 
-  /** Makes `port` answer like `order`. Returns the size in bytes and the ETag of the site's response. */
+  /** Makes `port` send the same response as `order`, whose size and ETag it returns. */
   async answerLike(
     { url, headers, status }: Asked['order'],
     port: number,
@@ -131,7 +131,7 @@ export class BareServer implements AsyncDisposable {
   }
 }
 
-/** Returns the response as it was sent, because fetch would decompress it. */
+/** fetch would decompress the response. */
 export async function answerOf(url: string, headers: Record<string, string>) {
   const own = { 'x-forwarded-for': newAddress(), ...headers }
   const [reply] = (await once(request(url, { headers: own }).end(), 'response')) as [IncomingMessage]

@@ -2,10 +2,9 @@ import { fastify } from 'fastify'
 
 // The reference: a Fastify route that only sends the same bytes from memory.
 
-/** The response, with the port and path where it is served. */
 export interface Bare {
   port: number
-  /** Path of the route without the query, because Fastify parses the query of each request here too. */
+  /** Without the query, which Fastify parses for each request here too. */
   path: string
   /** Base64. */
   body: string

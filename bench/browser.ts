@@ -5,11 +5,11 @@ import { measurePriceGrid } from './priceGrid.ts'
 import type { Row } from './row.ts'
 import { openSite, type Site } from './site.ts'
 
-// Response times of a real browser on a processor slowed down four times, for search and request on a phone and for the
-// price grid with 10,000 routes.
+// Response times of a real browser on a processor slowed down four times: search and request on a phone, and the price
+// grid with 10,000 routes.
 
 const publicMs = 100
-/** Maximum milliseconds until the form is complete. Without this goal an early first frame would hide a slow form. */
+/** Milliseconds until the form is complete. Without this goal an early first frame would hide a slow form. */
 const wholeMs = 250
 
 export async function measure(): Promise<Row[]> {
@@ -26,7 +26,7 @@ async function openHome(site: Site, browser: OpenBrowser) {
   const page = await browser.page({ baseURL: site.origin, viewport: { width: 390, height: 844 } })
   await page.goto('/')
   const watched = await watchInteractions(page)
-  // An element that appears under the pointer fires an event that is not the visitor's.
+  // An element that appears under the pointer fires an event without the visitor.
   await page.waitForTimeout(600)
   return { page, ...partsOf(page), ...watched }
 }
@@ -39,7 +39,7 @@ const partsOf = (page: Page) => ({
   dialog: page.getByRole('dialog', { name: 'Richiedi disponibilità' }),
 })
 
-/** Measures interactions that happen once on a page, for three visitors. */
+/** Interactions that happen one time on a page, for three visitors. */
 async function measureFirsts(site: Site, browser: OpenBrowser): Promise<Row[]> {
   const [touched, opened, stood]: [number[], number[], number[]] = [[], [], []]
   for (let visitor = 0; visitor < 3; visitor++) {
@@ -47,7 +47,7 @@ async function measureFirsts(site: Site, browser: OpenBrowser): Promise<Row[]> {
     touched.push(await worstOf(() => from.click()))
     await from.fill('aeroporto brindisi')
     await to.fill('Masseria sul mare')
-    // The bar with the button is hidden while a field has the focus.
+    // A focused field hides the bar with the button.
     await to.blur()
     await page.waitForTimeout(600)
     const stands = await standsAfter(page, 'dialog[open] [type=submit]')

@@ -2,9 +2,9 @@ import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 import { openSite, type Site } from './site.ts'
 
-// Compares a save of many prices with one plain SQL statement that writes the same rows. The two run in turn.
+// Compares a save of many prices with one plain SQL statement that writes the same rows.
 
-/** Short tasks get more rounds, because other load on the machine may slow only one of the two. */
+/** Other load may slow down only one of two short tasks, so short tasks get more rounds. */
 const roundsOf = { few: 41, many: 7 }
 
 export async function measure(): Promise<Row[]> {
@@ -13,7 +13,7 @@ export async function measure(): Promise<Row[]> {
     select id from route_prices where slug like 'prova-%' order by id limit 10000`
   const ids = rows.map(({ id }) => id)
   const few = ids.slice(0, 100)
-  // Warms up until every connection of both pools has prepared the statements.
+  // Every connection of both pools has then prepared the statements.
   for (let turn = 0; turn < 10; turn++) {
     await plainly(site, few, 20 + turn)
     await save(site, few, 50 + turn)

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
-// Runs servers on one core and their load on another, and measures processor time.
+// Servers run on one core and their load on another.
 
 const isPinned = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0
 
 export const serverCore = 0
 export const loadCore = 1
 
-/** Starts a program on the given core if the machine has two cores and taskset, otherwise on any core. */
+/** Uses any core unless the machine has two and taskset. */
 export function onCore(
   core: number | undefined,
   program: string[],
@@ -20,7 +20,7 @@ export function onCore(
   return spawn(command, rest, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 }
 
-/** Returns the processor time of all threads so far in ms (first field of /proc/<pid>/task/<tid>/schedstat, in ns). */
+/** Returns ms of all threads so far (first field of /proc/<pid>/task/<tid>/schedstat, in ns). */
 export function cpuMs(pids: number[]): number {
   const threads = pids.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((tid) => `${pid}/task/${tid}`))
   const ns = threads.map((thread) => Number(readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ')[0]))

@@ -15,7 +15,7 @@ export interface BenchDatabase extends AsyncDisposable {
   dataDir: string
 }
 
-/** Opens a separate PostgreSQL with empty tables. Disposing of it deletes its files. */
+/** Opens a separate PostgreSQL. Disposing of it deletes its files. */
 export async function openBenchDatabase(
   options?: Parameters<typeof openDatabase>[1],
 ): Promise<BenchDatabase> {

@@ -14,7 +14,7 @@ import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
 
-// Measures a fare, a search with a day of travel, and how soon a planned list shows everywhere.
+// Measures a fare, a search with a day of travel, and the delay until a planned list shows everywhere.
 
 const lists = 20
 const daysOfList = 10
@@ -35,7 +35,6 @@ export async function measure(): Promise<Row[]> {
 
 const firstDay = (today: string, n: number) => dayAfter(today, 1 + n * daysOfList)
 
-/** Plans a list for every route. */
 async function plan({ origin, staff }: Site, startsOn: string): Promise<void> {
   const reply = await fetch(`${origin}/api/admin/price-lists`, {
     method: 'POST',
@@ -95,7 +94,7 @@ function row(work: string, found: number[]): Row {
   }
 }
 
-/** Returns the processor time of one call in each round, after a round that compiles the code. */
+/** The first round compiles the code and is left out. */
 async function microseconds(work: (n: number) => Promise<void>): Promise<number[]> {
   const found: number[] = []
   for (let round = 0; round <= rounds; round++) {
@@ -158,7 +157,7 @@ async function plannedEverywhere(site: Site, today: string): Promise<Row[]> {
   ]
 }
 
-/** Returns the rows of prices and of their history that a transaction since `first` wrote. */
+/** Rows of prices and their history that transactions since `first` wrote. */
 async function writesSince({ db }: Site, first: string): Promise<number> {
   const [{ written }] = await db.read<[{ written: number }]>`
     select (select count(*) from route_prices where xmin::text::bigint >= ${first}::bigint)

@@ -4,7 +4,7 @@ import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
 
 // Compares the calls and pages that most visits request with a bare Fastify route that sends the same bytes from
-// memory. The site runs as in production. The two servers run on one core and are measured in turn.
+// memory. The site runs as in production. Both servers run on one core and are measured in turn.
 
 const barePort = 3412
 const slug = 'aeroporto-brindisi-gallipoli'
@@ -20,10 +20,10 @@ const calls = [
 ]
 const pages = ['/', '/tratte/', `/tratte/transfer-${slug}/`, '/prezzi/', '/blog/']
 
-/** Paths whose responses grow with the data, and paths whose responses do not. */
+/** Some of these responses grow with the data, others do not. */
 export const hotPaths = [...calls, `/tratte/transfer-${slug}/`]
 
-/** Returns the headers that a browser sends for pages; none for calls. */
+/** Headers that a browser sends. */
 export function headersFor(path: string): Record<string, string> {
   return path.startsWith('/api/') ? {} : { 'accept-encoding': 'gzip, deflate, br, zstd' }
 }
@@ -55,7 +55,7 @@ async function besideBare(site: Site, load: Load, path: string) {
 
 function rowsOf(path: string, found: Found[]): Row[] {
   const rates = found.flatMap(({ rates }) => rates)
-  // The lowest value counts, because other work on the machine only adds to it.
+  // Other work on the machine only adds to a value, so the lowest counts.
   const p99 = Math.min(...found.map(({ p99 }) => p99.ours))
   return [
     compared(`${path}, ${found[0]?.bytes} bytes`, rates, 0.75),

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core'
 import type { Row } from './row.ts'
 import { median } from './site.ts'
 
-/** Measures the time from an event to the next frame, in steps of 8 ms and from 16 ms upward (Event Timing, W3C). */
+/** Time from an event to the next frame, in steps of 8 ms and from 16 ms upward (Event Timing, W3C). */
 export interface Interactions {
-  /** The slowest interaction of `one`, in ms. */
+  /** Returns the slowest interaction of `one` in ms. */
   worstOf(one: () => Promise<void>): Promise<number>
-  /** Runs `one` three times. Returns a table row with the median of the slowest interactions. */
+  /** Returns a table row with the median of three runs. */
   measured(work: string, goalMs: number, one: () => Promise<void>): Promise<Row>
 }
 
-/** Slows the page's processor down four times, like a phone some years old, and observes each event. */
+/** Slows the processor down four times, like a phone some years old. */
 export async function watchInteractions(page: Page): Promise<Interactions> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -38,7 +38,7 @@ export async function watchInteractions(page: Page): Promise<Interactions> {
   }
 }
 
-/** Returns the median of the slowest interaction of each round, with the spread. */
+/** `worst` contains the slowest interaction of each round. */
 export function interactionRow(work: string, goalMs: number, worst: number[]): Row {
   const sorted = worst.toSorted((one, other) => one - other)
   const ms = median(worst)
@@ -54,7 +54,7 @@ export function interactionRow(work: string, goalMs: number, worst: number[]): R
 
 const shown = (ms = 0) => (ms === 0 ? 'below 16 ms' : `${ms} ms`)
 
-/** Presses a key this many times, with a pause after each as a person makes it. */
+/** Pauses after each press, as a person does. */
 export async function press(page: Page, key: string, times = 1): Promise<void> {
   for (let time = 0; time < times; time++) {
     await page.keyboard.press(key)
@@ -62,7 +62,7 @@ export async function press(page: Page, key: string, times = 1): Promise<void> {
   }
 }
 
-/** Returns the time in ms from the next click to the frame that shows `selector`. */
+/** Measures ms from the next click to the frame that shows `selector`. */
 export async function standsAfter(page: Page, selector: string): Promise<() => Promise<number>> {
   await page.evaluate((wanted) => {
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

@@ -8,12 +8,12 @@ import { addManyPlaces, many } from './manyPlaces.ts'
 import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
 
-// Measures with 100,000 routes how fast hot calls stay, how long a process takes to start, how much memory it needs,
-// and after which time every process shows a changed price.
+// With 100,000 routes: speed of hot calls, start and memory of a process, and the delay until every process shows a
+// changed price.
 
 const changes = 7
 const changesOfAll = 3
-/** Maximum milliseconds for every process to reload all routes. */
+/** Milliseconds until every process has reloaded all routes. */
 const settledMs = 12_000
 
 export async function measure(): Promise<Row[]> {
@@ -30,10 +30,10 @@ async function besideLittle(small: Site, large: Site): Promise<Row[]> {
 
 type Found = Awaited<ReturnType<typeof bothBesideBare>>
 
-/** Measures the site's speed relative to a bare route, with little and with much data. */
+/** Compares the site with a bare route, with little and with much data. */
 async function bothBesideBare(load: Load, small: Site, large: Site, path: string) {
   const orderOf = ({ origin }: Site) => ({ url: `${origin}${path}`, headers: headersFor(path), status: 200 })
-  // One bare process serves both measurements, because one of two processes may be faster by chance.
+  // One of two bare processes may be faster by chance, so one serves both measurements.
   await using server = new BareServer()
   const bareOfLittle = await server.answerLike(orderOf(small), 3412)
   const bareOfMuch = await server.answerLike(orderOf(large), 3414)
@@ -50,7 +50,7 @@ async function bothBesideBare(load: Load, small: Site, large: Site, path: string
   return { bytes: bareOfMuch.bytes, ratios }
 }
 
-/** Returns the ratio with much data, divided by the ratio with little data. */
+/** Divides the ratio with much data by the ratio with little data. */
 function kept(path: string, found: Found[]): Row {
   const ratios = found.flatMap(({ ratios }) => ratios)
   const shares = ratios.map(({ little, much }) => much / little)
@@ -150,7 +150,7 @@ async function seen(origin: string, slug: string, price: string): Promise<void> 
   throw new Error(`${origin} never shows the price`)
 }
 
-/** Returns the peak resident memory of a process (VmHWM), in MB. */
+/** Returns the peak resident memory (VmHWM) in MB. */
 function memoryOf(pid: number): number {
   const [, kB] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmHWM:\s+(\d+)/) ?? []
   return Math.round(Number(kB) / 1024)

@@ -5,19 +5,14 @@ import type { Row } from './row.ts'
 import { openSite } from './site.ts'
 
 // Compares sending a lead with PostgreSQL's own load generator, which writes the same rows with the same statements
-// (lead, provenance, event and its job, in one transaction) over as many connections. The two run in turn on one
-// database.
+// (lead, provenance, event and its job, in one transaction) over as many connections. Both run in turn on one database.
 
 const rounds = 5
 const seconds = 3
 const connections = 8
-/** A day of travel that the site accepts. */
 const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
-/**
- * Writes the rows that the site stores, in one transaction without checks, limits or responses. Avoids colons, because
- * pgbench treats a colon as a variable.
- */
+/** The rows of a lead without checks, limits or responses. Without colons, which mark variables of pgbench. */
 const script = `
 begin;
 insert into availability_requests (name, phone, email, departure, destination, passengers, date, time, form_source)
@@ -47,7 +42,7 @@ export async function measure(): Promise<Row[]> {
   return [ratioOf({ work, goal, ours, theirs, unit: '/s', isMet: (ratio) => ratio >= 0.5 })]
 }
 
-/** Returns leads per second, each from another visitor and IP address. */
+/** Returns leads per second. Each lead has its own visitor and IP address. */
 async function leads(url: string, round: number): Promise<number> {
   let visitor = round * 1_000_000
   const setUp = (client: autocannon.Client) => {

@@ -1,14 +1,13 @@
 import autocannon from 'autocannon'
 
-// The load generator, in a separate process on a separate core, so that its cost does not reduce the server's capacity.
+// A separate process on a separate core, so that its cost does not reduce the server's capacity.
 
-/** The request, and how long to repeat it. */
 export interface Order {
   url: string
   headers: Record<string, string>
-  /** The expected status. Any other status is an error, because a refusal would be faster than the measured work. */
+  /** Any other status is an error, because a refusal would be faster than the measured work. */
   status: number
-  /** A number of requests, sent as fast as possible, or a rate per second for some seconds. */
+  /** A number of requests as fast as possible, or a rate per second for some seconds. */
   load: { amount: number } | { duration: number; overallRate: number }
 }
 
@@ -20,7 +19,7 @@ export interface Result {
 
 const connections = 10
 
-// All load is sent from one IP address, which the limits would refuse, so each request states another IP address.
+// The limits would refuse so many requests from one IP address.
 const visitors = Array.from({ length: 40_000 }, (_, n) => `198.51.${Math.floor(n / 250)}.${n % 250}`)
 let visitor = 0
 
@@ -28,8 +27,7 @@ process.on('message', async ({ url, headers, status, load }: Order) => {
   const result = await autocannon({
     url,
     connections,
-    // Milliseconds. autocannon ends at a multiple of this value; with its default of a second a short run would mostly
-    // wait.
+    // Milliseconds. autocannon ends at a multiple of it; with the default of a second a short run would mostly wait.
     sampleInt: 50,
     ...load,
     setupClient(client) {

@@ -1,14 +1,14 @@
 import type { Database } from '../src/platform/db.ts'
 
-/** Total numbers, bundled and generated; `BENCH_ROUTES` for a trial with fewer. */
+/** Totals of bundled and generated data. `BENCH_ROUTES` sets fewer for a trial. */
 const routes = Number(process.env.BENCH_ROUTES ?? 100_000)
 export const many = { places: routes / 10, routes }
 
 const syllables = 'ba ca co da fo ga la li ma na ne no pa po ri ro sa se ta te ti to va ve vi zo'.split(' ')
 
 /**
- * Generates the places and routes of a whole country. Each hub leads to a tenth of all places, and each place leads to
- * as many other places as are needed for the total.
+ * Generates the places and routes of a whole country. Each hub leads to a tenth of all places, and each place to as
+ * many others as the total needs.
  */
 export async function addManyPlaces(write: Database['write']): Promise<void> {
   const [{ places, last }] = await write<[{ places: number; last: number }]>`

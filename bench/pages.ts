@@ -8,8 +8,8 @@ import { cpuMs, onCore, serverCore } from './cores.ts'
 import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
 
-// Measures the cost of the first render of a page, compares a cached page with a file served by nginx, and compares two
-// processes with one. The comparisons need nginx and wrk on PATH.
+// Measures the first render of a page, compares a cached page with a file served by nginx, and compares two processes
+// with one. The comparisons need nginx and wrk on PATH.
 
 const pages = ['/', '/tratte/', '/tratte/transfer-aeroporto-brindisi-gallipoli/', '/prezzi/', '/blog/']
 const rounds = 5
@@ -25,7 +25,7 @@ async function onePage(): Promise<Row[]> {
   return [...(await firstRenders(site)), ...(await besideNginx(site, load))]
 }
 
-/** Measures after a change that clears the cache. The cost includes the page, its map and its compression. */
+/** Each round follows a change that clears the cache. The cost includes the page, its map and its compression. */
 async function firstRenders(site: Site): Promise<Row[]> {
   const costs = new Map(pages.map((page) => [page, [] as number[]]))
   for (let round = 0; round < 12; round++) {
@@ -39,7 +39,7 @@ async function firstRenders(site: Site): Promise<Row[]> {
     }
   }
   return [...costs].map(([page, ms]) => {
-    // The first rounds are dropped, because they compile the code.
+    // The first rounds compile the code.
     const cost = median(ms.slice(4))
     return {
       work: `${page}, first render after a change`,
@@ -113,8 +113,8 @@ async function besideNginx(site: Site, load: Load): Promise<Row[]> {
 }
 
 /**
- * Compares two processes, each on a separate core, with one process, using the same number of connections for each
- * process. Compares by wall time and by processor time, because the load generator uses a part of the two cores.
+ * Compares two processes, each on a separate core, with one process and half the connections. Uses wall time and
+ * processor time, because the load generator takes a part of both cores.
  */
 async function twoProcesses(): Promise<Row[]> {
   if (spawnSync('wrk', ['-v']).error) {
@@ -130,7 +130,7 @@ async function twoProcesses(): Promise<Row[]> {
       one: wrk(one.origin + page, 32, one.cpuMs),
       two: wrk(two.origin + page, 64, () => cpuMs(two.pids)),
     })
-  // The first round is dropped, because it compiles the code.
+  // The first round compiles the code.
   const rated = found.slice(1)
   const byClock = rated.map(({ one, two }) => ({ ours: two.ofClock, reference: one.ofClock }))
   const byProcessor = rated.map(({ one, two }) => ({ ours: 2 * two.ofProcessor, reference: one.ofProcessor }))
@@ -147,9 +147,7 @@ interface Rates {
   ofProcessor: number
 }
 
-/**
- * Runs wrk for three seconds. wrk is written in C and leaves more of the cores to the servers than JavaScript would.
- */
+/** wrk is written in C and leaves more of the cores to the servers than a JavaScript program would. */
 function wrk(url: string, connections: number, cpuMs: () => number): Rates {
   const script = path.join(import.meta.dirname, 'visitors.lua')
   const asked = ['-H', 'accept-encoding: br', '-s', script, url]

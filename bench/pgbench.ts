@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** Why pgbench gives no reference; null if it is installed. */
+/** Message if pgbench is not installed, otherwise null. */
 export const noPgbench = spawnSync('pgbench', ['--version']).error
   ? 'pgbench is not installed (package postgresql-contrib, or postgresql)'
   : null
 
-/** Returns the transactions per second of a script that each connection runs in a loop. */
+/** Returns transactions per second; each connection repeats the script. */
 export async function pgbench(
   url: string,
   script: string,

@@ -4,7 +4,7 @@ import { press, watchInteractions } from './interactions.ts'
 import type { Row } from './row.ts'
 import type { Site } from './site.ts'
 
-/** Maximum milliseconds of each action in the price grid. */
+/** Milliseconds for each action in the price grid. */
 const gridMs = 150
 
 export async function measurePriceGrid(site: Site, browser: OpenBrowser): Promise<Row[]> {

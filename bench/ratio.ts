@@ -4,15 +4,15 @@ import { median } from './site.ts'
 interface Rounds {
   work: string
   goal: string
-  /** `ours` and `theirs` contain one figure for each round, of the product and of the reference. */
+  /** One figure per round of the product and of the reference. */
   ours: number[]
   theirs: number[]
-  /** The unit, such as `/s` or ` ms`. */
+  /** Such as `/s` or ` ms`. */
   unit: string
   isMet: (ratio: number) => boolean
 }
 
-/** Returns a table row for a work that ran alternately with its reference: medians, and the ratio of each round. */
+/** The work ran alternately with its reference. The row contains medians and the ratio of each round. */
 export function ratioOf({ work, goal, ours, theirs, unit, isMet }: Rounds): Row {
   const ratios = ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN))
   const shown = (figures: number[]) => {

@@ -8,33 +8,32 @@ import type { Database } from '../src/platform/db.ts'
 import { cpuMs, onCore } from './cores.ts'
 import { openBenchDatabase } from './database.ts'
 
-/** The machine on which a figure was measured. */
 export const machine = `${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.version}`
 
 export interface Site extends AsyncDisposable {
   origin: string
-  /** The site's database, for references in plain SQL. */
+  /** For references in plain SQL. */
   db: Database
   databaseUrl: string
   /** Headers of a logged-in member of staff. */
   staff: Record<string, string>
-  /** Processor time of the API so far, in ms. */
+  /** Processor time of the API so far. */
   cpuMs(): number
   pids: number[]
-  /** Starts more API processes on another port. `ms` is the time until they were ready. */
+  /** Starts more API processes on another port and returns the ms until they were ready. */
   startMore(port: number, processes: number): Promise<{ pids: number[]; origin: string; ms: number }>
 }
 
 interface SiteOptions {
-  /** Number of extra routes between the bundled places. */
+  /** Extra routes between the bundled places. */
   routes?: number
   fill?: (write: Database['write']) => Promise<void>
-  /** Core of the API; any core by default. */
+  /** Any core by default. */
   core?: number
   port?: number
 }
 
-/** The flags that the image and the systemd units use. */
+/** As in the image and the systemd units. */
 const deployedFlags = ['--max-old-space-size=512']
 
 const siteUrl = 'https://www.salento.example'
@@ -56,7 +55,7 @@ export async function openSite({ routes = 0, fill, core, port = 3411 }: SiteOpti
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
-    // Trusts the load generator's header, because all load is sent from one IP address, which the limits would refuse.
+    // The limits would refuse so many requests from one IP address, so the load generator's header must be trusted.
     TRUST_PROXY: '127.0.0.1',
   }
   const start = (port: number, processes: number) =>
@@ -92,7 +91,7 @@ export async function openSite({ routes = 0, fill, core, port = 3411 }: SiteOpti
   }
 }
 
-/** Inserts routes for pairs of bundled places that have no route, with fixed prices. */
+/** Inserts routes for pairs of bundled places without one. */
 async function addRoutes({ write }: Database, routes: number): Promise<void> {
   await write`
     insert into route_prices (departure_location_id, destination_location_id, slug, distance_km, price_min2_pax,
@@ -130,7 +129,6 @@ async function until(url: string): Promise<void> {
   throw new Error(`${url} does not answer`)
 }
 
-/** Stops a process with SIGTERM and waits until it ends. */
 export async function ended(child: ChildProcess): Promise<void> {
   const exit = once(child, 'exit')
   child.kill('SIGTERM')

@@ -1,4 +1,4 @@
--- All load of wrk is sent from one IP address, which the limits would refuse, so each request states another.
+-- The limits would refuse so many requests from one IP address.
 local requests = {}
 local count = 0
 

@@ -15,9 +15,9 @@ import { openBenchDatabase } from './database.ts'
 import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 
-// Compares waiting events, from their dispatch to an effect that does nothing, with as many graphile-worker jobs that
-// do nothing, under the product's queue settings. The two run in turn on one database. They are measured by the
-// processor time of worker and database, so that other work on the machine does not count.
+// Compares waiting events, from dispatch to an effect that does nothing, with as many graphile-worker jobs that do
+// nothing, under the same queue settings. Both run in turn on one database. The processor time of worker and database
+// is measured, so that other work on the machine does not count.
 
 const rounds = 5
 const eventsARound = 5_000
@@ -65,7 +65,7 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-/** A backlog ready to be processed. `drain` starts the worker and returns a function that stops it. */
+/** `drain` starts the worker and returns a function that stops it. */
 interface Backlog {
   drain(): Promise<() => Promise<void>>
 }
@@ -80,7 +80,7 @@ async function timed(dataDir: string, backlog: Backlog): Promise<{ seconds: numb
   return { seconds, cpuSeconds: used.reduce((sum, one) => sum + one, 0) / 1000 }
 }
 
-/** Returns the pids of this process (the worker), of the database server and of the connections of that server. */
+/** Pids of this process (the worker), of the database server and of the server's connections. */
 function processes(dataDir: string): number[] {
   const [server] = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
     .split('\n')
@@ -100,7 +100,7 @@ function processes(dataDir: string): number[] {
   return [process.pid, server ?? 0, ...running.filter((pid) => parentOf(pid) === server).map(Number)]
 }
 
-/** Counts calls, and resolves after a given number of them. */
+/** Resolves after a given number of calls. */
 class Counter {
   #left = 0
   #reached = () => {}
@@ -118,7 +118,7 @@ class Counter {
   }
 }
 
-/** Stores events in the outbox. They are drained when the last effect is stored as done. */
+/** The backlog is drained when the last effect is stored as done. */
 async function effects(runtime: Runtime, url: string, counter: Counter, events: number): Promise<Backlog> {
   const { write } = runtime.db
   for (let sent = 0; sent < events; sent += 5_000) {

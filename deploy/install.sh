@@ -30,7 +30,7 @@ step 'Product, built beside the one that runs'
 rm -rf /opt/salento.new
 install -d /opt/salento.new
 cp -R package.json package-lock.json tsconfig.json vite.config.ts patches src sql data scripts deploy /opt/salento.new
-# Debian's Node is old, and npm under an old Node omits packages that require a newer Node, so Node 24 is put first on
+# Debian's Node is old, and npm under an old Node omits packages that require a newer one. Node 24 is therefore first on
 # PATH.
 path=$(mktemp -d)
 trap 'rm -rf "$path"' EXIT
@@ -45,7 +45,7 @@ ln -s /usr/local/bin/salento-node "$path/node"
 (
   cd /opt/salento.new
   PATH=$path:$PATH
-  # Development packages are needed to build the pages and are removed afterwards.
+  # Building the pages needs development packages, which are removed afterwards.
   NODE_ENV=development npm ci --no-audit --no-fund --loglevel=error
   npm run build --loglevel=error -- --logLevel warn
   npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -79,12 +79,12 @@ fi
 step 'Command salento'
 cat > /usr/local/bin/salento << 'END'
 #!/bin/sh
-# The operators' command line (`salento doctor`), with the environment and the account of the services.
+# The operators' command line (`salento doctor`) with the environment and account of the services.
 if [ "$(id -u)" != 0 ]; then
   echo 'Run it as root: sudo salento …' >&2
   exit 1
 fi
-# The account may not have permission to read the caller's folder.
+# The account may be unable to read the caller's folder.
 cd /opt/salento
 exec setpriv --reuid=salento --regid=salento --clear-groups env NODE_ENV=production HOME=/nonexistent \
   salento-node --env-file=/etc/salento/env /opt/salento/scripts/cli.ts "$@"
@@ -122,7 +122,7 @@ done
 systemctl start salento-backup.timer
 
 step 'Proxy'
-# A self-signed certificate, used until the operator installs a real one, for instance with certbot --webroot -w
+# A self-signed certificate until the operator installs a real one, for instance with certbot --webroot -w
 # /var/www/acme.
 if [ ! -e /etc/nginx/tls/fullchain.pem ]; then
   host=$(echo "$site" | sed 's,^https*://,,; s,[:/].*,,')

@@ -29,7 +29,7 @@ chmod 700 "$data"
   echo "archive_command = 'false'"
 } >> "$data/postgresql.auto.conf"
 touch "$data/recovery.signal"
-# If root runs this script, the folder must belong to the owner of the base backup.
+# The folder must belong to the owner of the base backup, also if root runs this script.
 if [ "$(id -u)" = 0 ]; then
   chown -R --reference="$base" "$data"
 fi

@@ -4,8 +4,8 @@ import http from 'k6/http'
 import { summaryTrendStats, within } from './summary.ts'
 import { morning, popular, type Ride, ridesOnSale, site, visitor } from './visitors.ts'
 
-// Visitors who send requests. Each makes the site send two mails, so the script runs only against a site whose mails
-// go to a simulator, which `LEADS=yes` confirms.
+// Visitors who send requests. Each request makes the site send two mails, so the site must send its mails to a
+// simulator, which `LEADS=yes` confirms.
 
 export { handleSummary } from './summary.ts'
 
@@ -15,7 +15,6 @@ export const options = {
   summaryTrendStats,
 }
 
-/** A day of travel that the site accepts. */
 const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
 export function setup(): Ride[] {
@@ -41,6 +40,6 @@ export default function write(rides: Ride[]): void {
   const first = send(isContact ? 'contact' : 'request')
   check(first, { 'a lead is stored': ({ status }) => status === 201 })
   if (Math.random() > 0.1) return
-  // A bad connection: the browser sends the same request again.
+  // After a bad connection the browser sends the same request again.
   check(send('repeated'), { 'and only once': ({ body: again }) => again === first.body })
 }

@@ -3,8 +3,8 @@ import http from 'k6/http'
 import { summaryTrendStats, within } from './summary.ts'
 import { morning, popular, site, visitor } from './visitors.ts'
 
-// Visitors who read: half start on a page found in a search engine, all read a few pages. Cached pages are requested
-// with their ETag, so half of a second visit transfers no bytes.
+// Visitors who read a few pages, half of them from a search engine. Cached pages are requested with their ETag, so half
+// of a second visit transfers no bytes.
 
 export { handleSummary } from './summary.ts'
 
@@ -14,7 +14,7 @@ export const options = {
   summaryTrendStats,
 }
 
-/** Every page in the sitemap, the home page first. */
+/** Paths of the sitemap, the home page first. */
 export function setup(): string[] {
   const sitemap = String(http.get(`${site}/sitemap.xml`).body)
   return [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path = '/']) => path)

@@ -3,7 +3,7 @@ import http from 'k6/http'
 import { summaryTrendStats, within } from './summary.ts'
 import { morning, popular, type Ride, type ridesOnSale, site, visitor } from './visitors.ts'
 
-// Visitors who compare prices: the whole table, then a few rides and their return, as the price page requests them.
+// Visitors who compare prices. Each loads the whole table, then a few rides and their return.
 
 export { handleSummary } from './summary.ts'
 export { ridesOnSale as setup } from './visitors.ts'

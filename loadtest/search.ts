@@ -3,7 +3,7 @@ import http from 'k6/http'
 import { summaryTrendStats, within } from './summary.ts'
 import { morning, popular, type Ride, type ridesOnSale, site, visitor } from './visitors.ts'
 
-// Visitors who search for a ride: both places typed letter by letter, then the search.
+// Visitors who type both places letter by letter and then search.
 
 export { handleSummary } from './summary.ts'
 export { ridesOnSale as setup } from './visitors.ts'
@@ -26,7 +26,7 @@ export default function search(rides: ReturnType<typeof ridesOnSale>): void {
   check(reply, { 'the ride that is on sale is found': ({ body }) => String(body).includes('"slug"') })
 }
 
-/** Types a name until it is the first suggestion, and returns it. */
+/** Types letters until the name is the first suggestion. */
 function typed(name: string, headers: Record<string, string>): string {
   for (let letters = 2; letters <= name.length; letters++) {
     const begun = name.slice(0, letters)

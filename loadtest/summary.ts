@@ -1,4 +1,4 @@
-// k6's HTML report loads a file from the internet; this summary does not. It shows requests, durations and failures.
+// k6's own HTML report would load a file from the internet.
 
 interface Metric {
   values: Record<string, number>
@@ -9,7 +9,7 @@ interface Results {
   metrics: Record<string, Metric>
 }
 
-/** One row for each kind of request, then every threshold; printed, and written to `REPORT` if set. */
+/** One row for each kind of request, then the thresholds. Printed, and also written to `REPORT` if set. */
 export function handleSummary({ metrics }: Results): Record<string, string> {
   const requests = Object.entries(metrics).filter(([name]) => name.startsWith('http_req_duration{name:'))
   const total = metrics.http_reqs?.values
@@ -38,10 +38,9 @@ function fixed(value = 0, digits = 1): string {
   return value.toFixed(digits)
 }
 
-/** Statistics of a duration in the summary. */
 export const summaryTrendStats = ['med', 'p(90)', 'p(95)', 'p(99)', 'max']
 
-/** Fewer than one in 1,000 requests may fail, and 95 % of each kind must answer within its limit. */
+/** Fewer than one in 1,000 requests may fail, and 95 % of each kind must get a response within its limit. */
 export function within(ms: Record<string, number>): Record<string, string[]> {
   return {
     http_req_failed: ['rate<0.001'],

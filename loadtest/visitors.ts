@@ -1,15 +1,12 @@
 import exec from 'k6/execution'
 import http from 'k6/http'
 
-// Shared by all load tests: the site, its visitors, and their rides.
-
-/** The site under test. */
 export const site = (__ENV.BASE_URL || 'http://localhost:3000').replace(/\/+$/, '')
 
 /** New visitors per second at the steady rate. */
 const rate = Number(__ENV.RATE || 10)
 
-/** Stages of the load: rising, steady, five times the rate for a moment, steady. `RATE` and `SECONDS` set it. */
+/** Rising, steady, five times the rate for a moment, steady. `RATE` and `SECONDS` set rate and duration. */
 export function morning(share = 1) {
   const steady = Math.max(1, Math.round(rate * share))
   const seconds = Number(__ENV.SECONDS || 60)
@@ -30,8 +27,8 @@ export function morning(share = 1) {
 }
 
 /**
- * Gives each visit its own address, as in production, because the site limits each address. The range 198.18.0.0/15
- * is reserved for benchmarks (RFC 2544); the site must trust this client (README).
+ * Each visit has its own IP address, because the site limits each one. The range 198.18.0.0/15 is reserved for
+ * benchmarks (RFC 2544); the site must trust this client (README).
  */
 export function visitor(): Record<string, string> {
   const number = exec.scenario.iterationInTest % 131_072
@@ -44,15 +41,15 @@ export interface Ride {
   destination: string
 }
 
-/** The rides of the price table, read once before the test. */
+/** Read one time before the test. */
 export function ridesOnSale(): Ride[] {
   const rides = http.get(`${site}/api/routes/pricing-table`).json() as unknown as Ride[]
   return rides.map(({ departure, destination }) => ({ departure, destination }))
 }
 
 /**
- * Chooses a ride as visitors do: the first far more often than the last (Zipf, exponent 1), since a uniform choice
- * would hide the effect of caches.
+ * Visitors choose the first ride far more often than the last (Zipf, exponent 1). A uniform choice would hide the
+ * effect of caches.
  */
 export function popular<T>(items: T[]): T {
   const place = Math.floor(items.length ** Math.random()) - 1

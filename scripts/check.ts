@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
 
-// `npm run check` runs all static checks in parallel. It prints one line with the duration of each check, and the full
-// output only of checks that failed.
+// `npm run check` runs all static checks in parallel. It prints the duration of each check, and the full output only of
+// failed ones.
 
 interface Check {
   name: string
   command: string
-  /** Pattern in the output of a run that checked something, because a tool that found no files must not pass. */
+  /** Output of a run that checked something, because a tool that found no files must not pass. */
   saw?: RegExp
 }
 
@@ -48,9 +48,9 @@ async function runAndReport({ name, command, saw }: Check) {
   return { name, isGreen, output: output || `${command}: no output, exit code ${code}` }
 }
 
-/** Runs the line in a shell, because on Windows only a shell can start what npm has put into `node_modules/.bin`. */
+/** On Windows only a shell can start what npm has put into `node_modules/.bin`. */
 function run(line: string): Promise<{ code: number | null; output: string }> {
-  // Colours would clutter a log, and `FORCE_COLOR` in the caller's environment would override NO_COLOR.
+  // `FORCE_COLOR` in the caller's environment would override NO_COLOR, and colours would clutter a log.
   const { FORCE_COLOR: _, ...env } = process.env
   const child = spawn(line, { cwd: root, env: { ...env, NO_COLOR: '1' }, shell: true })
   let output = ''

@@ -1,10 +1,9 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-// `npm run lock`, to run after every `npm install`. npm omits binaries of other platforms from the lock if its registry
+// `npm run lock`, to run after every `npm install`. npm omits other platforms' binaries from the lock if its registry
 // does not offer them, and `npm ci` then refuses the lock on any machine ("Missing: … from lock file"). This script
-// adds these binaries as optional packages of their platform. `--check` changes nothing and fails if a binary is
-// missing.
+// adds them as optional packages of their platform. `--check` changes nothing and fails if a binary is missing.
 
 interface Package {
   version?: string
@@ -44,9 +43,7 @@ function complete(name: string): void {
   }
 }
 
-/**
- * Returns the optional dependencies that packages in the lock declare and the lock does not contain, with their place.
- */
+/** Optional dependencies that the lock declares but does not contain, by place. */
 function missingFrom(packages: Packages): [string, Package][] {
   const found = new Map<string, Package>()
   for (const [place, parent] of Object.entries(packages))
@@ -58,7 +55,7 @@ function missingFrom(packages: Packages): [string, Package][] {
   return [...found]
 }
 
-/** Returns whether the package at `place` finds `name` in its own node_modules or in those of a folder above. */
+/** Looks in node_modules of the package and of the folders above. */
 function isResolved(packages: Packages, place: string, name: string): boolean {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     if (`${folder}${folder && '/'}node_modules/${name}` in packages) return true
@@ -67,12 +64,12 @@ function isResolved(packages: Packages, place: string, name: string): boolean {
 }
 
 function entryFor(name: string, range: string, parent: Package): Package {
-  // These parents pin exact versions, so the range is the version.
+  // These parents pin exact versions.
   const version = range.replace(/^[\^~=v]+/, '')
   const words = name.replace('windows', 'win32').split(/[/-]/)
   const system = systems.find((one) => words.includes(one))
   const processor = processors.find((one) => words.includes(one))
-  // If neither is known, `npm ci` would install the package on every platform without an integrity check.
+  // `npm ci` would install such a package on every platform without an integrity check.
   if ((!system && !processor) || !/^\d+\.\d+\.\d+/.test(version))
     throw new Error(
       `${name}@${range} is no binary of one platform: run npm install with a registry that has it`,

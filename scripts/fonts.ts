@@ -4,8 +4,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
-// Subsets the two fonts to the characters and weights of the pages, which reduces them from 57 KB to 25 KB. Vite calls
-// this when it starts. Other characters use the complete Latin files (theme.css).
+// Subsets the two fonts to the characters and weights of the pages, from 57 KB to 25 KB. Vite calls this when it
+// starts. Other characters use the complete Latin files (theme.css).
 
 const ascii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('')
 // The `unicode-range` in theme.css must list the same characters.
@@ -24,7 +24,7 @@ const fonts = [
   },
 ]
 
-/** Creates the files unless they exist. Returns their folder. */
+/** Returns the folder of the files, which are created only if they are missing. */
 export async function siteFonts(): Promise<string> {
   const wanted = createHash('sha256').update(JSON.stringify([characters, fonts]))
   const sources = fonts.map(({ file }) => readFileSync(fileURLToPath(import.meta.resolve(file))))
@@ -36,7 +36,7 @@ export async function siteFonts(): Promise<string> {
     const file = path.join(folder, name)
     const source = sources[index]
     if (existsSync(file) || !source) continue
-    // The file is renamed when complete, so that concurrent builds see either the whole file or no file.
+    // Concurrent builds must see the whole file or none, so the file is renamed when it is complete.
     const part = `${file}.${process.pid}`
     writeFileSync(part, await subsetFont(source, characters, options))
     renameSync(part, file)

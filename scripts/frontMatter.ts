@@ -1,6 +1,6 @@
 import { parse, stringify } from 'yaml'
 
-/** Splits a Markdown file into front matter (empty if absent) and body. Throws if the front matter is not YAML. */
+/** Without front matter, `meta` is empty. Throws if the front matter is not YAML. */
 export function parseFrontMatter(file: string): { meta: unknown; content: string } {
   const [, front, content] = file.replaceAll('\r\n', '\n').match(/^\ufeff?---\n(.*?)\n?---(?:\n(.*))?$/s) ?? [
     null,

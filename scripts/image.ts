@@ -10,7 +10,7 @@ if (!engine) {
   console.error('No container engine works here: install podman, buildah or docker')
   process.exit(1)
 }
-// The OCI format lacks HEALTHCHECK, which compose.yaml needs in order to wait for the API.
+// compose.yaml waits for the API's HEALTHCHECK, which the OCI format lacks.
 const format = engine === 'docker' ? [] : ['--format', 'docker']
 const options = ['build', ...format, '-t', 'salento-transfer', ...process.argv.slice(2), '.']
 console.log(`${engine} ${options.join(' ')}`)

@@ -1,5 +1,5 @@
-// Runs after every `npm ci`. Puts a Node 24 where npm looks first: the machine's Node or one from npm. This is plain
-// JavaScript that old versions of Node can parse.
+// Runs after every `npm ci`. Puts a Node 24 where npm looks first: the machine's own, or one from npm. Plain
+// JavaScript, because old versions of Node must parse it.
 const { copyFileSync, existsSync, rmSync, symlinkSync } = require('node:fs')
 const path = require('node:path')
 const { install, onDemand } = require('./onDemand/install.cjs')
@@ -16,7 +16,7 @@ try {
   process.exitCode = 1
 }
 
-/** npm silently omits binaries of packages that require a newer Node than the one that npm runs under. */
+/** Under an old Node, npm silently omits binaries of packages that require a newer one. */
 function checkInstaller() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const isComplete = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
@@ -32,7 +32,7 @@ function node24() {
   if (isRecent && !process.execPath.startsWith(fromNpm)) return process.execPath
   install('node24')
   const system = isWindows ? 'win' : process.platform
-  // The names of the binaries in the package `node`.
+  // Binaries in the package `node`.
   const names = ['node', 'node-bin'].map((name) => `${name}-${system}-${process.arch}`)
   const files = names.map((name) =>
     path.join(fromNpm, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node'),
@@ -46,7 +46,7 @@ function node24() {
   return file
 }
 
-/** npm puts `node_modules/.bin` first on PATH for every script. */
+/** npm puts `node_modules/.bin` first on PATH. */
 function linkNode(file) {
   const bin = path.join(root, 'node_modules', '.bin')
   const link = path.join(bin, isWindows ? 'node.exe' : 'node')

@@ -1,6 +1,6 @@
-// Every npm script preloads this file (`node -r ./scripts/node24.cjs`), so it is plain JavaScript that old versions of
-// Node can parse. installNode.cjs puts a Node 24 first on npm's PATH. If installNode.cjs did not run, npm silently uses
-// the system's Node, and an old Node fails on the first .ts file.
+// Every npm script preloads this file (`node -r ./scripts/node24.cjs`). If installNode.cjs did not run, npm silently
+// uses the system's Node, and an old Node fails on the first .ts file. Plain JavaScript, because old versions of Node
+// must parse it.
 if (Number(process.versions.node.split('.')[0]) < 24) {
   process.stderr.write(
     `This needs Node 24 and runs under ${process.version}. Install with \`npm ci\` (not with --ignore-scripts: a ` +

@@ -6,7 +6,7 @@ import { openBrowser } from '../test/browser.ts'
 import { resultsPage, templates } from '../test/templates.ts'
 
 // `npm run screenshots -- http://localhost:3000 [username password]` takes the pictures of the README from a running
-// site, and one sheet with every page at three widths. With an account it also takes the pictures of the panel.
+// site, and one sheet with every page at three widths. With an account it also takes pictures of the panel.
 
 const [site = 'http://localhost:3000', username, password] = process.argv.slice(2)
 const folder = path.join(import.meta.dirname, '..', 'docs', 'screenshots')
@@ -77,13 +77,13 @@ if (username && password)
     for (const [address, name] of Object.entries(panel)) {
       await page.goto(address)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      // A fixed pause, because the open event stream keeps the network from ever becoming idle.
+      // The open event stream keeps the network busy, so waiting for an idle network would never end.
       await page.waitForTimeout(1_500)
       await keep(await page.screenshot(), `${name}-${viewport.width}.png`)
     }
   }
 
-/** Keeps only the pictures that the README shows. */
+/** Other pictures are not in the README. */
 async function keep(picture: Buffer, file: string): Promise<void> {
   if (readme.includes(`screenshots/${file}`))
     await sharp(picture).png({ palette: true }).toFile(path.join(folder, file))

@@ -15,7 +15,7 @@ function rowsOf(file: string): Row[] {
 
 const orNull = (text: string | undefined) => text || null
 
-/** The front matter of a bundled article. `image` is the slug of the route whose map illustrates the article. */
+/** `image` is the slug of the route whose map illustrates the article. */
 type FrontMatter = Record<
   'title' | 'summary' | 'category' | 'image' | 'imageAlt' | 'metaTitle' | 'metaDescription' | 'publishedAt',
   string
@@ -26,7 +26,7 @@ function articles() {
     .sort()
     .map((file) => {
       const { meta: front, content } = parseFrontMatter(readFileSync(path.join(data, file), 'utf8'))
-      // YAML has no types, but the bundled articles have all of these fields.
+      // YAML has no types, but all bundled articles have these fields.
       const meta = front as FrontMatter
       return {
         title: meta.title,
@@ -38,7 +38,7 @@ function articles() {
         image_alt: meta.imageAlt,
         meta_title: meta.metaTitle,
         meta_description: meta.metaDescription,
-        // A morning time in Italy, so that the date is the same in all relevant time zones.
+        // In the morning the date is the same in all relevant time zones.
         published_at: `${meta.publishedAt}T08:00:00Z`,
       }
     })
@@ -54,12 +54,12 @@ interface BundledRoute {
   estimated_duration: string | null
   prices: Record<string, string | null>
   is_main_route: boolean
-  /** Order of the routes that visitors usually ask for. */
+  /** Order in which visitors usually ask for the routes. */
   popular_rank: number | null
   is_active: boolean
   /** `gate` keeps pages without a text out of search engines. */
   indexing: 'allowed' | 'gate'
-  /** The slug of the first route of the family, and of the outbound whose prices a return uses. */
+  /** Slugs of the first route of the family, and of the outbound whose prices a return uses. */
   main: string | null
   follows: string | null
 }
@@ -67,7 +67,7 @@ interface BundledRoute {
 /** The first route of every family starts here. */
 const firstHub = 'Aeroporto Brindisi'
 
-/** Returns the routes of both files, and a return for each route whose opposite direction is missing in the files. */
+/** Returns the routes of both files, and a return for each route without one. */
 function bundledRoutes(): BundledRoute[] {
   const outbound = [...rowsOf('routes-demo.csv'), ...rowsOf('routes-hubs-demo.csv')].map(outboundOf)
   const pairs = new Set(outbound.map(pairOf))
@@ -157,8 +157,7 @@ async function seedRoutes(tx: Tx, routes: BundledRoute[]): Promise<void> {
 
 /**
  * Loads the bundled places, routes and articles in one transaction (data/README.md). Keeps the ids of the file, because
- * those of the hubs are fixed. Throws for a database that contains places or leads. Returns the number of places and
- * routes.
+ * those of the hubs are fixed. Throws for a database with places or leads. Returns the number of places and routes.
  */
 export async function seed(sql: Sql): Promise<{ locations: number; routes: number }> {
   const locations = rowsOf('locations.csv').map((row) => ({
@@ -175,7 +174,7 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
   }))
   const routes = bundledRoutes()
   return sql.begin(async (tx) => {
-    // A second seed that runs at the same time waits here and then finds the places.
+    // A concurrent seed waits here and then finds the places.
     await tx`lock table locations in share row exclusive mode`
     const [full] = await tx`
       select 1 as one where exists (select from locations) or exists (select from availability_requests)
@@ -188,7 +187,7 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
       from jsonb_to_recordset(${tx.json(locations)}) as l (id bigint, name text, location_type text, cap text,
         province text, latitude float8, longitude float8, istat_code text, iata_code text, zone text)`
     await seedRoutes(tx, routes)
-    // The hubs that the generator excludes, by the ids of the file.
+    // Hubs that the generator excludes, by the ids of the file.
     await tx`update locations set exclude_from_bulk = true where id in (4, 10, 482, 483, 486)`
     await tx`select setval(pg_get_serial_sequence('locations', 'id'), (select max(id) from locations))`
     await seedArticles(tx)
@@ -196,7 +195,7 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
   })
 }
 
-/** Dates the text like the article, so that the sitemap does not report a later change. */
+/** Dates the text like the article, so that the sitemap reports no later change. */
 async function seedArticles(tx: Tx): Promise<void> {
   await tx`
     insert into blog_categories (name, slug, description) values

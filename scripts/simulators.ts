@@ -7,14 +7,14 @@ import { openIndexNow } from '../test/providers/indexNow.ts'
 import { openOpenAi } from '../test/providers/openAi.ts'
 import { openMailbox } from '../test/providers/smtp.ts'
 
-// `npm run dev` simulates every provider with the simulators of the tests, so that the whole product works without a
-// key and without the internet. Variables in the environment take precedence.
+// `npm run dev` uses the simulators of the tests for every provider, so that the whole product works without a key and
+// without the internet. Variables in the environment take precedence.
 
-/** A fixed port, so that settings entered in the panel stay valid after a restart. */
+/** Fixed, so that settings entered in the panel stay valid after a restart. */
 const smtpPort = 3926
 const pollMs = 500
 
-/** Starts all simulators. Returns the environment variables with which the site reaches them. */
+/** Returns the environment variables with which the site reaches the simulators. */
 export async function openSimulators(
   given: NodeJS.ProcessEnv,
   { dataDir, port }: { dataDir: string; port: number },
@@ -25,7 +25,7 @@ export async function openSimulators(
     openOpenAi(),
     openAnthropic(),
     openIndexNow({ siteAt: `http://127.0.0.1:${port}` }),
-    // The fixed port may be in use by another instance.
+    // Another instance may use the fixed port.
     openMailbox({ port: smtpPort }).catch(() => openMailbox()),
   ])
   keepMails(mailbox.mails, path.join(dataDir, 'mails'))
@@ -44,7 +44,7 @@ export async function openSimulators(
   return Object.fromEntries(Object.entries(simulated).filter(([name]) => !given[name]))
 }
 
-/** Stores each mail that the simulated server received as an HTML file and prints its path. */
+/** Stores each simulated mail as an HTML file and prints its path. */
 function keepMails(mails: { to: string[]; subject: string; html: string }[], folder: string): void {
   let shown = 0
   setInterval(() => {

@@ -24,7 +24,7 @@ import { seed } from './seed.ts'
 const root = path.join(import.meta.dirname, '..')
 const isDev = process.argv.includes('--dev')
 const stopMsMax = 10_000
-/** Number of failed starts after which a process that was never ready is given up. */
+/** A process that was never ready is given up after so many starts. */
 const triesMax = 5
 /** Milliseconds. A process that was ready and ran this long is restarted without a long pause. */
 const longLifeMs = 60_000
@@ -32,17 +32,17 @@ const quotedCharactersMax = 4_000
 const firstAdminMsMax = 60_000
 
 const children = new Set<ChildProcess>()
-/** Children that end because this process asked them to. */
+/** Children that this process has stopped. */
 const asked = new WeakSet<ChildProcess>()
 const env = withoutBlanks(process.env)
 let building: ChildProcess | null = null
-/** The embedded database, started or starting; null with DATABASE_URL. */
+/** Started or starting; null with DATABASE_URL. */
 let embedded: Promise<Embedded> | null = null
 let isStopping = false
 
-// Registered before anything is started, so that a stop at any moment leaves no process behind.
+// Registered before anything starts, so that a stop at any moment leaves no process behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-// A shell between npm and this process dies of a signal without forwarding it, so a changed parent means a stop.
+// A shell between npm and this process dies of a signal without forwarding it. A changed parent therefore means a stop.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event)
   setInterval(() => {
@@ -71,7 +71,7 @@ async function start(config: Config): Promise<void> {
   await fill(databaseUrl, config)
   if (isStopping) return
   Object.assign(env, { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir })
-  // Imported only here, because the packages of the simulators are not installed in production.
+  // The packages of the simulators are not installed in production.
   if (isDev) Object.assign(env, await (await import('./simulators.ts')).openSimulators(env, config))
   const apis = Array.from({ length: config.apiProcesses }, () => keepRunning('api'))
   const allReady = Promise.all([...apis, keepRunning('worker')])
@@ -84,8 +84,8 @@ async function start(config: Config): Promise<void> {
 }
 
 /**
- * Throws if another program uses the port. Tries several times, because the API of a killed start may still be closing
- * it.
+ * Throws if another program uses the port. The API of a killed start may still be closing it, so several tries are
+ * made.
  */
 async function portIsFree({ host, port }: Config): Promise<void> {
   if (port === 0) throw new ConfigError('PORT must be a fixed number for npm start, not 0')
@@ -106,7 +106,7 @@ async function portIsFree({ host, port }: Config): Promise<void> {
   }
 }
 
-/** Rebuilds Vite's output if one of its inputs is newer: pages, contracts or Vite. */
+/** Inputs of Vite are pages, contracts and Vite. */
 async function buildSite(): Promise<void> {
   const built = path.join(root, 'dist', 'server', 'server.js')
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
@@ -130,16 +130,16 @@ async function buildSite(): Promise<void> {
 function newest(file: string): number {
   const stat = statSync(file)
   if (!stat.isDirectory()) return stat.mtimeMs
-  // The time of the folder changes when a file is deleted.
+  // Deleting a file changes the time of its folder.
   return Math.max(stat.mtimeMs, ...readdirSync(file).map((name) => newest(path.join(file, name))))
 }
 
-/** Creates the bundled data and the first super admin, each only if none exists. */
+/** Creates the bundled data and the first super admin, each only if there is none. */
 async function fill(databaseUrl: string, config: Config): Promise<void> {
   const db = openDatabase(databaseUrl, { name: 'salento-start', connections: 2 })
   const turn = await db.write.reserve()
   try {
-    // The lock makes starts that share one database run this function one after the other.
+    // Starts that share one database wait here for each other.
     await turn`set lock_timeout = 0`
     await turn`set statement_timeout = 0`
     await turn`select pg_advisory_lock(hashtext('salento-start'))`
@@ -151,8 +151,8 @@ async function fill(databaseUrl: string, config: Config): Promise<void> {
       console.log(`Bundled data loaded: ${locations} places, ${routes} routes`)
     }
     if (have.admins) return
-    // Imported only here, because the modules load sharp. On a machine without sharp's binary, an import at the top
-    // would fail before a message is printed.
+    // The modules load sharp. On a machine without sharp's binary, an import at the top would fail before a message is
+    // printed.
     const { createContext } = await import('../src/modules/index.ts')
     await createFirstAdmin({ db, context: createContext(config) }, config.admin)
   } finally {
@@ -165,7 +165,7 @@ async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Confi
   const password = admin.password ?? randomBytes(16).toString('base64url')
   const user = { username: admin.username, password, isSuperAdmin: true }
   const caller = { name: 'start', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
-  // No caller waits for a reply, and a slow machine may take long to hash the password.
+  // No caller waits, and a slow machine may take long to hash the password.
   const askedAt = performance.now() + firstAdminMsMax
   try {
     await run(runtime, createAdminUser, user, { ...caller, askedAt })
@@ -179,9 +179,9 @@ async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Confi
 }
 
 /**
- * Restarts a process whenever it exits, after a longer pause each time. A process that has never been ready is given up
- * after `triesMax` starts, whatever their duration, and this program then ends with the reason. Resolves when the
- * process is ready for the first time.
+ * Restarts a process whenever it exits, after a longer pause each time. A process that was never ready is given up
+ * after `triesMax` starts, and this program then ends with the reason. Resolves when the process is ready for the first
+ * time.
  */
 function keepRunning(name: 'api' | 'worker'): Promise<void> {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
@@ -193,8 +193,8 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
     const child = spawn(process.execPath, [path.join(root, 'src', name, 'main.ts')], {
       cwd: root,
       env,
-      // The child uses the channel to report that it is ready and to notice the end of this process. The child has its
-      // own process group, so that Ctrl-C reaches only this process, which then stops the children in order.
+      // Over the channel the child reports that it is ready, and notices the end of this process. Its own process group
+      // keeps Ctrl-C away, so that this process can stop the children in order.
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
       detached: true,
       windowsHide: true,
@@ -229,7 +229,7 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
   return ready
 }
 
-/** Returns the line with the error, after which Node prints a stack and its version. */
+/** Node prints a stack and its version after the line with the error. */
 function reasonIn(lines: string): string | undefined {
   return lines.split('\n').findLast((line) => /^[A-Za-z]/.test(line) && !line.startsWith('Node.js v'))
 }
@@ -237,13 +237,13 @@ function reasonIn(lines: string): string | undefined {
 function restartChildren(): void {
   for (const child of children) {
     asked.add(child)
-    // Windows has no signal that a process can handle, so the closed channel asks for a stop.
+    // Windows has no signal that a process can handle, so a closed channel asks for a stop.
     if (process.platform !== 'win32') child.kill('SIGTERM')
     else if (child.connected) child.disconnect()
   }
 }
 
-/** In development, a saved file rebuilds the site if the site uses it, and then restarts all processes. */
+/** A saved file rebuilds the site if the site uses it, and then restarts all processes. */
 function restartOnChange(): void {
   let timer: NodeJS.Timeout | undefined
   let busy = Promise.resolve()
@@ -259,7 +259,7 @@ function restartOnChange(): void {
   })
 }
 
-/** Restarts a database that exited. If its port changed, restarts the children with the new port. */
+/** Restarts a database that exited. If its port changed, restarts the children too. */
 async function watchDatabase(dataDir: string): Promise<void> {
   while (!isStopping) {
     await sleep(500)
@@ -289,7 +289,7 @@ async function fail(error: unknown): Promise<void> {
   await stop(1)
 }
 
-/** Stops the children and then their database. Kills children that do not stop within 10 s. */
+/** Stops the children before their database. Kills children that need more than 10 s. */
 async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true

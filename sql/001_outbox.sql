@@ -1,4 +1,4 @@
--- Events and their effects. The schema `graphile_worker` is migrated before these files run.
+-- The schema `graphile_worker` is migrated before these files run.
 
 create table outbox (
   id bigint generated always as identity primary key,
@@ -31,7 +31,6 @@ create table workers (
   seen_at timestamptz not null default now()
 );
 
--- Long work that staff follow, with its progress, log and result.
 create table jobs (
   id bigint generated always as identity primary key,
   kind text not null,
@@ -49,7 +48,7 @@ create table jobs (
 );
 create index jobs_by_time on jobs (created_at desc);
 
--- The first response to an idempotency key. A repeat with the same key gets the same response.
+-- A repeat with the same key gets the stored response.
 create table idempotency_keys (
   http text not null,
   key text not null check (length(key) <= 200),
@@ -60,7 +59,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_time on idempotency_keys (created_at);
 
--- Counts of calls by IP address, shared by all API processes. Losing the counts in a crash is harmless.
+-- Counts of calls by IP address for all API processes. Losing them in a crash is harmless.
 create unlogged table rate_limits (
   bucket text not null,
   address_hash text not null,
@@ -90,13 +89,13 @@ create trigger audit_log_is_append_only before update or delete on audit_log
   for each statement execute function refuse_change();
 
 -- Announces changed rows to every process, so that read models are reloaded after every change, including those by
--- `psql`. The payload is `table:id,id,…`, or `table:*` if there are too many ids.
+-- `psql`. The payload is `table:id,id,…`, or `table:*` for too many ids.
 create function announce_change() returns trigger language plpgsql as $$
 declare
   ids text;
   many boolean;
 begin
-  -- Updates of counters set `app.quiet` and are not announced, because no page shows the counters.
+  -- No page shows the counters whose updates set `app.quiet`.
   if current_setting('app.quiet', true) = 'on' then
     return null;
   end if;

@@ -1,8 +1,8 @@
--- All codes ever assigned, so that no code is reused, even after its lead is deleted. Contains no personal data.
+-- All codes ever assigned, because no code may be used again after its lead is deleted. Contains no personal data.
 create table lead_codes (code text primary key);
 
--- Returns six characters, without those that are confused on the phone (0 and O, 1, I and L). The code is not a secret,
--- because links contain a signature.
+-- Returns six characters, without those confused on the phone (0 and O, 1, I and L). The code is no secret, because
+-- links contain a signature.
 create function new_lead_code() returns text language plpgsql volatile as $$
 declare
   made text;
@@ -103,7 +103,7 @@ create table availability_requests (
 );
 create index availability_requests_by_time on availability_requests (created_at desc, id desc);
 
--- Counts of clicks on phone and WhatsApp links, by day in Italy. Contains no personal data.
+-- Clicks on phone and WhatsApp links, by day in Italy. Contains no personal data.
 create table contact_taps (
   day date not null,
   kind text not null check (kind in ('call', 'whatsapp')),

@@ -29,7 +29,7 @@ create table email_configurations (
 );
 create unique index email_configurations_one_active on email_configurations (is_active) where is_active;
 
--- All mails, sent or not. `message_key` makes planning idempotent, with one row for each event, purpose and recipient.
+-- `message_key` makes planning idempotent, with one row for each event, purpose and recipient.
 create table email_messages (
   id bigint generated always as identity primary key,
   message_key text not null unique,
@@ -43,9 +43,9 @@ create table email_messages (
     check (state in ('in coda', 'in invio', 'inviata', 'consegnata', 'respinta', 'non configurata', 'scartata')),
   attempts smallint not null default 0,
   last_error text,
-  -- True if the mail may arrive twice, because an attempt ended after the server may have accepted it.
+  -- True if the mail may arrive twice, because the server may have accepted an attempt that failed.
   is_uncertain boolean not null default false,
-  -- The worker pool that is sending the mail, and since when. Other pools skip the mail while that pool is alive.
+  -- Worker pool that is sending the mail, and since when. Other pools skip the mail while that pool is alive.
   claimed_by text,
   claimed_at timestamptz,
   provider_id text,

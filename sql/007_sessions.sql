@@ -1,4 +1,4 @@
--- Log-ins that failed in the last 15 minutes, with keyed hashes of the user name and the IP address.
+-- Log-ins that failed in the last 15 minutes, with keyed hashes of user name and IP address.
 create table login_failures (
   id bigint generated always as identity primary key,
   username_hash text not null,
@@ -9,14 +9,14 @@ create index login_failures_by_username on login_failures (username_hash, failed
 create index login_failures_by_address on login_failures (address_hash, failed_at);
 
 -- Second factor (RFC 6238). The encrypted secret is active after the first valid code. The last accepted step is
--- stored, so that a code works once. Recovery codes are stored as hashes and removed when used.
+-- stored, so that no code works twice. Recovery codes are stored as hashes and removed when used.
 alter table admin_users
   add column totp_secret text,
   add column totp_confirmed_at timestamptz,
   add column totp_last_step bigint,
   add column recovery_codes jsonb not null default '[]';
 
--- Open panels are updated when these rows change.
+-- Updates open panels.
 select announce_changes_of('jobs');
 select announce_changes_of('availability_requests');
 select announce_changes_of('contacts');

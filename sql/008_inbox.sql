@@ -1,15 +1,15 @@
--- The inbox of staff lists all leads, and shows who has read and answered them and which are overdue.
+-- The inbox shows who has read and answered a lead and which leads are overdue.
 
 -- A caller on the phone may have no e-mail address. The previous version also accepts a missing address, because
 -- availability requests and bookings have never required one.
 -- squawk-ignore ban-drop-not-null
 alter table contacts alter column email drop not null;
 
--- Source of the lead. It is `telefono` if staff entered the lead.
+-- `telefono` if staff entered the lead.
 alter table contacts add column form_source text;
 alter table bookings add column form_source text;
 
--- `read_at` is when a member of staff first opened the lead; `overdue_at` is when staff were reminded, once.
+-- `read_at` is when a member of staff first opened the lead, `overdue_at` when staff were reminded.
 alter table availability_requests
   add column read_at timestamptz,
   add column answered_via text,
@@ -42,7 +42,7 @@ select 'contact'::text, id, code, name, phone, email, null, null, null, null,
   answered_via, overdue_at, created_at, updated_at
 from contacts;
 
--- The secret URL of the calendar feed of each admin. A new `nonce` invalidates the previous URL.
+-- Secret URL of each admin's calendar feed. A new `nonce` invalidates the previous URL.
 create table calendar_feeds (
   admin_user_id bigint primary key references admin_users (id) on delete cascade,
   nonce uuid not null default gen_random_uuid(),

@@ -1,10 +1,9 @@
--- Unknown paths that visitors requested, so that staff can redirect them. The code that writes them limits their
--- number.
+-- Unknown paths that visitors requested, for staff to redirect. The code that writes the rows limits their number.
 create table not_found (
   id bigint generated always as identity primary key,
   path text not null unique check (path ~ '^/' and length(path) <= 300),
   hits integer not null default 0,
-  -- Domain of the last page that linked to the path; null if the domain is unknown or the page belongs to this site.
+  -- Domain of the last page that linked to the path; null if it is unknown or is this site.
   referrer_host text check (length(referrer_host) <= 255),
   first_seen_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
@@ -14,10 +13,10 @@ create index not_found_by_time on not_found (last_seen_at);
 
 alter table redirects add column last_hit_at timestamptz;
 
--- When the product last wrote this related route. If `updated_at` is later, staff have edited the route since.
+-- When the product last wrote this related route. If `updated_at` is later, staff have edited it since.
 alter table route_prices add column generated_at timestamptz;
 
--- Transfer types of new routes, which are also needed without demo data.
+-- Needed for new routes, also without demo data.
 insert into transfer_types (id, name, description)
 select id, name, description
 from (

@@ -1,6 +1,4 @@
--- Content in the back office: drafts of published articles, scheduled publishing, pictures.
-
--- When to publish the draft. The worker publishes it and clears the column.
+-- The worker then publishes the draft and clears the column.
 alter table blog_posts add column publish_at timestamptz;
 
 alter table blog_categories add column updated_at timestamptz not null default now();
@@ -13,7 +11,7 @@ create table blog_drafts (
   updated_at timestamptz not null default now()
 );
 
--- Pictures, stored in the database so that any API process can serve them. Their key is a hash of their content.
+-- In the database, so that any API process can serve them. The key is a hash of the content.
 create table uploads (
   hash text primary key check (hash ~ '^[0-9a-f]{32}$'),
   webp bytea not null,

@@ -1,8 +1,8 @@
--- Discount in percent if a lead includes the return trip; 0 for no discount.
+-- Percent off a lead with outbound and return; 0 for no discount.
 alter table company_settings add column if not exists return_discount_percent smallint not null default 0
   constraint company_settings_return_discount check (return_discount_percent between 0 and 50);
 
--- Total of outbound and return as text, at the prices and the discount when the lead arrived.
+-- Total of both directions as text, at the prices and discount when the lead arrived.
 alter table availability_requests add column if not exists total_quote text;
 alter table bookings add column if not exists total_quote text;
 

@@ -1,10 +1,10 @@
--- Seasonal prices. A list changes cells at the start of its first day in Rome and restores them after its last day. The
--- rule is evaluated when the list begins. A deleted place or transfer type matches no route.
+-- Seasonal prices. A list changes cells at the start of its first day in Rome and restores them after its last day. Its
+-- rule is evaluated when it begins. A deleted place or transfer type matches no route.
 create table price_lists (
   id bigint generated always as identity primary key,
   name text not null constraint price_lists_name check (length(name) between 1 and 120),
   starts_on date not null,
-  -- Last day of the list; null if the list has no end.
+  -- Null if the list has no end.
   ends_on date,
   departure_location_id bigint,
   transfer_type_id bigint,
@@ -12,14 +12,14 @@ create table price_lists (
   percent text,
   amount text,
   round_to text,
-  -- Prices of single cells, which override the rule: [{"id", "field", "value"}].
+  -- Single prices, which override the rule: [{"id", "field", "value"}].
   cells jsonb not null default '[]',
-  -- Batch of the list's changes in price_changes.
+  -- The list's changes in price_changes.
   batch_id uuid,
   begun_at timestamptz,
   ended_at timestamptz,
   cancelled_at timestamptz,
-  -- Prices that staff changed while the list was active, and that stayed when it ended.
+  -- Prices that staff changed while the list was active, which stayed when it ended.
   kept jsonb not null default '[]',
   created_by text not null,
   created_at timestamptz not null default now(),

@@ -1,4 +1,4 @@
--- Places that the route generator skips. At first these are the hubs, found by their fixed ids.
+-- The route generator skips these places. At first they are the hubs, by their fixed ids.
 alter table locations add column exclude_from_bulk boolean not null default false;
 update locations set exclude_from_bulk = true
 where id in (4, 10, 482, 483, 486) and location_type in ('Aeroporto', 'Stazione', 'Porto');
@@ -7,8 +7,8 @@ where id in (4, 10, 482, 483, 486) and location_type in ('Aeroporto', 'Stazione'
 alter table route_prices
   add column indexing text not null default 'allowed'
     constraint route_prices_indexing check (indexing in ('allowed', 'gate')),
-  -- Reasons why the page does not pass; empty if it passed, null if it was not checked yet.
+  -- Empty if the page passed the index gate; null before the first check.
   add column gate_reasons text[],
-  -- Source of the distance; null for routes older than this column.
+  -- Null for routes older than this column.
   add column distance_source text
     constraint route_prices_distance_source check (distance_source in ('google', 'stima', 'ufficio'));

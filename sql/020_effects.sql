@@ -1,11 +1,11 @@
--- URLs to submit to search engines, in one row for each event and URL, so that an event handled twice is submitted
--- once. The worker submits the URLs in batches; indexnow_submissions is their history.
+-- URLs to submit to search engines, one row for each event and URL, so that an event handled twice is submitted one
+-- time. The worker submits them in batches; indexnow_submissions is their history.
 create table indexnow_changes (
   id bigint generated always as identity primary key,
   outbox_id bigint not null references outbox (id) on delete cascade,
   url text not null,
   submission_type text not null check (submission_type in ('auto_blog', 'auto_route')),
-  -- True if the event says that the page was deleted or moved. Its URL is submitted although it has no page.
+  -- True for a deleted or moved page, whose URL is submitted although it has no page.
   is_removed boolean not null default false,
   state text not null default 'planned' check (state in ('planned', 'sent', 'failed', 'skipped')),
   attempts smallint not null default 0,
@@ -16,7 +16,7 @@ create table indexnow_changes (
 );
 create index indexnow_changes_open on indexnow_changes (id) where state in ('planned', 'failed');
 
--- Delivery reports of the mail provider. Reports may arrive late, twice and in any order.
+-- Reports of the mail provider may arrive late, twice and in any order.
 create table email_events (
   id bigint generated always as identity primary key,
   email_message_id bigint not null references email_messages (id) on delete cascade,
@@ -28,16 +28,16 @@ create table email_events (
 );
 
 alter table email_messages
-  -- When the provider reported that the recipient's e-mail address does not work, so that staff must call the customer.
+  -- Set if the recipient's e-mail address does not work, so that staff must call the customer.
   add column bounced_at timestamptz,
-  -- Time of the report that set the state. Older reports do not change the state.
+  -- Time of the report that set the state. Older reports do not change it.
   add column reported_at timestamptz;
 
--- Maximum mails a day; null for the limit of the provider's plan, 0 for no limit.
+-- Mails per day; null for the limit of the provider's plan, 0 for no limit.
 alter table email_configurations
   add column daily_limit integer constraint email_configurations_daily_limit check (daily_limit >= 0);
 
--- Scheduled tasks and the result of their last run.
+-- Scheduled tasks with the result of their last run.
 create table periodic_runs (
   name text primary key,
   started_at timestamptz not null,

@@ -1,11 +1,11 @@
--- Texts generated for many routes in one job. They are drafts that staff accept or discard.
+-- Texts that one job generated for many routes. Staff accept or discard them.
 create table text_drafts (
   id bigint generated always as identity primary key,
   job_id bigint not null references jobs (id) on delete cascade,
   route_id bigint not null references route_prices (id) on delete cascade,
   field text not null check (field in ('longDescription', 'touristInfo')),
   body text not null,
-  -- Origin of the text, copied because prompts are changed and deleted.
+  -- Copied, because prompts are changed and deleted.
   provider text not null,
   model text not null,
   prompt_name text not null,
@@ -13,7 +13,7 @@ create table text_drafts (
   decided_by text,
   decided_at timestamptz,
   created_at timestamptz not null default now(),
-  -- The key makes a job that runs twice write each text once.
+  -- A job that runs twice writes each text one time.
   unique (job_id, route_id)
 );
 create index text_drafts_open on text_drafts (route_id, field) where state = 'open';

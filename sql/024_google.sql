@@ -1,5 +1,5 @@
--- Provenance of each lead, as far as the visitor consented, and the price of the ride. Each lead has one row, which
--- contains no personal data and is deleted with the lead.
+-- Provenance of each lead, as far as the visitor consented, and the price of the ride. Contains no personal data and is
+-- deleted with the lead.
 create table lead_provenance (
   lead_kind text not null check (lead_kind in ('availability_request', 'contact', 'booking')),
   lead_id bigint not null,
@@ -9,11 +9,11 @@ create table lead_provenance (
   utm_source text check (length(utm_source) <= 80),
   utm_medium text check (length(utm_medium) <= 80),
   utm_campaign text check (length(utm_campaign) <= 80),
-  -- Kind of the advertisement that was clicked. The id of the click is not stored, because it would be personal data.
+  -- Kind of the clicked advertisement. The id of the click would be personal data and is not stored.
   click_kind text check (click_kind in ('gclid', 'gbraid', 'wbraid')),
   -- True if the visitor consented to linking visits.
   is_across_visits boolean not null default false,
-  -- Euro. The listed price of the chosen ride, until staff enter the agreed price.
+  -- Euro. The quoted price, until staff enter the agreed one.
   price numeric(8, 2) check (price >= 0),
   primary key (lead_kind, lead_id)
 );
@@ -31,6 +31,6 @@ create trigger forget_provenance after delete on contacts
 create trigger forget_provenance after delete on bookings
   for each row execute function forget_lead_provenance('booking');
 
--- When Google returned the position; null for positions from open data or entered by staff. Google allows storing a
--- position for thirty days, and a place id without limit.
+-- When Google returned the position; null for positions from open data or staff. Google allows storing a position for
+-- thirty days, and a place id without limit.
 alter table locations add column google_position_at timestamptz;

@@ -3,7 +3,7 @@
 create table whatsapp_taps (
   code text primary key check (code ~ '^[2-9A-HJKMNP-Z]{6}$'),
   path text not null check (length(path) <= 200),
-  -- Columns of lead_provenance that are known.
+  -- Known columns of lead_provenance.
   provenance jsonb not null default '{}',
   tapped_at timestamptz not null default now()
 );

@@ -1,5 +1,5 @@
--- Paths are now stored as browsers send them, percent-encoded; until now they were stored decoded. Redirects that leave
--- the site are detected when they are read (src/modules/content/redirects/queries.ts), not here.
+-- Paths are now stored percent-encoded, as browsers send them; before they were decoded. Redirects that leave the site
+-- are detected when they are read (src/modules/content/redirects/queries.ts).
 create function encoded_path(path text) returns text language sql immutable as $$
   select string_agg(
     case
@@ -19,13 +19,13 @@ alter table redirects
   add constraint redirects_from_path_check check (from_path ~ '^/' and length(from_path) <= 6000) not valid,
   add constraint redirects_to_path_check check (to_path ~ '^/' and length(to_path) <= 6000) not valid;
 
--- Deletes paths that are too long when encoded. Their next visit is not counted, because such paths cannot be stored.
+-- Paths that are too long when encoded cannot be stored, so later visits to them are not counted either.
 delete from not_found where length(encoded_path(path)) > 300;
 update not_found set path = encoded_path(path) where path <> encoded_path(path);
 
 drop function encoded_path(text);
 
--- Deletes paths that begin with two slashes, because their links in the panel led to another domain.
+-- Paths that begin with two slashes became links to other domains in the panel.
 delete from contact_taps where path like '//%';
 delete from whatsapp_taps where path like '//%' or provenance ->> 'landing_path' like '//%';
 update lead_provenance set landing_path = null where landing_path like '//%';

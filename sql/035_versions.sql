@@ -1,5 +1,5 @@
 -- The version of a row is its `updated_at`, which JSON represents in milliseconds. A second save within one millisecond
--- would have the same version, so its `updated_at` is moved forward by a millisecond.
+-- would have the same version, so its time is moved forward by a millisecond.
 create function keep_versions_apart() returns trigger language plpgsql as $$
 begin
   new.updated_at := date_trunc('milliseconds', old.updated_at) + interval '1 millisecond';

@@ -1,12 +1,12 @@
--- Log-in attempts are counted by account and IP address. Attempts from many IP addresses only slow down an account.
--- `username_hash` is a keyed hash of the account's id, or of the entered name if no account has that name.
+-- Attempts are counted by account and IP address. Attempts from many IP addresses only slow down an account.
+-- `username_hash` is a keyed hash of the account's id, or of the entered name if no account has it.
 alter table login_failures
   -- The browser, if it had logged in to this account before.
   add column device_id uuid,
   -- True if name and password were right but the second factor's code was wrong.
   add column has_wrong_code boolean not null default false;
 
--- IP addresses that must wait because the account is under attack. Each may try once after its own wait.
+-- IP addresses that must wait because the account is under attack. Each may try one time after its wait.
 create table login_waits (
   username_hash text not null,
   address_hash text not null,

@@ -1,4 +1,4 @@
--- A quote request is a contact that states the trip, in the same columns as the other kinds of leads.
+-- A quote request is a contact with a trip, in the same columns as the other kinds of leads.
 alter table contacts
   add column departure text,
   add column destination text,

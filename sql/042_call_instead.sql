@@ -1,7 +1,7 @@
--- Stores on each lead whether mail to its customer bounces. Until now each query of leads searched the mails for this.
+-- True if mail to the customer bounces. Until now each query of leads searched the mails for this.
 alter table availability_requests
   add column call_instead boolean not null default false,
-  -- The event that set the value. An older event changes nothing, because events may be delivered in any order.
+  -- Event that set the value. An older event changes nothing, because events may be delivered in any order.
   add column call_instead_event_id bigint;
 alter table bookings
   add column call_instead boolean not null default false,

@@ -1,4 +1,4 @@
--- The fare that the lead was quoted, with its source and the parameters and result of its calculation at that time.
+-- The quoted fare with its source, and the parameters and result of its calculation.
 alter table availability_requests
   add column quote_source text check (quote_source in ('listed', 'reverse', 'estimated')),
   add column fare jsonb;
@@ -28,8 +28,7 @@ select 'contact'::text, id, code, name, phone, email, departure, destination, da
   answered_via, overdue_at, created_at, updated_at, total_quote, call_instead, quote_source, fare
 from contacts;
 
--- `agreed` means that staff entered the price, `chosen` that the customer chose the offer, and `estimated` that the
--- price is the private offer for the customer's party, because the customer chose none. Null for prices older than this
--- column.
+-- `agreed`: staff entered the price; `chosen`: the customer chose the offer; `estimated`: the customer chose none, so
+-- it is the private offer for his party. Null for prices older than this column.
 alter table lead_provenance
   add column price_source text check (price_source in ('agreed', 'chosen', 'estimated'));

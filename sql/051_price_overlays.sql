@@ -1,13 +1,12 @@
--- A price list is now an overlay for days of travel. It is read together with the base prices and never written into
--- them.
+-- A price list is now an overlay for days of travel, read together with the base prices and never written into them.
 
 alter table price_lists
   add column overlay text not null default 'period' check (overlay in ('period', 'weekdays', 'nights')),
-  -- Days of the week of a list of the kind `weekdays`; 1 is Monday.
+  -- 1 is Monday.
   add column weekdays smallint[] not null default '{}' check (weekdays <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]),
   add column version integer not null default 1;
 
--- The content of a list before each change.
+-- The list before each change.
 create table price_list_versions (
   list_id bigint not null references price_lists (id) on delete cascade,
   version integer not null,
@@ -17,9 +16,8 @@ create table price_list_versions (
   primary key (list_id, version)
 );
 
--- The routes and days of a list, as ranges, so that PostgreSQL refuses a second list for a day of a route. An empty
--- bound means every place, kind or route. `slots` distinguishes the kinds of overlay: 0 is a period, 1 to 7 a day of
--- the week, 100 nights.
+-- Routes and days of a list as ranges, so that PostgreSQL refuses a second list for a route on a day. An empty bound
+-- means every place, kind or route. `slots` is 0 for a period, 1 to 7 for a day of the week and 100 for nights.
 create table price_list_scopes (
   list_id bigint not null references price_lists (id) on delete cascade,
   slots int4range not null,
@@ -32,7 +30,7 @@ create table price_list_scopes (
 );
 create index price_list_scopes_by_list on price_list_scopes (list_id);
 
--- Which kinds of overlay apply in addition to periods.
+-- Kinds of overlay that apply in addition to periods.
 create table fare_settings (
   id integer primary key default 1 check (id = 1),
   are_weekdays_on boolean not null default false,
@@ -41,10 +39,9 @@ create table fare_settings (
 );
 insert into fare_settings default values;
 
--- Removes the active lists from the base prices, to the cent. A price that the list has written is restored to the
--- earlier price. A price that differs from what the list wrote was changed by staff, so it stays as the base price and
--- is also stored as the list's price. The same applies to the price of a route that matches the list's rule but that
--- the list has not written.
+-- Removes the active lists from the base prices, to the cent. A price that a list wrote is restored to the earlier
+-- price. A different price was changed by staff, so it stays as the base price and also becomes the list's price. The
+-- same applies to a route that matches the list's rule but was not written by the list.
 create function base_price_column(field text) returns text language sql immutable as $$
   select case field
     when 'priceMin2Pax' then 'price_min2_pax'
@@ -100,8 +97,7 @@ begin
 end $$;
 drop function base_price_column(text);
 
--- Lists that were planned for different prices of one route on the same days are not changed, but only the first of
--- them gets the days.
+-- If several lists claim a day of one route, only the first gets it. The lists do not change.
 insert into price_list_scopes (list_id, slots, departures, kinds, routes, days)
 select id, int4range(0, 0, '[]'), int8range(departure_location_id, departure_location_id, '[]'),
   int8range(transfer_type_id, transfer_type_id, '[]'), int8range(null, null), daterange(starts_on, ends_on, '[]')
@@ -115,7 +111,7 @@ from price_lists l, jsonb_array_elements(l.cells) cell join route_prices r on r.
 where l.cancelled_at is null and l.ended_at is null
 on conflict do nothing;
 
--- A worker of the previous version, which may still run, must begin no list. Therefore every list is marked as ended.
+-- A worker of the previous version may still run and must begin no list, so every list is marked as ended.
 update price_lists set cancelled_at = coalesce(cancelled_at, ended_at)
 where ended_at is not null and (begun_at is null or ends_on is null or ended_at < ends_on);
 update price_lists set ended_at = now() where ended_at is null;

@@ -1,5 +1,5 @@
--- A route with `follows_id` has no stored prices and uses the prices of that route, which has the opposite direction,
--- until staff enter prices. The return of a main route uses the prices of the main route.
+-- A route with `follows_id` uses the prices of that route of the opposite direction until staff enter prices. The
+-- return of a main route follows it.
 alter table route_prices add column follows_id bigint;
 -- The column is new and empty, so checking it takes no time.
 -- squawk-ignore adding-foreign-key-constraint, constraint-missing-not-valid
@@ -15,7 +15,7 @@ from route_prices main
 where main.id = back.main_route_id and main.is_main_route
   and back.departure_location_id = main.destination_location_id
   and back.destination_location_id = main.departure_location_id
-  -- A return that staff have edited keeps its prices if they differ from those of its outbound.
+  -- A return that staff have edited keeps its prices if they differ from the outbound's.
   and (back.generated_at = back.updated_at
     or (back.price_min2_pax, back.price3to4_pax, back.price5to7_pax, back.price1to3_pax, back.price4to8_pax,
         back.price_premium1to3_pax, back.price_premium4to7_pax)

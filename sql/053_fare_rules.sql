@@ -1,5 +1,5 @@
--- The distance rule in euro, `start + per_km × km` for each band. Also the maximum kilometres by road between an end of
--- a ride and a served place. A band without a row gets no price from a distance.
+-- Distance rule in euro, `start + per_km × km` for each band, and the maximum kilometres by road between an end of a
+-- ride and a served place. A band without a row has no price by distance.
 create table fare_bands (
   id bigint generated always as identity primary key,
   field text not null unique check (field in ('priceMin2Pax', 'price3to4Pax', 'price5to7Pax', 'price1to3Pax',

@@ -1,4 +1,3 @@
--- Renames the effects of reactions that have a new name, because a reaction without an effect would submit its event
--- again.
+-- A renamed reaction without an effect would submit its event again.
 update effects set reaction = replace(reaction, 'integrations:tell', 'integrations:submit')
 where reaction like 'integrations:tell%';

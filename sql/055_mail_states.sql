@@ -1,5 +1,5 @@
--- States of mails use the same words as states of effects: planned, sent, failed. Until the next release the old words
--- are also accepted and stored as the new ones, because workers of the previous version run during an update.
+-- Mails now have the same words for states as effects: planned, sent, failed. Workers of the previous version run
+-- during an update, so until the next release the old words are stored as the new ones.
 create function mail_state_in_english() returns trigger language plpgsql as $$
 begin
   new.state := case new.state

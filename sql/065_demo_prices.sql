@@ -1,4 +1,4 @@
--- True while a route has the prices of the bundled data, so that staff see which prices they have not chosen yet.
+-- True while a route has the prices of the bundled data, which staff have not chosen.
 alter table route_prices add column is_demo boolean not null default false;
 
 create function end_demo_prices() returns trigger language plpgsql as $$

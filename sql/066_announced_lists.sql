@@ -1,5 +1,5 @@
--- The price lists that search engines know to be active, each as `id.version`. A scheduled task compares them with the
--- lists that are active today, because a list begins and ends without a write.
+-- Active price lists that search engines know, each as `id.version`. A list begins and ends without a write, so a
+-- scheduled task compares them with today's lists.
 create table announced_lists (
   id integer primary key default 1 check (id = 1),
   lists text[] not null,

@@ -1,6 +1,5 @@
--- The operator's credentials and the rules of its service. Pages, mails and replies build their sentences from these
--- columns. Credentials are empty until staff enter them, and pages omit empty ones; the rules start with the values
--- that the site has stated so far.
+-- Credentials and rules of the operator, from which pages, mails and replies build their sentences. Pages omit empty
+-- credentials; the rules start with the values that the site has stated so far.
 alter table company_settings
   add column licence_number text check (length(licence_number) <= 40),
   add column licence_municipality text check (length(licence_municipality) <= 80),
@@ -12,16 +11,16 @@ alter table company_settings
   add column takes_transfer boolean not null default true,
   add column takes_paypal boolean not null default true,
   add column waiting_minutes integer not null default 15 check (waiting_minutes between 0 and 240),
-  -- Euro for each hour, or part of an hour, after the free waiting time. Zero means that no page states a price.
+  -- Euro for each hour, or part of it, after the free waiting time. With 0 no page states a price.
   add column waiting_fee integer not null default 15 check (waiting_fee between 0 and 500),
-  -- Hours before the outbound ride until which a cancellation is refunded, and a change is accepted.
+  -- Hours before the outbound until which a cancellation is refunded and a change is accepted.
   add column refund_hours integer not null default 168 check (refund_hours between 0 and 8760),
   add column change_hours integer not null default 24 check (change_hours between 0 and 8760),
-  -- Whether somebody answers the phone at every hour for customers who are travelling.
+  -- Whether customers who are travelling can call at every hour.
   add column is_phone_always_on boolean not null default true,
   add column has_night_rides boolean not null default true;
 
--- Two bundled articles stated these rules in words of their own. Articles that staff have rewritten do not match.
+-- Two bundled articles repeated these rules. Articles that staff have rewritten do not match.
 update blog_posts set content = replace(content,
   'I primi quindici minuti di attesa sono compresi: se il nastro',
   'L’attesa compresa nel prezzo si conta dall’atterraggio del volo, e la durata è scritta nella pagina della tua tratta: se il nastro')

@@ -1,3 +1,2 @@
--- Where the driver waits at a place, as the end of the sentence "Ti aspettiamo …". Empty for the bundled words of the
--- place's kind.
+-- The end of the sentence "Ti aspettiamo …". If it is empty, pages use the default words for the kind of place.
 alter table locations add column meeting_point text check (length(meeting_point) <= 300);

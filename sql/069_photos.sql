@@ -1,19 +1,19 @@
--- Photographs of the operator, its vehicles and places. `uploads` has the picture, and `picture_variants` the same
--- picture in the widths and formats that pages load.
+-- Photos of the operator, its vehicles and places. `uploads` has the picture, and `picture_variants` the widths and
+-- formats that pages load.
 create table photos (
   id bigint generated always as identity primary key,
   picture text not null references uploads (hash),
-  -- Where pages show the photo; `none` keeps it without showing it.
+  -- `none` keeps the photo without showing it.
   shown_as text not null check (shown_as in
     ('none', 'company', 'sedan', 'van8', 'van6', 'driver', 'place', 'meeting', 'route')),
-  -- The place of `place` and `meeting`, or the departure of `route`.
+  -- Place of `place` and `meeting`, or departure of `route`.
   place_id bigint references locations (id) on delete set null,
-  -- The destination of `route`.
+  -- Destination of `route`.
   to_place_id bigint references locations (id) on delete set null,
   alt text not null check (length(alt) between 1 and 200),
   author text not null check (length(author) between 1 and 120),
   licence text not null check (length(licence) between 1 and 120),
-  -- Whether the worker has stored the variants; until then pages load the picture itself.
+  -- Until the worker has stored the variants, pages load the original picture.
   is_converted boolean not null default false,
   uploaded_by text not null,
   created_at timestamptz not null default now(),
@@ -27,7 +27,7 @@ create index photos_by_picture on photos (picture);
 create index photos_by_place on photos (place_id);
 create index photos_by_to_place on photos (to_place_id);
 
--- Variants that the worker has converted. Names are such as `800.avif`. The key contains the hash of the picture, so the content of a URL never changes.
+-- Names are such as `800.avif`. The key contains the picture's hash, so the content of a URL never changes.
 create table picture_variants (
   hash text not null references uploads (hash) on delete cascade,
   name text not null check (name ~ '^(\d{3,4}\.(avif|webp)|social\.jpg)$'),

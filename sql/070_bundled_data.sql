@@ -1,6 +1,6 @@
--- Corrections of the bundled data in databases that loaded an earlier version.
+-- Corrects bundled data that an earlier version loaded.
 
--- Order of the routes that visitors usually ask for, 1 first. Lists use the order until visitors have searched.
+-- Order in which visitors usually ask for the routes, 1 first. Lists use it until visitors have searched.
 alter table route_prices add column popular_rank smallint;
 
 update route_prices set popular_rank = ranked.popular_rank

@@ -1,4 +1,4 @@
--- The exact address at the end of the trip that is not a hub, and its position as coordinates or as the link of a map.
+-- Exact address at the end of the trip that is not a hub, and its position as coordinates or a link of a map.
 alter table availability_requests
   add column address text,
   add column position text;

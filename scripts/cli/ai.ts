@@ -72,7 +72,7 @@ function callOf({ place, from, to, prompt, field }: Asked): {
   throw new UsageError('name the subject of the text: --place, or --from and --to')
 }
 
-/** Returns the text that a job wrote. The result has no type, because each kind of job has another result. */
+/** Each kind of job has another result, so the type is unknown. */
 function textOf(result: unknown): string {
   return result && typeof result === 'object' && 'text' in result ? String(result.text) : ''
 }

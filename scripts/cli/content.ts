@@ -16,7 +16,7 @@ import { type Imported, type Item, importAll } from './importing.ts'
 import { AlreadyReported, listed, print, UsageError } from './output.ts'
 import { type Session, withSession } from './session.ts'
 
-/** The fields of the front matter, in the order in which they are written. The slug is the file name. */
+/** Front matter in the order in which it is written. The slug is the file name. */
 const fields = [
   'title',
   'summary',
@@ -103,7 +103,7 @@ async function bring({ call }: Session, form: object, id: number | undefined): P
   }
   const { updatedAt, hasDraft } = await call(ReadArticle, { id })
   const after = await call(SaveArticle, { ...form, id, updatedAt })
-  // The call keeps `updatedAt` if it changed nothing.
+  // The call keeps `updatedAt` if nothing changed.
   if (after.updatedAt === updatedAt) return { state: 'unchanged' }
   return { state: 'changed', ...(hasDraft ? { note: 'the draft that staff had of it goes' } : {}) }
 }
@@ -127,7 +127,7 @@ function markdownOf(article: Article): string {
   return withFrontMatter(Object.fromEntries(meta), article.content)
 }
 
-/** Converts a file into the article form. Refuses an unknown field, because it may be a typing error. */
+/** Refuses unknown fields, which may be typing errors. */
 function articleIn(file: string): object {
   const { meta, content } = readFrontMatter(file)
   if (typeof meta !== 'object' || meta === null || Array.isArray(meta))

@@ -63,7 +63,7 @@ export function addDatabaseCommands(program: Command): void {
       withSession(async ({ runtime, url }) => {
         const { migrations } = await readHeader(createReadStream(file))
         const pending = await pendingMigrations(runtime.db.read)
-        // A backup fits only the tables of its time, so later migrations run after the restore.
+        // A backup fits only the tables of its time, so later migrations run afterwards.
         await migrate(url, { count: pending.filter((name) => name <= (migrations.at(-1) ?? '')).length })
         const summary = await restore(runtime.db.write, createReadStream(file), {
           replace: options.yes ?? false,

@@ -1,4 +1,4 @@
-/** The result of one check, and how to repair the problem it found. */
+/** `remedy` says how to repair the problem. */
 export interface Check {
   name: string
   state: 'ok' | 'warn' | 'fail'

@@ -7,7 +7,7 @@ import type { Secrets } from '../../src/platform/secret.ts'
 import { type Check, fail, ok, warn } from './doctorCheck.ts'
 import type { Session } from './session.ts'
 
-/** The product requires PostgreSQL 15 or newer. */
+/** PostgreSQL 15. */
 const versionMin = 150_000
 const skewWarnMs = 2_000
 const skewFailMs = 30_000
@@ -35,7 +35,7 @@ async function serverChecks(read: Sql): Promise<Check[]> {
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
       clock_timestamp() as at`
   const answered = Date.now()
-  // The time of the round trip does not count as skew.
+  // The round trip does not count as skew.
   const skew = Math.max(0, asked - at.getTime(), at.getTime() - answered)
   const text = `${(skew / 1000).toFixed(1)} s between this machine and the database`
   const remedy = 'Synchronise both clocks with NTP: sessions, codes and scheduled publishing depend on them.'

@@ -8,13 +8,13 @@ const nodeMajor = 24
 const spaceFail = 200 * 2 ** 20
 const spaceWarn = 2 ** 30
 const apiMs = 3_000
-/** Pages may be out of date for 5 s after a change. */
+/** Limit for outdated pages after a change. */
 const staleSecondsMax = 5
 
-/** The API processes that systemd starts with the machine (deploy/systemd). The name of each unit contains its port. */
+/** API processes that systemd starts with the machine (deploy/systemd). A unit's name contains its port. */
 const enabledApis = '/etc/systemd/system/multi-user.target.wants/salento-api@*.service'
 
-/** Checks that need no database: the machine, the configuration, the API processes on this machine. */
+/** Needs no database. */
 export async function machineChecks({ config }: Session): Promise<Check[]> {
   const ports = globSync(enabledApis).flatMap((unit) => Number(unit.match(/@(\d+)/)?.[1] ?? []))
   const apis = await Promise.all(
@@ -45,7 +45,7 @@ function siteCheck({ siteUrl, isProduction }: Config): Check {
   return ok('site address', siteUrl)
 }
 
-/** The folder contains only the embedded database and a generated key, because uploads are stored in the database. */
+/** The folder contains only the embedded database and a generated key; uploads are in the database. */
 async function folderChecks({ dataDir, databaseUrl, secretKeyFile }: Config): Promise<Check[]> {
   const isUsed = databaseUrl === null || secretKeyFile !== null
   if (!isUsed)
@@ -75,7 +75,7 @@ async function folderChecks({ dataDir, databaseUrl, secretKeyFile }: Config): Pr
   ]
 }
 
-/** Calls the API at HOST and PORT. An API on another machine is not an error. */
+/** An API on another machine is no error. */
 async function apiChecks({ host, port, metricsToken }: Config): Promise<Check[]> {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   const ask = (path: string) =>

@@ -7,16 +7,15 @@ import { AlreadyReported, Interrupted, print, printProgress, type Terminal, term
 import type { Session } from './session.ts'
 
 const askMs = 200
-/** Milliseconds between two checks for a worker. A killed worker counts as alive for 30 s, so the job may wait. */
+/** Milliseconds between two checks for a worker. A killed worker counts as alive for 30 s. */
 const aliveMs = 5_000
 
-/** Options of every command that starts a job. */
 export interface Waiting {
   wait: boolean
 }
 export const noWait = ['--no-wait', 'only queue the job for a worker'] as const
 
-/** Follows the job until it ends and prints its result with `resultOf`. Without `wait`, prints only the job's id. */
+/** Prints the result with `resultOf`. Without `wait`, prints only the job's id. */
 export async function followJob(
   session: Session,
   jobId: number,
@@ -37,7 +36,7 @@ export async function followJob(
   throw new AlreadyReported()
 }
 
-/** Waits until `isDone`. If no worker runs, this process works on the queue until then. */
+/** If no worker runs, this process works on the queue until `isDone`. */
 export async function whileWorking(
   session: Session,
   isDone: () => Promise<boolean>,
@@ -103,7 +102,7 @@ interface View {
   end(): void
 }
 
-/** Shows the job's log on a terminal, with the progress below it. */
+/** The progress is below the log. */
 function terminalView(stderr: Terminal['stderr']): View {
   const write = (text: string) => {
     cursorTo(stderr, 0)

@@ -4,7 +4,6 @@ import { type Session, withSession } from './session.ts'
 
 type State = 'created' | 'changed' | 'unchanged'
 
-/** The outcome of one item of a file, with its warnings. */
 export interface Imported {
   state: State
   note?: string
@@ -16,14 +15,14 @@ interface Line extends Omit<Imported, 'state'> {
 }
 
 export interface Item {
-  /** Place of the item in the input, such as a line or a file. */
+  /** Place in the input, such as a line or a file. */
   where: string
   bring(session: Session): Promise<Imported>
 }
 
 /**
- * Imports all items or none, in one transaction, so that one refused item rolls back all. Unchanged items are not
- * written. Without `isKept` the import is a dry run.
+ * Imports all items or none, in one transaction. Unchanged items are not written. Without `isKept` the import is a dry
+ * run.
  */
 export function importAll(
   itemsOf: (session: Session) => Promise<Item[]>,
@@ -56,7 +55,7 @@ export function importAll(
   })
 }
 
-/** Imports one item in a separate savepoint, which is rolled back if nothing changed. */
+/** The savepoint is rolled back if nothing changed. */
 async function bringOne(session: Session, { where, bring }: Item): Promise<Line> {
   try {
     return await session.inOneTransaction(async (inner) => {
@@ -70,7 +69,7 @@ async function bringOne(session: Session, { where, bring }: Item): Promise<Line>
   }
 }
 
-/** Returns whether a record is unchanged, ignoring `updatedAt`. */
+/** Ignores `updatedAt`. */
 export function isSame(before: object, after: object): boolean {
   const contentOf = (row: object) => JSON.stringify({ ...row, updatedAt: null })
   return contentOf(before) === contentOf(after)

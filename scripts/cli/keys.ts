@@ -69,7 +69,7 @@ Backups made before keep the old seal: keep the old key with them.`,
     )
 }
 
-/** Returns the keys in the file, the current key first. */
+/** The current key comes first. */
 function storedKeys({ secretKeyFile: file }: Config): { file: string; lines: string[] } {
   if (file === null)
     throw new UsageError('the key comes from SECRET_KEY, not from a file: see keys rotate --help')

@@ -19,7 +19,7 @@ import { type Session, withSession } from './session.ts'
 
 type Form = Record<string, string | number | null>
 
-/** Accepted headings of each column: the name in the form and common words for it. */
+/** The name in the form and common words for it. */
 const headings: Record<string, string> = {
   name: 'name',
   nome: 'name',
@@ -132,7 +132,7 @@ async function bring({ call }: Session, form: Form, id: number | undefined): Pro
   return { state: isSame(before, after) ? 'unchanged' : 'changed' }
 }
 
-/** Returns the form of each line, by its number in the file. */
+/** Returns forms by line number. */
 function rowsOf(text: string): Map<number, Form> {
   const [first = ''] = text.split(/\r?\n/, 1)
   const delimiter = first.includes(';') ? ';' : first.includes('\t') ? '\t' : ','
@@ -151,15 +151,12 @@ function rowsOf(text: string): Map<number, Form> {
   }
 }
 
-/**
- * Returns the field of a column. Undefined drops the column, because files of other programs have more columns than
- * needed.
- */
+/** Undefined drops the column, because files of other programs have more columns than needed. */
 function fieldOf(heading: string): string | undefined {
   return headings[heading.trim().toLowerCase()]
 }
 
-/** Converts coordinates to numbers if possible. The call validates them. */
+/** The call validates coordinates that are no numbers. */
 function formOf(record: Record<string, string>): Form {
   const number = (text: string) => {
     const value = Number(text.replace(',', '.'))

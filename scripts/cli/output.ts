@@ -6,16 +6,16 @@ import { parse } from 'csv/sync'
 import { byteOrderMark } from '../../src/kernel/sheet.ts'
 import { reasonOf } from '../../src/platform/log.ts'
 
-/** The command line is invalid. The process exits with code 2. */
+/** Exit code 2. */
 export class UsageError extends Error {}
 
-/** The command failed and has printed the reason. The process exits with code 1. */
+/** The command has printed the reason. Exit code 1. */
 export class AlreadyReported extends Error {}
 
-/** The user pressed Ctrl-C. The process exits with code 130. */
+/** The user pressed Ctrl-C. Exit code 130. */
 export class Interrupted extends Error {}
 
-/** Where a command reads and prints, for example `process`. */
+/** For example `process`. */
 export interface Terminal {
   stdin: Readable
   stdout: Writable
@@ -31,17 +31,17 @@ export function attachTerminal(used: Terminal, printsJson: boolean): void {
   isJson = printsJson
 }
 
-/** Prints the outcome to standard output, as a line for people or a line of JSON. */
+/** Prints to standard output, for people or as JSON. */
 export function print(value: unknown, line: string): void {
   terminal.stdout.write(`${isJson ? JSON.stringify(value) : line}\n`)
 }
 
-/** Prints progress for people to standard error, which scripts do not read. */
+/** Prints to standard error, which scripts do not read. */
 export function printProgress(line: string): void {
   if (!isJson) terminal.stderr.write(`${line}\n`)
 }
 
-/** Prints whether a command that writes is done, would be done with `--yes`, or was refused. */
+/** `isDone` is false for a dry run and for a refused command; `isAsked` is false only for a dry run. */
 export function printOutcome(value: object, isDone: boolean, line: string, isAsked = isDone): void {
   print(
     { ...value, done: isDone, dryRun: !isAsked },
@@ -51,14 +51,14 @@ export function printOutcome(value: object, isDone: boolean, line: string, isAsk
 
 const linesMax = 30
 
-/** Returns a long list, shortened for people. `--json` prints all of it. */
+/** Shortens a long list for people; `--json` prints all of it. */
 export function listed(lines: string[]): string {
   const shown = lines.slice(0, linesMax).map((line) => `  ${line}`)
   const more = lines.length - shown.length
   return [...shown, ...(more > 0 ? [`  … and ${more} more (--json lists all)`] : [])].join('\n')
 }
 
-/** Reads a file, or standard input for `-`. */
+/** `-` stands for standard input. */
 export async function readInput(file: string): Promise<Buffer> {
   if (file === '-') return buffer(terminal.stdin)
   try {
@@ -68,7 +68,7 @@ export async function readInput(file: string): Promise<Buffer> {
   }
 }
 
-/** Writes a file atomically, readable only by its owner. */
+/** Writes atomically. Only the owner can read the file. */
 export async function writeWhole(file: string, data: string): Promise<void> {
   const part = `${file}.part`
   try {
@@ -81,9 +81,9 @@ export async function writeWhole(file: string, data: string): Promise<void> {
   }
 }
 
-/** Writes a sheet to a file, or to standard output if no file is given. */
+/** Uses standard output without a file. */
 export async function putSheet(csv: string, file: string | undefined): Promise<void> {
-  // The heading does not count. Lines are parsed because a note may contain line breaks.
+  // A note may contain line breaks, so lines are parsed. The heading does not count.
   const lines = parse(csv, { delimiter: ';' }).length - 1
   if (file) {
     await writeWhole(file, byteOrderMark + csv)
@@ -97,7 +97,7 @@ export function wholeNumber(value: string): number {
   return Number(value)
 }
 
-/** Parses numbers such as `4,10 482`. The option may be repeated. */
+/** Reads for example `4,10 482`. The option may be repeated. */
 export function wholeNumbers(value: string, before: number[] = []): number[] {
   return [
     ...before,

@@ -32,7 +32,6 @@ interface Filter {
   missing?: string
 }
 
-/** Whether prices are saved, and the reason for saving them. */
 interface Saving {
   yes?: boolean
   reason?: string
@@ -165,7 +164,7 @@ interface Adjustment extends Saving {
 
 type SavingCommand = typeof AdjustPrices | typeof CopyBariPrices | typeof ImportPrices
 
-/** Runs one of these calls as a dry run first. Prices with warnings are saved only with a reason. */
+/** Makes a dry run first. Prices with warnings are saved only with a reason. */
 function save(message: SavingCommand, input: object, { yes = false, reason }: Saving): Promise<void> {
   return withSession(async (session) => {
     const { outcome, isDone } = await session.inOneTransaction(async ({ call }) => {

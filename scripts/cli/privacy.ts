@@ -56,7 +56,7 @@ export function addPrivacyCommands(program: Command): void {
     })
 }
 
-/** Waits until other modules have erased mails and subscriptions, because only then the erasure is complete. */
+/** Other modules erase mails and subscriptions in reactions. Only then the erasure is complete. */
 async function untilForgotten(session: Session): Promise<void> {
   const { read } = session.runtime.db
   await whileWorking(

@@ -6,12 +6,11 @@ import { groups } from './groups.ts'
 import { AlreadyReported, attachTerminal, Interrupted, type Terminal, UsageError } from './output.ts'
 
 /**
- * Runs one command of the operators' command line and returns its exit code. The command calls the same handlers as
- * HTTP, with the rights of a super admin. Only one command may run at a time, because all commands print to the
- * terminal of the latest one.
+ * Runs one command with the rights of a super admin and returns its exit code. The command calls the same handlers as
+ * HTTP. Only one command may run at a time, because all print to the terminal of the latest one.
  */
 export async function runCli(args: string[], terminal: Terminal): Promise<number> {
-  // Read before parsing, so that parse errors are printed as JSON too.
+  // Parse errors must be JSON too, so this is read before parsing.
   const isJson = args.includes('--json')
   attachTerminal(terminal, isJson)
   const program = new Command('npm run cli --')
@@ -59,7 +58,7 @@ Examples:
 function failed(error: unknown, stderr: Terminal['stderr'], isJson: boolean): number {
   const say = (line: string) => void stderr.write(`${line}\n`)
   if (error instanceof CommanderError) {
-    // Help that the user requested is not an error, and Commander has printed it.
+    // Commander has printed the help that the user requested, which is no error.
     const said = error.message.replace(/^error: /, '')
     if (error.exitCode !== 0 && isJson) say(JSON.stringify({ error: said, errors: [] }))
     return error.exitCode === 0 ? 0 : 2
@@ -83,7 +82,7 @@ function messageOf(error: unknown): string {
   return reasonOf(error)
 }
 
-/** Instructions are in English; the reason is the Italian message that staff would see. */
+/** Instructions are in English. The reason is the Italian message that staff would see. */
 function refusal({ status, message }: HttpError): string {
   const advice: Record<number, string> = {
     404: 'not found; check the id or the name',

@@ -8,12 +8,11 @@ import type { Session } from './session.ts'
 
 type JobCommand = Command<TObject, TObject<{ jobId: TInteger }>>
 
-/** A dry run has one attempt. */
 const rehearsal = { tries: 1, isLastTry: true, hasAdvanced: async () => {} }
 
 /**
- * Runs a command and its reactions in one transaction that is rolled back, so that the result is that of the real job.
- * Use it only for jobs that change nothing outside the database.
+ * Runs a command and its reactions in one transaction and rolls it back. Use it only for jobs that change nothing
+ * outside the database.
  */
 export function rehearseJob(session: Session, message: JobCommand, input: object = {}): Promise<Job> {
   return session.inOneTransaction(async (inner) => {

@@ -37,7 +37,7 @@ export function addRetentionCommands(program: Command): void {
     )
 }
 
-/** Returns the rows that this connection deleted, by table. PostgreSQL counts them, so no list of tables is needed. */
+/** PostgreSQL counts deleted rows by table, so no list of tables is needed. */
 async function deletedSoFar(sql: Sql): Promise<Map<string, number>> {
   const rows = await sql<{ table: string; deleted: number }[]>`
     select relname as table, n_tup_del as deleted from pg_stat_xact_user_tables where schemaname = 'public'`

