@@ -48,6 +48,8 @@ export function mountStatusPages(forms: FastifyInstance, { runtime, sendOwnPage 
         if (view.kind !== 'status') return
         Object.assign(view, more)
         head.title = `Richiesta ${view.code}`
+        const [path = ''] = request.url.split('?')
+        head.canonical = new URL(path, head.canonical).href
       },
     })
 

@@ -58,6 +58,7 @@ export function documentOf(page: Page, assets: Assets, app: string): string {
   return (
     `<!doctype html><html lang="it"><head>${headOf(page, assets)}</head>` +
     `<body><div id="app">${app}</div>` +
+    `<p class="wrap hidden text-sm print:block">${text(page.head.canonical)}</p>` +
     `<script type="application/json" id="page">${json(dataOf(page))}</script></body></html>`
   )
 }

@@ -8,7 +8,7 @@ interface CrumbsProps {
 /** The last crumb is the current page. */
 export function Crumbs({ section = { href: '/tratte/', label: 'Tratte' }, here }: CrumbsProps) {
   return (
-    <nav aria-label="Percorso" className="text-sm">
+    <nav aria-label="Percorso" className="text-sm print:hidden">
       <ol className="flex flex-wrap items-center gap-x-2 text-ink-soft">
         <li>
           <a href="/" className="inline-flex min-h-11 items-center underline hover:text-ink">

@@ -82,11 +82,14 @@ export function Footer({ coverage }: { coverage: PlaceLink[] }) {
           <button
             type="button"
             data-consent
-            className="inline-flex min-h-11 items-center underline hover:text-white noscript:hidden"
+            className="inline-flex min-h-11 items-center underline hover:text-white noscript:hidden print:hidden"
           >
             Impostazioni Cookie
           </button>
-          <a href="/privacy-policy/" className="inline-flex min-h-11 items-center underline hover:text-white">
+          <a
+            href="/privacy-policy/"
+            className="inline-flex min-h-11 items-center underline hover:text-white print:hidden"
+          >
             Privacy Policy
           </a>
           <MapLicences className="basis-full" />

@@ -7,7 +7,7 @@ import { currentOf, navigation } from './navigation.ts'
 export function Header({ path }: { path: string }) {
   const { companyName } = useCompany()
   return (
-    <header className="@container sticky top-0 z-30 border-line border-b bg-stone/95 backdrop-blur-sm">
+    <header className="@container sticky print:hidden top-0 z-30 border-line border-b bg-stone/95 backdrop-blur-sm">
       <div className="wrap flex min-h-16 items-center gap-2 sm:gap-3 lg:min-h-18">
         <a
           href="/"

@@ -10,10 +10,10 @@ export function RequestStatus(view: ScreenProps<'status'>) {
   const { code, route, state, stateText, rows, hasCalendar, changeAskedAt } = view
   return (
     <div className="bg-sea-pale">
-      <div className="wrap grid gap-x-16 gap-y-8 py-10 sm:py-16 lg:grid-cols-[1fr_30rem] lg:items-start">
+      <div className="wrap grid gap-x-16 gap-y-8 print:gap-y-6 py-10 sm:py-16 lg:grid-cols-[1fr_30rem] lg:items-start">
         <div>
           {view.isSent && (
-            <div className="mb-8">
+            <div className="mb-8 print:hidden">
               <Sent sent={{ code, statusPath: '', calendarPath: null }} level="p" />
             </div>
           )}
@@ -36,18 +36,18 @@ export function RequestStatus(view: ScreenProps<'status'>) {
           <Wishes view={view} />
           <Contacts code={code} />
         </div>
-        <section className="rounded-card border border-line bg-card p-5 shadow-soft sm:p-7">
+        <section className="rounded-card border border-line bg-card p-5 shadow-soft sm:p-7 print:p-4">
           <h2 className="text-2xl">Riepilogo</h2>
           <dl className="figures mt-4 divide-y divide-line">
             {rows.map(({ label, value }) => (
-              <div key={label} className="flex flex-wrap gap-x-3 py-2.5">
+              <div key={label} className="flex flex-wrap gap-x-3 py-2.5 print:py-1">
                 <dt className="w-36 max-w-full text-ink-soft">{label}</dt>
                 <dd className="flex-1 basis-20 wrap-anywhere font-medium">{value}</dd>
               </div>
             ))}
           </dl>
           {hasCalendar && (
-            <ButtonLink href="transfer.ics" look="plain" className="mt-5 w-full" download>
+            <ButtonLink href="transfer.ics" look="plain" className="mt-5 w-full print:hidden" download>
               <Icon name="clock" className="size-5 text-sea" />
               Aggiungi al calendario
             </ButtonLink>
@@ -68,7 +68,7 @@ const moment = new Intl.DateTimeFormat('it-IT', {
 function Wishes({ view }: { view: ScreenProps<'status'> }) {
   const { code, canCancel, canChange, text, error } = view
   return (
-    <div className="mt-6 grid max-w-md gap-3">
+    <div className="mt-6 grid max-w-md gap-3 print:hidden">
       {error && (
         <p role="alert" className="font-medium text-brick">
           {error}

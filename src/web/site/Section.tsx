@@ -8,14 +8,24 @@ interface SectionProps {
   /** Content to the right of the title, or below the title on a phone. */
   aside?: ReactNode
   ground?: 'stone' | 'panel' | 'ink'
+  /** True for a section that is not printed. */
+  isOnScreen?: boolean
   children: ReactNode
 }
 
 const grounds = { stone: '', panel: 'bg-panel', ink: 'on-ink bg-band' }
 
-export function Section({ id, title, intro, aside, ground = 'stone', children }: SectionProps) {
+export function Section({
+  id,
+  title,
+  intro,
+  aside,
+  ground = 'stone',
+  isOnScreen = false,
+  children,
+}: SectionProps) {
   return (
-    <section id={id} className={`py-14 sm:py-20 ${grounds[ground]}`}>
+    <section id={id} className={`py-14 sm:py-20 ${isOnScreen ? 'print:hidden' : ''} ${grounds[ground]}`}>
       <div className="wrap">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
           <div className="max-w-[38rem]">

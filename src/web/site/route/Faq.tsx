@@ -3,7 +3,7 @@ import type { ScreenProps } from '../screenProps.ts'
 
 export function Faq({ questions }: { questions: ScreenProps<'route'>['faq'] }) {
   return (
-    <Section title="Domande frequenti">
+    <Section title="Domande frequenti" isOnScreen>
       <div className="max-w-3xl divide-y divide-line border-line border-y">
         {questions.map(({ question, answer }) => (
           <details key={question} className="group">

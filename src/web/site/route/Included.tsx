@@ -23,7 +23,7 @@ export function Included({ from, to, departurePath, destinationPath }: IncludedP
     phoneShort(company),
   ]
   return (
-    <section>
+    <section className="print:hidden">
       <h2 className="text-3xl">Incluso nel servizio</h2>
       <ul className="mt-6 grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {included.map((item) => (

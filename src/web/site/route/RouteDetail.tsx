@@ -22,10 +22,10 @@ export function RouteDetail(view: ScreenProps<'route'>) {
       <RouteHero route={route} hasGoogleMap={view.hasGoogleMap} />
       <TrustBand />
       <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[1fr_24rem] lg:items-start">
-        <div className="grid gap-14">
+        <div className="grid gap-14 print:gap-6">
           <RoutePrices {...view} />
           {descriptionHtml && (
-            <section>
+            <section className="print:hidden">
               <h2 className="text-3xl">
                 Da {from.name} a {to.name}
               </h2>
@@ -33,19 +33,21 @@ export function RouteDetail(view: ScreenProps<'route'>) {
             </section>
           )}
           {view.photos.route && (
-            <PhotoFigure photo={view.photos.route} sizes="(min-width: 64rem) 44rem, 100vw" />
+            <div className="print:hidden">
+              <PhotoFigure photo={view.photos.route} sizes="(min-width: 64rem) 44rem, 100vw" />
+            </div>
           )}
           <Arrivals from={from} to={to} meetingPoint={view.meetingPoint} photos={view.photos} />
           <Steps from={from} />
           <Included from={from} to={to} {...view} />
         </div>
-        <aside aria-label="Altro per questo viaggio" className="grid gap-6 lg:sticky lg:top-24">
+        <aside aria-label="Altro per questo viaggio" className="grid gap-6 lg:sticky lg:top-24 print:hidden">
           <Extras />
           {returnRoute && <ReturnRoute route={returnRoute} discountPercent={view.returnDiscountPercent} />}
         </aside>
       </div>
       {touristHtml && (
-        <Section title={`Cosa vedere: ${to.name}`} ground="panel">
+        <Section title={`Cosa vedere: ${to.name}`} ground="panel" isOnScreen>
           <Prose html={touristHtml} />
         </Section>
       )}
@@ -57,7 +59,7 @@ export function RouteDetail(view: ScreenProps<'route'>) {
 
 function Correlated({ routes }: { routes: RouteListEntry[] }) {
   return (
-    <Section title="Transfer correlati" ground="panel">
+    <Section title="Transfer correlati" ground="panel" isOnScreen>
       <Suggested routes={routes} />
     </Section>
   )

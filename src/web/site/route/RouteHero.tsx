@@ -15,7 +15,7 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
   const payment = paymentShort(useCompany())
   return (
     <div className="bg-sea-pale">
-      <div className="wrap grid gap-x-12 gap-y-6 pt-2 pb-10 sm:pt-3 sm:pb-16 lg:grid-cols-2">
+      <div className="wrap grid gap-x-12 gap-y-6 print:gap-y-3 pt-2 pb-10 sm:pt-3 sm:pb-16 lg:grid-cols-2">
         <div>
           <Crumbs here={route.name} />
           <h1 className="mt-1 wrap-anywhere text-[min(1.75rem,7.4vw)] sm:mt-4 sm:text-5xl">
@@ -27,7 +27,7 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
           />
         </div>
         <div className="flex flex-col lg:pt-3">
-          <div className="mb-4 flex items-center gap-3">
+          <div className="mb-4 flex items-center gap-3 print:hidden">
             <span className="grid size-10 place-items-center rounded-full bg-ink text-on-fill">
               <Icon name={placeIcons[to.locationType] ?? 'pin'} className="size-5" />
             </span>
@@ -50,7 +50,7 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
               A/C
             </Detail>
           </ul>
-          <figure className="flex flex-1 flex-col">
+          <figure className="flex flex-1 flex-col print:hidden">
             <GoogleMap from={from.name} to={to.name} hasGoogleMap={hasGoogleMap}>
               <RouteMap className="route-map min-h-72 flex-1 overflow-hidden rounded-card border border-line sm:min-h-96" />
             </GoogleMap>

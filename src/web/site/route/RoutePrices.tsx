@@ -58,12 +58,12 @@ interface OfferProps {
 
 function Offer({ title, text, bands, route, choice }: OfferProps) {
   return (
-    <div className="rounded-card border border-line bg-card">
-      <div className="p-5 pb-4 sm:px-6">
+    <div className="rounded-card border border-line bg-card print:grid print:grid-cols-[2fr_3fr] print:items-center">
+      <div className="p-5 pb-4 sm:px-6 print:p-3">
         <h3 className="text-xl">{title}</h3>
         <p className="mt-1 max-w-[60ch] text-ink-soft text-sm">{text}</p>
       </div>
-      <table className="w-full table-fixed border-line border-t">
+      <table className="w-full table-fixed border-line border-t print:border-0">
         <caption className="sr-only">
           {title}: {route.name}
         </caption>

@@ -17,7 +17,7 @@ export function Steps({ from }: { from: RoutePlace }) {
     { name: 'Viaggi e paghi', text: paymentRule(company) },
   ]
   return (
-    <section>
+    <section className="print:hidden">
       <h2 className="text-3xl">Come funziona</h2>
       <ol className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2">
         {steps.map(({ name, text }, index) => (

@@ -94,7 +94,7 @@ function Block({
     <section>
       <h2 className="text-3xl">{title}</h2>
       {pictures.length > 0 && (
-        <div className="mt-6 grid grid-cols-2 gap-4">
+        <div className="mt-6 grid grid-cols-2 gap-4 print:hidden">
           {pictures.map((photo) => (
             <PhotoFigure key={photo.base} photo={photo} sizes="(min-width: 40rem) 22rem, 50vw" />
           ))}

@@ -25,7 +25,7 @@ export function TrustBand() {
     ['phone', phoneShort(company)],
   ]
   return (
-    <section aria-label="Chi siamo e le nostre regole" className="border-line border-b bg-panel">
+    <section aria-label="Chi siamo e le nostre regole" className="border-line border-b bg-panel print:hidden">
       {/* On a phone each item has its own line, so that nothing moves when the fonts arrive. */}
       <ul className="wrap figures grid gap-1 py-3 text-sm sm:flex sm:flex-wrap sm:gap-x-7 sm:gap-y-1.5">
         {items

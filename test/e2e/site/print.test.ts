@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, startApp } from '../../app.ts'
+import { type OpenBrowser, openBrowser } from '../../browser.ts'
+import { dayIn, given } from '../../given.ts'
+
+// A visitor prints a route or a request, and takes one sheet along.
+
+/** The address of the site, which the pages state. */
+const siteUrl = 'https://www.salento.example'
+
+let app: App
+let browser: OpenBrowser
+
+beforeAll(async () => {
+  app = await startApp({ data: 'demo' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+
+/** Opens a page as it is printed, at the width of an A4 sheet without its margins. */
+async function printed(path: string): Promise<Page> {
+  const page = await browser.page({ baseURL: app.origin, viewport: { width: 703, height: 1032 } })
+  await page.goto(path)
+  await page.emulateMedia({ media: 'print' })
+  return page
+}
+
+async function sheetsOf(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}
+
+/** Returns which of the elements are not printed, and which should not be. */
+async function wrong(page: Page, shown: string[], hidden: string[]): Promise<string[]> {
+  const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
+  const found = shown.filter((one) => !text.includes(one)).map((one) => `“${one}” is missing`)
+  for (const selector of hidden)
+    if (await page.locator(selector).first().isVisible()) found.push(`${selector} is printed`)
+  return found
+}
+
+const screenOnly = ['header', 'nav', 'form', '.server-map', 'button', '[aria-label="Contattaci"]']
+
+test('a route is one A4 sheet with its prices, distance, time, contacts and address, also with the longest texts', async () => {
+  const [route] = await app.sql<[{ slug: string; km: number; time: string; price: string }]>`
+    update route_prices set price_premium1to3_pax = 150, price_premium4to7_pax = 190,
+      long_description = repeat(long_description, 3)
+    where id = (
+      select id from route_prices where is_active and price_min2_pax is not null
+      order by length(long_description) + length(coalesce(tourist_info, '')) desc nulls last limit 1)
+    returning slug, distance_km as km, estimated_duration as time, price1to3_pax as price`
+  const path = `/tratte/transfer-${route.slug}/`
+  await expect.poll(async () => (await app.get(path)).text).toContain('Premium')
+  const page = await printed(path)
+  const shown = ['Privato', 'Economy condiviso', 'Premium', `${Number(route.price)} €`, route.time]
+  const contacts = ['+39 0832 000000', 'info@salento-transfer.example']
+  await expect
+    .poll(() =>
+      wrong(
+        page,
+        [...shown, `${route.km} km`, ...contacts, siteUrl + path],
+        [...screenOnly, 'details', '.prose', 'aside'],
+      ),
+    )
+    .toEqual([])
+  expect(await sheetsOf(page)).toBe(1)
+})
+
+test('the page of a request is one A4 sheet with code, trip, contacts and address, also with the longest answers', async () => {
+  const long = (length: number) =>
+    'Masseria fuori paese, oltre il passaggio a livello. '.repeat(9).slice(0, length)
+  const { code, statusPath } = await given.lead(app, 'booking', {
+    departure: long(160),
+    destination: long(159),
+    address: long(200),
+    flightOrTrain: 'FR 1234',
+    luggage: long(80),
+    position: `https://www.google.com/maps/place/${'masseria'.repeat(30)}`,
+    notes: 'Viaggiamo con due seggiolini e una carrozzina. '.repeat(40),
+    date: dayIn(30),
+    returnTrip: '1',
+  })
+  const page = await printed(statusPath)
+  const shown = [code, long(160).trim(), '+39 0832 000000', siteUrl + statusPath]
+  await expect.poll(() => wrong(page, shown, [...screenOnly, 'details', '[download]'])).toEqual([])
+  expect(await sheetsOf(page)).toBe(1)
+})
