@@ -5,6 +5,7 @@ import { Icon } from './icons.tsx'
 import { Logo } from './Logo.tsx'
 import { PlaceName } from './PlaceName.tsx'
 import { MapLicences } from './RouteMap.tsx'
+import { Kept, still } from './still.tsx'
 
 const links = [
   { href: '/tratte/', label: 'Tratte' },
@@ -15,7 +16,9 @@ const links = [
   { href: '/privacy-policy/', label: 'Privacy Policy' },
 ]
 
-export function Footer({ coverage }: { coverage: PlaceLink[] }) {
+export const Footer = import.meta.env.SSR ? still(FooterPart) : Kept
+
+function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
   const { companyName, phone, email, fullAddress, vatNumber, rea, tel, socials } = useCompany()
   return (
     <footer className="on-ink @container bg-band">

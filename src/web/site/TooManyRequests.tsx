@@ -1,8 +1,11 @@
 import { ButtonLink } from '../ui/Button.tsx'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
+import { Kept, still } from './still.tsx'
 
-export function TooManyRequests() {
+export const TooManyRequests = import.meta.env.SSR ? still(TooManyRequestsPart) : Kept
+
+function TooManyRequestsPart() {
   const { phone, tel } = useCompany()
   return (
     <div className="bg-sea-pale">

@@ -22,21 +22,6 @@ import { RouteDetail } from './route/RouteDetail.tsx'
 import type { ScreenProps } from './screenProps.ts'
 import { TooManyRequests } from './TooManyRequests.tsx'
 
-/** Wraps a screen without controls, whose long text is left out of the browser's bundle. */
-function still<P extends object>(Screen: (props: P) => ReactNode): (props: P) => ReactNode {
-  return (props) => (
-    <div>
-      <Screen {...props} />
-    </div>
-  )
-}
-
-/** Keeps the server's markup: React does not replace it by the empty text. */
-function Kept() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is empty.
-  return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
-}
-
 /** A new screen needs one file and one line here. */
 export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNode } = {
   home: Home,
@@ -53,9 +38,8 @@ export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNod
   newsletter: Newsletter,
   business: Business,
   contacts: Contacts,
-  // The browser's build removes the first branch and with it the module of the screen.
-  privacy: import.meta.env.SSR ? still(Privacy) : Kept,
-  terms: import.meta.env.SSR ? still(Terms) : Kept,
+  privacy: Privacy,
+  terms: Terms,
   snippetsTest: SnippetsTest,
   maintenance: Maintenance,
   tooManyRequests: TooManyRequests,

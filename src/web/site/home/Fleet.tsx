@@ -3,6 +3,7 @@ import type { Photo } from '../../../modules/content/photos/contract.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { Section } from '../Section.tsx'
 import type { ScreenProps } from '../screenProps.ts'
+import { Kept, still } from '../still.tsx'
 import { PhotoFigure } from '../trust/PhotoFigure.tsx'
 import { LongVan, Sedan, ShortVan } from '../vehicles.tsx'
 
@@ -36,7 +37,9 @@ const fleet: Vehicle[] = [
   },
 ]
 
-export function Fleet({ photos }: Pick<ScreenProps<'home'>, 'photos'>) {
+export const Fleet = import.meta.env.SSR ? still(FleetPart) : Kept
+
+function FleetPart({ photos }: Pick<ScreenProps<'home'>, 'photos'>) {
   return (
     <Section
       title="La flotta"

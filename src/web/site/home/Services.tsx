@@ -1,5 +1,6 @@
 import { Icon, type IconName } from '../icons.tsx'
 import { Section } from '../Section.tsx'
+import { Kept, still } from '../still.tsx'
 
 // An NCC must not present itself as a taxi, so the texts describe the services as transfers.
 const services: { icon: IconName; name: string; text: string }[] = [
@@ -35,7 +36,9 @@ const services: { icon: IconName; name: string; text: string }[] = [
   },
 ]
 
-export function Services() {
+export const Services = import.meta.env.SSR ? still(ServicesPart) : Kept
+
+function ServicesPart() {
   return (
     <Section title="Un autista per ogni viaggio" ground="panel">
       <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">

@@ -1,8 +1,11 @@
 import type { Claims } from '../../../modules/settings/company/contract.ts'
 import { Section } from '../Section.tsx'
+import { Kept, still } from '../still.tsx'
 
 /** Renders nothing without reviews. */
-export function Voices({ claims: { rating, testimonials } }: { claims: Claims }) {
+export const Voices = import.meta.env.SSR ? still(VoicesPart) : Kept
+
+function VoicesPart({ claims: { rating, testimonials } }: { claims: Claims }) {
   if (!rating && testimonials.length === 0) return null
   return (
     <Section title="Dicono di noi">

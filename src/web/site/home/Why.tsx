@@ -1,6 +1,7 @@
 import { promisedMinutes } from '../../../modules/settings/company/sentences.contract.ts'
 import { useCompany } from '../company.ts'
 import { Section } from '../Section.tsx'
+import { Kept, still } from '../still.tsx'
 
 interface Reason {
   figure: string
@@ -8,7 +9,9 @@ interface Reason {
   text: string
 }
 
-export function Why() {
+export const Why = import.meta.env.SSR ? still(WhyPart) : Kept
+
+function WhyPart() {
   const company = useCompany()
   const { hours, isPhoneAlwaysOn, inBusinessSince } = company
   const reasons: Reason[] = [

@@ -1,8 +1,11 @@
 import { PlaceName } from '../PlaceName.tsx'
 import { Section } from '../Section.tsx'
 import type { ScreenProps } from '../screenProps.ts'
+import { Kept, still } from '../still.tsx'
 
-export function Zones({ zones }: Pick<ScreenProps<'home'>, 'zones'>) {
+export const Zones = import.meta.env.SSR ? still(ZonesPart) : Kept
+
+function ZonesPart({ zones }: Pick<ScreenProps<'home'>, 'zones'>) {
   return (
     <Section
       title="Dove ti portiamo"

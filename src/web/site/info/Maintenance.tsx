@@ -4,9 +4,12 @@ import { Icon } from '../icons.tsx'
 import { Logo } from '../Logo.tsx'
 import { MapLicences, RouteMap } from '../RouteMap.tsx'
 import type { ScreenProps } from '../screenProps.ts'
+import { Kept, still } from '../still.tsx'
 
 /** Has no navigation, because the server sends no other page during maintenance. */
-export function Maintenance({ message }: ScreenProps<'maintenance'>) {
+export const Maintenance = import.meta.env.SSR ? still(MaintenancePart) : Kept
+
+function MaintenancePart({ message }: ScreenProps<'maintenance'>) {
   const { companyName, phone, tel, email, fullAddress, vatNumber, rea } = useCompany()
   return (
     <div className="relative isolate flex min-h-dvh flex-col bg-sea-pale">

@@ -1,5 +1,6 @@
 import { useCompany } from '../company.ts'
 import type { ScreenProps } from '../screenProps.ts'
+import { Kept, still } from '../still.tsx'
 import { Cookies } from './Cookies.tsx'
 import { Legal, type LegalSection } from './Legal.tsx'
 import { Controller, Data, Purposes, Recipients, Retention, Rights } from './privacySections.tsx'
@@ -14,7 +15,9 @@ function dateOf(version: string): string {
 }
 
 /** States the retention periods from the constants that the code uses. */
-export function Privacy(view: ScreenProps<'privacy'>) {
+export const Privacy = import.meta.env.SSR ? still(PrivacyPart) : Kept
+
+function PrivacyPart(view: ScreenProps<'privacy'>) {
   const { companyName } = useCompany()
   const sections: LegalSection[] = [
     { id: 'titolare', title: 'Titolare', body: <Controller /> },

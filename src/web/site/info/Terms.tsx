@@ -1,5 +1,6 @@
 import { hoursRule } from '../../../modules/settings/company/sentences.contract.ts'
 import { useCompany } from '../company.ts'
+import { Kept, still } from '../still.tsx'
 import { Legal, type LegalSection } from './Legal.tsx'
 import { Booking, Cancellations, Delays, Economy, Luggage, Payment, Ride } from './termsSections.tsx'
 
@@ -14,7 +15,9 @@ const sections: LegalSection[] = [
   { id: 'contatti', title: 'Contatti', body: <Contacts /> },
 ]
 
-export function Terms() {
+export const Terms = import.meta.env.SSR ? still(TermsPart) : Kept
+
+function TermsPart() {
   const { companyName } = useCompany()
   return (
     <Legal

@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '../icons.tsx'
+import { Kept, still } from '../still.tsx'
 
 const extras: { icon: IconName; name: string; terms: string }[] = [
   { icon: 'child', name: 'Seggiolini bambini', terms: 'inclusi' },
@@ -7,7 +8,9 @@ const extras: { icon: IconName; name: string; terms: string }[] = [
   { icon: 'wifi', name: 'Wi-Fi a bordo', terms: 'gratuito' },
 ]
 
-export function Extras() {
+export const Extras = import.meta.env.SSR ? still(ExtrasPart) : Kept
+
+function ExtrasPart() {
   return (
     <section className="rounded-card bg-panel p-5 sm:p-6">
       <h2 className="text-xl">Servizi extra</h2>

@@ -1,7 +1,10 @@
 import { Section } from '../Section.tsx'
 import type { ScreenProps } from '../screenProps.ts'
+import { Kept, still } from '../still.tsx'
 
-export function Faq({ questions }: { questions: ScreenProps<'route'>['faq'] }) {
+export const Faq = import.meta.env.SSR ? still(FaqPart) : Kept
+
+function FaqPart({ questions }: { questions: ScreenProps<'route'>['faq'] }) {
   return (
     <Section title="Domande frequenti" isOnScreen>
       <div className="max-w-3xl divide-y divide-line border-line border-y">

@@ -3,6 +3,7 @@ import { phoneShort, waitingAt } from '../../../modules/settings/company/sentenc
 import { useCompany } from '../company.ts'
 import { Icon } from '../icons.tsx'
 import { MoreLink } from '../Section.tsx'
+import { Kept, still } from '../still.tsx'
 
 interface IncludedProps {
   from: RoutePlace
@@ -12,7 +13,9 @@ interface IncludedProps {
   destinationPath: string | null
 }
 
-export function Included({ from, to, departurePath, destinationPath }: IncludedProps) {
+export const Included = import.meta.env.SSR ? still(IncludedPart) : Kept
+
+function IncludedPart({ from, to, departurePath, destinationPath }: IncludedProps) {
   const company = useCompany()
   const included = [
     'Autista professionista',

@@ -1,8 +1,11 @@
 import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
 import { paymentRule, promisedTime, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
 import { useCompany } from '../company.ts'
+import { Kept, still } from '../still.tsx'
 
-export function Steps({ from }: { from: RoutePlace }) {
+export const Steps = import.meta.env.SSR ? still(StepsPart) : Kept
+
+function StepsPart({ from }: { from: RoutePlace }) {
   const company = useCompany()
   const steps = [
     {

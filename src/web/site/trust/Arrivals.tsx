@@ -9,6 +9,7 @@ import {
 import { useCompany } from '../company.ts'
 import { Icon, type IconName, placeIcons } from '../icons.tsx'
 import type { ScreenProps } from '../screenProps.ts'
+import { Kept, still } from '../still.tsx'
 import { PhotoFigure } from './PhotoFigure.tsx'
 
 interface ArrivalsProps {
@@ -20,7 +21,9 @@ interface ArrivalsProps {
 }
 
 /** How customer and driver meet at an airport, station or port. */
-export function Arrivals({ from, to, meetingPoint, photos }: ArrivalsProps) {
+export const Arrivals = import.meta.env.SSR ? still(ArrivalsPart) : Kept
+
+function ArrivalsPart({ from, to, meetingPoint, photos }: ArrivalsProps) {
   if (isTerminal(from)) return <Arrival place={from} meetingPoint={meetingPoint} photos={photos} />
   return isTerminal(to) ? <Departure place={to} /> : null
 }

@@ -10,9 +10,12 @@ import {
 } from '../../../modules/settings/company/sentences.contract.ts'
 import { useCompany } from '../company.ts'
 import { Icon, type IconName } from '../icons.tsx'
+import { Kept, still } from '../still.tsx'
 
 /** Credentials that staff have not entered are left out. */
-export function TrustBand() {
+export const TrustBand = import.meta.env.SSR ? still(TrustBandPart) : Kept
+
+function TrustBandPart() {
   const company = useCompany()
   const items: [icon: IconName, words: string][] = [
     ['shield', licenceWords(company)],
