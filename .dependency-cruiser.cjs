@@ -16,6 +16,8 @@ const registry = '^src/modules/(index|[^/]+/module)\\.ts$'
 /** Rules and values without TypeBox that the public site's bundle may hold. */
 const plain =
   '^src/(kernel/(address|email|money|romanDay)|modules/(catalog/(fares/(counts|days)|prices/quote)\\.contract|content/(drawings/licences|pages/request)\\.contract|leads/requests/(fields|flight|position|trip)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
+/** Messages of the site in each language, which server and browser read. */
+const messages = '^src/languages/(translate|messages)\\.ts$'
 const browserKernel = '^src/kernel/(address|email|money|romanDay|slug|message|field|check|httpError)\\.ts$'
 const typebox = 'node_modules/@sinclair/typebox/'
 const hostPackages =
@@ -32,6 +34,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/platform/' },
       to: { path: '^(src|scripts|test|bench)/', pathNot: '^src/platform/' },
+    },
+    {
+      name: 'languages-know-nothing',
+      comment:
+        'Server and browser read src/languages, so it imports packages only. Pass what it needs as an argument.',
+      severity: 'error',
+      from: { path: '^src/languages/' },
+      to: { path: '^(src|scripts|test|bench)/', pathNot: '^src/languages/' },
     },
     {
       name: 'kernel-knows-the-platform-only',
@@ -123,6 +133,8 @@ module.exports = {
           '^src/web/',
           contract,
           '^src/kernel/(address|email|money|romanDay|slug|message|field|check)\\.ts$',
+          messages,
+          '^src/languages/[a-z]+\\.json$',
         ],
       },
     },

@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import nodePath from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import compile from 'icu-minify/compile'
 import sharp from 'sharp'
 import { defineConfig, type Plugin } from 'vite'
 import { siteFonts } from './scripts/fonts.ts'
@@ -57,6 +58,35 @@ function installable(path: string): Plugin {
 }
 
 /**
+ * Compiles the ICU messages, because a parser for them would weigh more than all of them. For the browser the keys become
+ * numbers and messages of the server are left out, which saves 0.9 KB of gzip with 107 messages.
+ */
+function messages(): Plugin {
+  const literal = /'([a-z]+\.[a-zA-Z]+)'/g
+  const all: Record<string, string> = JSON.parse(readFileSync('src/languages/it.json', 'utf8'))
+  const literals = globSync('src/{web,modules}/**/*.{ts,tsx}').flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(literal), ([, key = '']) => key),
+  )
+  const used = new Set(literals)
+  const keys = Object.keys(all).filter((key) => used.has(key))
+  const numbers = new Map(keys.map((key, number) => [key, String(number)]))
+  return {
+    name: 'messages',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform(code, id) {
+      if (/\/src\/languages\/[a-z]+\.json$/.test(id)) {
+        const texts: Record<string, string> = JSON.parse(code)
+        return JSON.stringify(keys.map((key) => compile(texts[key] ?? '')))
+      }
+      return /\/src\/(web|modules)\/.+\.tsx?$/.test(id)
+        ? code.replace(literal, (text, key) => numbers.get(key) ?? text)
+        : undefined
+    },
+  }
+}
+
+/**
  * Writes a compressed copy beside each text file, at the highest level: done here once, it costs no start of an API
  * process.
  */
@@ -83,7 +113,14 @@ export default defineConfig({
   // The .env of compose.yaml is in this folder too and is not for Vite.
   envDir: false,
   resolve: { alias: { '@fonts': await siteFonts() } },
-  plugins: [react(), tailwindcss(), icon('src/web/icon.svg'), installable('src/web/icon.svg'), compressed()],
+  plugins: [
+    messages(),
+    react(),
+    tailwindcss(),
+    icon('src/web/icon.svg'),
+    installable('src/web/icon.svg'),
+    compressed(),
+  ],
   appType: 'custom',
   publicDir: false,
   build: {

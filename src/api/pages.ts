@@ -6,6 +6,8 @@ import { HttpError } from '../kernel/httpError.ts'
 import { anyone, type Caller } from '../kernel/message.ts'
 import { type Runtime, run } from '../kernel/run.ts'
 import { encodedPath, withQuery } from '../kernel/sitePath.ts'
+import { languageWith } from '../languages/catalogs.ts'
+import type { Language } from '../languages/translate.ts'
 import {
   drawMapOf,
   isChosen,
@@ -37,7 +39,7 @@ import { mountStatusPages } from './statusPages.ts'
 
 /** The module that Vite builds from src/web/server.tsx. */
 interface Renderer {
-  render(page: Page, extras: { assets: Assets; map: string }): string
+  render(page: Page, extras: { assets: Assets; map: string; language: Language }): string
 }
 
 interface Parts {
@@ -58,6 +60,7 @@ export async function mountPages(
   { config, runtime, replies, limits, sessions, countVisit }: Parts,
 ): Promise<void> {
   const assets = builtAssets()
+  const language = languageWith('it')
   // Vite writes the file, so its type is declared by hand.
   const { render }: Renderer = await import(pathToFileURL(path.join(dist, 'server', 'server.js')).href)
   const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl(0) }
@@ -74,7 +77,7 @@ export async function mountPages(
   async function documentOf(page: Page, headers: Record<string, string>): Promise<CachedResponse> {
     const path = page.view.kind === 'maintenance' ? '/' : page.path
     const map = await run(runtime, drawMapOf, { path }, anyone)
-    return finished(page.status, headers, render(page, { assets, map }))
+    return finished(page.status, headers, render(page, { assets, map, language }))
   }
 
   /** For staff, without the cache. */
@@ -124,7 +127,11 @@ export async function mountPages(
     const page = await run(runtime, readPage, address, caller)
     fill?.(page)
     const own = { ...html, 'cache-control': 'no-store', ...headers }
-    return sendKept(request, reply, finished(status ?? page.status, own, render(page, { assets, map: '' })))
+    return sendKept(
+      request,
+      reply,
+      finished(status ?? page.status, own, render(page, { assets, map: '', language })),
+    )
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {

@@ -1,4 +1,5 @@
 import './styles.css'
+import type { Catalog } from '../languages/translate.ts'
 import { mindConsent } from './consent/consent.ts'
 import { beacon } from './consent/record.ts'
 import { provenance } from './consent/visit.ts'
@@ -10,6 +11,8 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
 const patienceMs = 10_000
+/** The messages of each language are a separate file, so that a page loads only its own. */
+const catalogs = import.meta.glob<{ default: Catalog }>('../languages/*.json')
 const { dataset } = document.documentElement
 let app: Promise<void> | undefined
 let isReady = false
@@ -19,12 +22,15 @@ let isPlain = false
 let heldForm: HTMLFormElement | null = null
 
 async function start(): Promise<void> {
-  const { hydrate } = await import('./site/app.tsx')
+  const [{ hydrate }, { default: catalog }] = await Promise.all([
+    import('./site/app.tsx'),
+    catalogs[`../languages/${document.documentElement.lang}.json`]?.() ?? { default: {} },
+  ])
   const root = document.getElementById('app')
   if (!root) return
   const html = root.innerHTML
   for (const field of root.querySelectorAll<Field>('input, select, textarea')) keepTyped(field)
-  await hydrate(root, () => putBack(root, html))
+  await hydrate(root, catalog, () => putBack(root, html))
   isReady = !isPlain
   // Tests and scripts wait for `data-ready`.
   if (isReady) dataset.ready = ''

@@ -1,3 +1,4 @@
+import type { Language } from '../languages/translate.ts'
 import type { Page } from '../modules/content/pages/contract.ts'
 import type { Assets } from './assets.ts'
 
@@ -54,9 +55,13 @@ const dataOf = ({ path, company, coverage, view, isPreview, previewDay }: Page) 
   ...(previewDay ? { previewDay } : {}),
 })
 
-export function documentOf(page: Page, assets: Assets, app: string): string {
+export function documentOf(
+  page: Page,
+  { assets, language }: { assets: Assets; language: Language },
+  app: string,
+): string {
   return (
-    `<!doctype html><html lang="it"><head>${headOf(page, assets)}</head>` +
+    `<!doctype html><html lang="${language.code}"><head>${headOf(page, assets)}</head>` +
     `<body><div id="app">${app}</div>` +
     `<p class="wrap hidden text-sm print:block">${text(page.head.canonical)}</p>` +
     `<script type="application/json" id="page">${json(dataOf(page))}</script></body></html>`

@@ -1,15 +1,16 @@
 import { renderToString } from 'react-dom/server'
+import type { Language } from '../languages/translate.ts'
 import type { Page } from '../modules/content/pages/contract.ts'
 import type { Assets } from './assets.ts'
 import { documentOf } from './document.ts'
 import { Site } from './site/Site.tsx'
 import { MapSvg } from './ui/ServerHtml.tsx'
 
-export function render(page: Page, extras: { assets: Assets; map: string }): string {
+export function render(page: Page, extras: { assets: Assets; map: string; language: Language }): string {
   const app = renderToString(
     <MapSvg value={extras.map}>
-      <Site page={page} />
+      <Site page={page} language={extras.language} />
     </MapSvg>,
   )
-  return documentOf(page, extras.assets, app)
+  return documentOf(page, extras, app)
 }

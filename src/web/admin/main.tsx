@@ -3,6 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import italian from '../../languages/it.json' with { type: 'json' }
+import { languageOf } from '../../languages/translate.ts'
+import { LanguageContext } from '../ui/language.ts'
 import { router } from './router.tsx'
 
 // Never stale by age, because live.ts and commands fetch again what has changed.
@@ -18,7 +21,9 @@ if (place)
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
+        <LanguageContext value={languageOf('it', italian)}>
+          <RouterProvider router={router} />
+        </LanguageContext>
       </QueryClientProvider>
     </StrictMode>,
   )

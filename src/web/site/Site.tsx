@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { Language } from '../../languages/translate.ts'
 import type { Page } from '../../modules/content/pages/contract.ts'
+import { LanguageContext } from '../ui/language.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { CompanyContext } from './company.ts'
 import { Footer } from './Footer.tsx'
@@ -15,10 +17,19 @@ export type SitePage = Pick<Page, 'path' | 'company' | 'coverage' | 'view' | 'is
 
 interface SiteProps {
   page: SitePage
+  language: Language
   onReady?: () => void
 }
 
-export function Site({ page, onReady }: SiteProps) {
+export function Site({ language, ...site }: SiteProps) {
+  return (
+    <LanguageContext value={language}>
+      <SiteInLanguage {...site} />
+    </LanguageContext>
+  )
+}
+
+function SiteInLanguage({ page, onReady }: Omit<SiteProps, 'language'>) {
   const ready = useEffectEvent(() => onReady?.())
   useEffect(() => ready(), [])
   const { view } = page

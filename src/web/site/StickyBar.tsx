@@ -1,5 +1,6 @@
 import { shownParty } from '../../modules/catalog/prices/quote.contract.ts'
 import { Button, ButtonLink, buttonClass } from '../ui/Button.tsx'
+import { useLanguage } from '../ui/language.ts'
 import { withTrip } from './choice.ts'
 import { useCompany } from './company.ts'
 import { Icon, WhatsAppIcon } from './icons.tsx'
@@ -9,16 +10,17 @@ import { useRequests } from './useRequests.ts'
 
 /** The two actions of every page: contact the office or send a request. Hidden while the on-screen keyboard is open. */
 export function StickyBar() {
+  const { t } = useLanguage()
   const { hours } = useCompany()
   const { sent, ask, trip } = useRequests()
   const isAway = useKeyboardOpen()
   const hasPlaces = trip.departure !== '' && trip.destination !== ''
   const path = withTrip('/richiesta/', hasPlaces ? { ...trip, ...shownParty(trip) } : trip)
-  const label = 'RICHIEDI DISPONIBILITÀ'
+  const label = t('bar.request')
 
   return (
     <section
-      aria-label="Contattaci"
+      aria-label={t('bar.label')}
       inert={isAway}
       className={`print:hidden fixed inset-x-0 bottom-0 z-30 border-line border-t bg-card transition-transform ${
         isAway ? 'translate-y-full' : ''
@@ -26,11 +28,11 @@ export function StickyBar() {
     >
       {sent && (
         <p className="bg-leaf px-4 py-1.5 text-center font-medium text-sm text-on-fill">
-          Richiesta {sent.code} inviata: ti ricontattiamo al numero che hai indicato.
+          {t('bar.sent', { code: sent.code })}
         </p>
       )}
       <div className="wrap flex min-h-[var(--bar)] flex-wrap items-center justify-end gap-2 py-2 sm:gap-3">
-        <p className="mr-auto hidden text-ink-soft sm:block">Ogni giorno {hours}</p>
+        <p className="mr-auto hidden text-ink-soft sm:block">{t('bar.hours', { hours })}</p>
         <Talk />
         <Button
           look="sun"
@@ -56,6 +58,7 @@ export function StickyBar() {
 
 /** A popover opens without JavaScript; boot.ts updates `aria-expanded` of its button. */
 function Talk() {
+  const { t } = useLanguage()
   const { tel, phone, email, whatsApp } = useCompany()
   const message = useWhatsAppMessage()
   return (
@@ -69,7 +72,7 @@ function Talk() {
         className={buttonClass('plain', 'min-w-0 max-sm:flex-1 max-sm:gap-1.5 max-sm:px-2 max-sm:text-sm')}
       >
         <Icon name="phone" />
-        Chiama o scrivi
+        {t('bar.talk')}
       </button>
       <div
         id="parla"
@@ -81,7 +84,7 @@ function Talk() {
           <p className="figures text-center text-ink-soft">{phone}</p>
           <ButtonLink href={tel} look="sun">
             <Icon name="phone" />
-            CHIAMA ORA
+            {t('bar.call')}
           </ButtonLink>
           <ButtonLink href={whatsApp(message)} look="plain" rel="noopener">
             <WhatsAppIcon className="size-5 text-leaf" />
@@ -89,7 +92,7 @@ function Talk() {
           </ButtonLink>
           <ButtonLink href={`mailto:${email}`} look="plain">
             <Icon name="mail" />
-            Email
+            {t('bar.email')}
           </ButtonLink>
         </div>
       </div>
@@ -99,19 +102,20 @@ function Talk() {
 
 /** Returns a message with the trip of this page, its price and the page's URL. */
 export function useWhatsAppMessage(): string {
+  const { t } = useLanguage()
   const { trip, shown, pageUrl, leadCode } = useRequests()
   const { departure, destination, passengers, vehicle } = trip
-  if (leadCode) return `Ciao! Scrivo per la richiesta ${leadCode}.`
-  if (!departure || !destination) return 'Ciao! Vorrei informazioni su un transfer nel Salento.'
+  if (leadCode) return t('whatsapp.lead', { code: leadCode })
+  if (!departure || !destination) return t('whatsapp.general')
   const offer = chosenOffer(shown.fare?.offers ?? [], vehicle)
   const days = [
-    trip.day && `il ${trip.day.split('-').reverse().join('/')}`,
-    trip.isReturn && 'andata e ritorno',
+    trip.day && t('whatsapp.day', { day: trip.day.split('-').reverse().join('/') }),
+    trip.isReturn && t('trip.bothWaysOffer'),
   ]
   const when = days.filter(Boolean).join(', ')
   return [
-    `Ciao! Vorrei informazioni sul transfer ${departure} → ${destination}${when && ` ${when}`}.`,
-    passengers !== null && `Siamo ${tripWords(shownParty(trip), offer)}.`,
+    t('whatsapp.trip', { trip: `${departure} → ${destination}${when && ` ${when}`}` }),
+    passengers !== null && t('whatsapp.party', { party: tripWords(shownParty(trip), offer) }),
     pageUrl,
   ]
     .filter(Boolean)

@@ -1,14 +1,16 @@
 import { hydrateRoot } from 'react-dom/client'
+import { type Catalog, languageOf } from '../../languages/translate.ts'
 import { Site, type SitePage } from './Site.tsx'
 
 /**
  * Hydrates the server's page and resolves when the page handles events. Rejects if hydration fails. Calls `onCrash`
  * when hydration or, later, a component fails, after React has removed the page.
  */
-export function hydrate(root: HTMLElement, onCrash: () => void): Promise<void> {
+export function hydrate(root: HTMLElement, catalog: Catalog, onCrash: () => void): Promise<void> {
   const data = document.getElementById('page')?.textContent
   if (!data) return Promise.reject(new Error('This document holds no page'))
   const page: SitePage = JSON.parse(data)
+  const language = languageOf(document.documentElement.lang, catalog)
   return new Promise((resolve, reject) => {
     let isReady = false
     let hasCrashed = false
@@ -27,7 +29,7 @@ export function hydrate(root: HTMLElement, onCrash: () => void): Promise<void> {
         onCrash()
       })
     }
-    const reactRoot = hydrateRoot(root, <Site page={page} onReady={ready} />, {
+    const reactRoot = hydrateRoot(root, <Site page={page} language={language} onReady={ready} />, {
       onUncaughtError: crash,
       // An error before the end of hydration counts as a crash, because React discarded the server's page with all
       // typed text.

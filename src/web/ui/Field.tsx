@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useLanguage } from './language.ts'
 
 const controlClass =
   'block w-full rounded-field border border-ink/55 bg-card px-3.5 py-2.5 text-ink aria-invalid:border-brick ' +
@@ -28,6 +29,7 @@ function Frame({
   isOptional,
   children,
 }: FrameProps & { isOptional: boolean; children: (described: Described) => ReactNode }) {
+  const { t } = useLanguage()
   const id = useId()
   const described: Described = { id }
   if (error) described['aria-invalid'] = true
@@ -43,7 +45,7 @@ function Frame({
         <>
           <label htmlFor={id} className="mb-1.5 flex items-baseline gap-2 font-medium text-sm">
             {label}
-            {isOptional && <span className="font-normal text-ink-soft">facoltativo</span>}
+            {isOptional && <span className="font-normal text-ink-soft">{t('field.optional')}</span>}
             {isValid !== undefined && <Mark isValid={isValid} />}
           </label>
           {children(described)}
@@ -62,10 +64,11 @@ function Frame({
 }
 
 function Mark({ isValid }: { isValid: boolean }) {
+  const { t } = useLanguage()
   return (
     <span
       role="img"
-      aria-label={isValid ? 'valido' : 'da correggere'}
+      aria-label={t(isValid ? 'field.valid' : 'field.invalid')}
       className={isValid ? 'text-leaf' : 'text-brick'}
     >
       {isValid ? '✓' : '✗'}

@@ -1,23 +1,25 @@
 import { useId, useState } from 'react'
 import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
 import { TextField } from '../../ui/Field.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 
 /** Where the driver waits: an address and, if the visitor shares it, the position of the phone. */
 export function PositionField({ errors, values }: { errors: Errors; values: Values }) {
+  const { t } = useLanguage()
   const id = useId()
   const [position, setPosition] = useState(values.position ?? '')
   const [note, setNote] = useState('')
 
   function locate(): void {
-    setNote('Cerco la tua posizione…')
+    setNote(t('request.locating'))
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setPosition(`${coords.latitude.toFixed(5)}, ${coords.longitude.toFixed(5)}`)
-        setNote('Posizione aggiunta alla richiesta.')
+        setNote(t('request.located'))
       },
-      () => setNote('La posizione non è arrivata: scrivi l’indirizzo.'),
+      () => setNote(t('request.notLocated')),
       { timeout: 10_000, maximumAge: 60_000 },
     )
   }
@@ -25,12 +27,12 @@ export function PositionField({ errors, values }: { errors: Errors; values: Valu
   return (
     <div>
       <TextField
-        label="Masseria, hotel o indirizzo"
+        label={t('request.address')}
         name="address"
         autoComplete="street-address"
         maxLength={leadFields.address.maxLength}
         defaultValue={values.address}
-        hint="Puoi incollare anche il link di una posizione di WhatsApp o Google Maps."
+        hint={t('request.addressHint')}
         error={errors.address}
       />
       {/* Hidden, because nobody knows coordinates to type. */}
@@ -43,7 +45,7 @@ export function PositionField({ errors, values }: { errors: Errors; values: Valu
         className="mt-1 inline-flex min-h-11 items-center gap-2 font-semibold text-sea underline underline-offset-4 noscript:hidden"
       >
         <Icon name="pin" className="size-5" />
-        Aggiungi la mia posizione
+        {t('request.locate')}
       </button>
       <p
         id={id}

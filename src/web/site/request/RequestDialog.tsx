@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import type { Values } from '../../ui/useForm.ts'
 import { useCompany } from '../company.ts'
 import type { SentRequest } from '../useRequests.ts'
@@ -14,19 +15,20 @@ interface RequestDialogProps {
 }
 
 export function RequestDialog({ values, onClose, onSent }: RequestDialogProps) {
+  const { t } = useLanguage()
   const { promiseNow } = useCompany()
   const [sent, setSent] = useState<SentRequest | null>(null)
   return (
     <Dialog
-      title="Richiedi disponibilità"
-      intro={sent ? undefined : `Rispondiamo ${promiseNow()} con la conferma. Non paghi nulla adesso.`}
+      title={t('request.title')}
+      intro={sent ? undefined : t('request.intro', { promise: promiseNow() })}
       onClose={onClose}
     >
       {sent ? (
         <>
           <Sent sent={sent} />
           <Button look="plain" onClick={onClose} className="mt-2 w-full">
-            Chiudi
+            {t('request.close')}
           </Button>
         </>
       ) : (

@@ -6,6 +6,7 @@ import { flightWarning } from '../../../modules/leads/requests/flight.contract.t
 import { requestKind, tripProblems, whenProblems } from '../../../modules/leads/requests/trip.contract.ts'
 import { draftKeys } from '../../../modules/settings/privacy/contract.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { chosenOffer, type Trip } from '../trip/trip.ts'
 import { askFare, useFare } from '../trip/useFare.ts'
@@ -28,11 +29,6 @@ interface RequestFormProps {
   onSent(sent: SentRequest): void
 }
 
-const failure = {
-  title: 'Errore nell’invio della richiesta',
-  text: 'Si è verificato un problema. Riprova o contattaci direttamente al telefono.',
-}
-
 const required = ['departure', 'destination', 'passengers', 'name', 'phone', 'email', 'privacyAccepted']
 
 /**
@@ -40,6 +36,7 @@ const required = ['departure', 'destination', 'passengers', 'name', 'phone', 'em
  * asks for a quote. On a phone it shows one step at a time. Without JavaScript it is sent as a plain form.
  */
 export function RequestForm({ source, values, refused, fare: given = null, onSent }: RequestFormProps) {
+  const { t } = useLanguage()
   const { trip, choice, pageFareOf } = useRequests()
   const [send] = useState(leadSender)
   const [vehicle, setVehicle] = useState<Vehicle | null>(trip.vehicle)
@@ -64,7 +61,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
       draft.forget()
       onSent(sent)
     },
-    failure,
+    failure: { title: t('request.failed'), text: t('request.failedText') },
     onRefused: (name) => setStep(stepOf(name)),
     ...(refused && { refused }),
   })
@@ -129,12 +126,12 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
         <div className="mt-3 flex flex-wrap gap-3">
           {step > 0 && (
             <Button look="plain" onClick={() => go(step - 1)} className="noscript:hidden sm:hidden">
-              Indietro
+              {t('request.back')}
             </Button>
           )}
           {!isLast && (
             <Button look="sun" data-app onClick={next} className="flex-1 noscript:hidden sm:hidden">
-              Avanti
+              {t('request.next')}
             </Button>
           )}
           <Button
@@ -143,7 +140,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
             disabled={isSending}
             className={`flex-1 ${isLast ? '' : 'max-sm:hidden noscript:inline-flex!'}`}
           >
-            {isSending ? 'Invio in corso...' : 'Invia la richiesta'}
+            {t(isSending ? 'request.sending' : 'request.send')}
           </Button>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { promisedTime } from '../../../modules/settings/company/sentences.contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { MoreLink } from '../Section.tsx'
 import type { ScreenProps } from '../screenProps.ts'
@@ -9,6 +10,7 @@ import { Sent } from './Sent.tsx'
 
 /** For visitors without JavaScript and for shared links. */
 export function RequestPage({ values, errors, isSent, code, fare }: ScreenProps<'request'>) {
+  const { t } = useLanguage()
   const [sent, setSent] = useState<SentRequest | null>(
     isSent ? { code, statusPath: '', calendarPath: null } : null,
   )
@@ -19,7 +21,7 @@ export function RequestPage({ values, errors, isSent, code, fare }: ScreenProps<
           <div>
             <Sent sent={sent} level="h1" />
             <p className="mt-4">
-              <MoreLink href="/tratte/">Tutte le tratte</MoreLink>
+              <MoreLink href="/tratte/">{t('request.allRoutes')}</MoreLink>
             </p>
           </div>
         ) : (
@@ -44,13 +46,12 @@ export function RequestPage({ values, errors, isSent, code, fare }: ScreenProps<
 }
 
 function Invitation() {
+  const { t } = useLanguage()
   const { hours } = useCompany()
   return (
     <div className="lg:sticky lg:top-28">
-      <h1 className="text-4xl sm:text-5xl">Richiedi disponibilità</h1>
-      <p className="mt-4 max-w-md text-lg">
-        Rispondiamo {promisedTime}, ogni giorno {hours}, con la conferma e il prezzo. Non paghi nulla adesso.
-      </p>
+      <h1 className="text-4xl sm:text-5xl">{t('request.title')}</h1>
+      <p className="mt-4 max-w-md text-lg">{t('request.invitation', { promise: promisedTime, hours })}</p>
     </div>
   )
 }

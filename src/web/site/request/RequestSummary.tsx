@@ -1,6 +1,7 @@
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import { passengerWords, vehicleNames } from '../../../modules/catalog/prices/quote.contract.ts'
 import { Arrowed } from '../../ui/Arrowed.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { formatEuro } from '../../ui/money.ts'
 import { shortDayWords } from '../choice.ts'
 import { isIndicative } from '../trip/fareWords.ts'
@@ -16,12 +17,13 @@ interface RequestSummaryProps {
 
 /** Stays visible at every step of the form. */
 export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSummaryProps) {
+  const { t } = useLanguage()
   const { departure, destination, day, isReturn, returnDay, passengers } = trip
   if (!departure || !destination) return null
   const both = isReturn ? bothWaysWith(fare, offer) : undefined
   const facts = [
     day && `${shortDayWords(day)}${time ? `, ${time}` : ''}`,
-    isReturn && `ritorno${returnDay ? ` ${shortDayWords(returnDay)}` : ''}`,
+    isReturn && `${t('request.summaryReturn')}${returnDay ? ` ${shortDayWords(returnDay)}` : ''}`,
     passengers !== null && passengerWords(passengers),
   ]
   return (
@@ -44,12 +46,12 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
             <span className="text-ink-soft text-xs">
               {vehicleNames[offer.vehicle]}
               <br />
-              {isIndicative(fare) ? 'indicativo' : 'prezzo fisso'}
-              {isReturn && !both && ', solo andata'}
+              {t(isIndicative(fare) ? 'fare.indicativeMark' : 'fare.fixedMark')}
+              {isReturn && !both && `, ${t('trip.oneWay')}`}
             </span>
           </>
         ) : (
-          <span className="text-ink-soft text-sm">{fare?.reason ? 'su richiesta' : ''}</span>
+          <span className="text-ink-soft text-sm">{fare?.reason ? t('fare.onRequest') : ''}</span>
         )}
       </p>
     </div>

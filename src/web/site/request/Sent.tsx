@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Icon, WhatsAppIcon } from '../icons.tsx'
 import type { SentRequest } from '../useRequests.ts'
@@ -12,6 +13,7 @@ interface SentProps {
 
 /** Confirms a sent lead with its code, the next steps and a link to its status page. */
 export function Sent({ sent: { code, statusPath, calendarPath }, level: Heading = 'h3' }: SentProps) {
+  const { t } = useLanguage()
   const { whatsApp, promiseNow } = useCompany()
   const heading = useRef<HTMLHeadingElement & HTMLParagraphElement>(null)
   // The promised time depends on the clock, so the browser computes it instead of the server.
@@ -27,21 +29,18 @@ export function Sent({ sent: { code, statusPath, calendarPath }, level: Heading 
         <Icon name="check" className="size-7" />
       </span>
       <Heading ref={heading} tabIndex={-1} className="mt-4 font-serif text-3xl leading-tight outline-none">
-        Richiesta Inviata con Successo!
+        {t('request.sent')}
       </Heading>
-      <p className="mt-2">
-        Ti ricontattiamo {promise}al numero che hai indicato per confermare il transfer. Non paghi nulla
-        adesso.
-      </p>
+      <p className="mt-2">{t('request.sentText', { promise })}</p>
       <SentCode code={code} className="mt-3 text-lg" />
       {statusPath && (
         <div className="mt-5 flex flex-wrap gap-3">
           <ButtonLink href={statusPath} look="sea" className="flex-auto">
-            Segui la richiesta
+            {t('request.follow')}
             <Icon name="arrow" />
           </ButtonLink>
           <ButtonLink
-            href={whatsApp(`Ciao! Ho mandato la richiesta ${code}.`)}
+            href={whatsApp(t('request.sentWhatsApp', { code }))}
             look="plain"
             rel="noopener"
             className="flex-auto"
@@ -58,7 +57,7 @@ export function Sent({ sent: { code, statusPath, calendarPath }, level: Heading 
             download
             className="inline-flex min-h-11 items-center font-semibold text-sea underline underline-offset-4"
           >
-            Aggiungi al calendario
+            {t('request.calendar')}
           </a>
         </p>
       )}

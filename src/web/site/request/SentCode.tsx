@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
+import { useLanguage } from '../../ui/language.ts'
+
 /** Renders nothing if the lead has no code. */
 export function SentCode({ code, className = '' }: { code: string; className?: string }) {
-  return (
-    code !== '' && (
-      <p className={className}>
-        Codice della richiesta: <strong className="figures font-semibold">{code}</strong>
-      </p>
-    )
-  )
+  const { rich } = useLanguage()
+  if (code === '') return null
+  const strong = (parts: ReactNode[]) => <strong className="figures font-semibold">{parts}</strong>
+  return <p className={className}>{rich('request.code', { code, strong })}</p>
 }

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
 import { CheckField, TextField } from '../../ui/Field.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { useCompany } from '../company.ts'
 
@@ -11,10 +13,11 @@ interface Shown {
 }
 
 export function PersonFields({ errors, isValid, values }: Shown) {
+  const { t } = useLanguage()
   return (
     <>
       <TextField
-        label="Nome e cognome"
+        label={t('request.name')}
         name="name"
         autoComplete="name"
         maxLength={leadFields.name.maxLength}
@@ -26,7 +29,7 @@ export function PersonFields({ errors, isValid, values }: Shown) {
       <div className="grid gap-4 sm:grid-cols-2">
         <PhoneField errors={errors} isValid={isValid} values={values} />
         <TextField
-          label="Email"
+          label={t('request.email')}
           name="email"
           type="email"
           inputMode="email"
@@ -45,9 +48,10 @@ export function PersonFields({ errors, isValid, values }: Shown) {
 type Loose<T> = { [K in keyof T]: T[K] | undefined }
 
 export function PhoneField({ errors, isValid, values }: { errors: Errors } & Loose<Omit<Shown, 'errors'>>) {
+  const { t } = useLanguage()
   return (
     <TextField
-      label="Telefono"
+      label={t('request.phone')}
       name="phone"
       type="tel"
       inputMode="tel"
@@ -62,14 +66,16 @@ export function PhoneField({ errors, isValid, values }: { errors: Errors } & Loo
 }
 
 export function ConsentFields({ errors }: { errors: Errors }) {
+  const { rich } = useLanguage()
+  const link = (parts: ReactNode[]) => (
+    <a href="/privacy-policy/" target="_blank" rel="noopener" className="text-sea underline">
+      {parts}
+    </a>
+  )
   return (
     <>
       <CheckField name="privacyAccepted" aria-required error={errors.privacyAccepted}>
-        Acconsento al trattamento dei dati personali secondo la{' '}
-        <a href="/privacy-policy/" target="_blank" rel="noopener" className="text-sea underline">
-          Privacy Policy
-        </a>
-        .
+        {rich('request.consent', { link })}
       </CheckField>
       <RobotField />
     </>
@@ -77,10 +83,11 @@ export function ConsentFields({ errors }: { errors: Errors }) {
 }
 
 export function RobotField() {
+  const { t } = useLanguage()
   return (
     <div aria-hidden="true" className="sr-only">
       <label>
-        Sito web
+        {t('request.website')}
         <input type="text" name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </div>
@@ -89,16 +96,17 @@ export function RobotField() {
 
 /** Stays below the form after a failure and offers the phone number. */
 export function FailureNote({ text }: { text: string | null }) {
+  const { rich } = useLanguage()
   const { phone, tel } = useCompany()
   if (!text) return null
+  const link = (parts: ReactNode[]) => (
+    <a href={tel} className="whitespace-nowrap font-semibold text-sea underline">
+      {parts}
+    </a>
+  )
   return (
     <p className="rounded-field border border-brick/40 bg-brick-pale p-3.5 text-sm">
-      <strong className="font-semibold">{text}</strong> Quello che hai scritto è ancora qui: riprova, oppure
-      chiamaci al{' '}
-      <a href={tel} className="whitespace-nowrap font-semibold text-sea underline">
-        {phone}
-      </a>
-      .
+      <strong className="font-semibold">{text}</strong> {rich('request.kept', { phone, link })}
     </p>
   )
 }

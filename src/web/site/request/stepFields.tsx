@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { countChoices } from '../../../modules/catalog/fares/counts.contract.ts'
+import { countChoices, moreThanEight } from '../../../modules/catalog/fares/counts.contract.ts'
 import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/Field.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { PositionField } from './PositionField.tsx'
 
@@ -11,10 +12,11 @@ interface FieldsProps {
 }
 
 export function PlaceStep({ errors, values }: FieldsProps) {
+  const { t } = useLanguage()
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        label="Partenza"
+        label={t('trip.departure')}
         name="departure"
         maxLength={leadFields.departure.maxLength}
         defaultValue={values.departure}
@@ -22,7 +24,7 @@ export function PlaceStep({ errors, values }: FieldsProps) {
         error={errors.departure}
       />
       <TextField
-        label="Destinazione"
+        label={t('trip.destination')}
         name="destination"
         maxLength={leadFields.destination.maxLength}
         defaultValue={values.destination}
@@ -34,11 +36,12 @@ export function PlaceStep({ errors, values }: FieldsProps) {
 }
 
 export function WhenStep({ errors, values, today }: FieldsProps & { today: string }) {
+  const { t } = useLanguage()
   return (
     <div className="grid gap-x-4 gap-y-2">
       <div className="field-pair gap-4">
         <TextField
-          label="Giorno"
+          label={t('trip.day')}
           name="date"
           type="date"
           min={today || undefined}
@@ -47,7 +50,7 @@ export function WhenStep({ errors, values, today }: FieldsProps & { today: strin
           error={errors.date}
         />
         <TextField
-          label="Ora"
+          label={t('request.time')}
           name="time"
           type="time"
           defaultValue={values.time}
@@ -56,7 +59,7 @@ export function WhenStep({ errors, values, today }: FieldsProps & { today: strin
         />
       </div>
       <CheckField name="whenUnknown" value="1" defaultChecked={Boolean(values.whenUnknown)}>
-        Non so ancora il giorno o l’ora
+        {t('request.whenUnknown')}
       </CheckField>
     </div>
   )
@@ -68,41 +71,46 @@ export function PartyStep({
   today,
   children,
 }: FieldsProps & { today: string; children: ReactNode }) {
+  const { t } = useLanguage()
   return (
     <div className="grid gap-x-4 gap-y-2 [&:not(:has([name=returnTrip]:checked))_.return-leg]:hidden">
       <div className="field-pair gap-4">
         <SelectField
-          label="Passeggeri"
+          label={t('trip.passengers')}
           name="passengers"
           defaultValue={values.passengers ?? ''}
           aria-required
           error={errors.passengers}
         >
-          <option value="">Scegli…</option>
+          <option value="">{t('party.choose')}</option>
           {countChoices.map((choice) => (
-            <option key={choice}>{choice}</option>
+            <option key={choice} value={choice}>
+              {choice === moreThanEight ? t('party.moreThanEight') : choice}
+            </option>
           ))}
         </SelectField>
         <SelectField
-          label="Bagagli"
+          label={t('trip.bags')}
           name="luggage"
           defaultValue={values.luggage ?? ''}
           error={errors.luggage}
         >
-          <option value="">Non so ancora</option>
-          <option value="0">Nessuno</option>
+          <option value="">{t('party.bagsUnknown')}</option>
+          <option value="0">{t('party.none')}</option>
           {countChoices.map((choice) => (
-            <option key={choice}>{choice}</option>
+            <option key={choice} value={choice}>
+              {choice === moreThanEight ? t('party.moreThanEight') : choice}
+            </option>
           ))}
         </SelectField>
       </div>
       {children}
       <CheckField name="returnTrip" value="1" defaultChecked={Boolean(values.returnTrip)}>
-        Andata e ritorno
+        {t('trip.bothWays')}
       </CheckField>
       <div className="return-leg field-pair items-end gap-4">
         <TextField
-          label="Giorno del ritorno"
+          label={t('trip.returnDay')}
           name="returnDate"
           type="date"
           min={today || undefined}
@@ -110,7 +118,7 @@ export function PartyStep({
           error={errors.returnDate}
         />
         <TextField
-          label="Ora del ritorno"
+          label={t('request.returnTime')}
           name="returnTime"
           type="time"
           defaultValue={values.returnTime}
@@ -122,15 +130,16 @@ export function PartyStep({
 }
 
 export function DetailsStep({ errors, values, warning }: FieldsProps & { warning: string }) {
+  const { t } = useLanguage()
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Volo o treno"
+          label={t('request.flight')}
           name="flightOrTrain"
           maxLength={leadFields.flightOrTrain.maxLength}
           autoCapitalize="characters"
-          hint="Per esempio FR 1234: se arriva tardi, ti aspettiamo. Se parti in aereo, scegli un orario che ti porti in aeroporto 2 ore prima."
+          hint={t('request.flightHint')}
           defaultValue={values.flightOrTrain}
           error={errors.flightOrTrain}
         />
@@ -143,11 +152,11 @@ export function DetailsStep({ errors, values, warning }: FieldsProps & { warning
         </p>
       </div>
       <TextArea
-        label="Messaggio"
+        label={t('request.message')}
         name="message"
         maxLength={leadFields.message.maxLength}
         defaultValue={values.message}
-        hint="Per esempio: seggiolini, bagagli speciali, una sosta lungo la strada."
+        hint={t('request.messageHint')}
         error={errors.message}
       />
     </>

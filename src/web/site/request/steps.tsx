@@ -1,19 +1,21 @@
+import type { SimpleKey } from '../../../languages/translate.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import type { Vehicle } from '../../../modules/catalog/prices/quote.contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { Offers } from '../trip/Offers.tsx'
 import { ConsentFields, PersonFields } from './leadFields.tsx'
 import { DetailsStep, PartyStep, PlaceStep, WhenStep } from './stepFields.tsx'
 
-const steps = [
-  { title: 'Da dove a dove', names: ['departure', 'destination'] },
-  { title: 'Quando', names: ['date', 'time', 'whenUnknown'] },
+const steps: { title: SimpleKey; names: string[] }[] = [
+  { title: 'request.stepPlaces', names: ['departure', 'destination'] },
+  { title: 'request.stepWhen', names: ['date', 'time', 'whenUnknown'] },
   {
-    title: 'In quanti siete',
+    title: 'request.stepParty',
     names: ['passengers', 'luggage', 'offer', 'returnTrip', 'returnDate', 'returnTime'],
   },
-  { title: 'Volo e indirizzo', names: ['flightOrTrain', 'address', 'position', 'message'] },
-  { title: 'I tuoi contatti', names: ['name', 'phone', 'email', 'privacyAccepted'] },
+  { title: 'request.stepDetails', names: ['flightOrTrain', 'address', 'position', 'message'] },
+  { title: 'request.stepPerson', names: ['name', 'phone', 'email', 'privacyAccepted'] },
 ]
 
 export const stepsCount = steps.length
@@ -50,6 +52,7 @@ export function Steps({
   warning,
   onVehicle,
 }: StepsProps) {
+  const { t } = useLanguage()
   const parts = [
     <PlaceStep key="places" errors={errors} values={values} />,
     <WhenStep key="when" errors={errors} values={values} today={today} />,
@@ -75,9 +78,9 @@ export function Steps({
     >
       <legend tabIndex={-1} className="mb-3 font-serif text-xl outline-none">
         <span className="font-sans text-ink-soft text-sm noscript:hidden sm:hidden">
-          {`Passo ${index + 1} di ${steps.length}: `}
+          {`${t('request.step', { step: index + 1, count: steps.length })} `}
         </span>
-        {title}
+        {t(title)}
       </legend>
       {parts[index]}
       {index === steps.length - 1 && <ConsentFields errors={errors} />}

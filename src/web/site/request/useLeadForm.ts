@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CallError } from '../../client.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Errors, useForm, type Values } from '../../ui/useForm.ts'
 import { useCompany } from '../company.ts'
@@ -23,6 +24,7 @@ interface LeadFormOptions<Sent> {
  */
 export function useLeadForm<Sent>(options: LeadFormOptions<Sent>) {
   const { check, send, onSent, failure, refused = {}, onRefused } = options
+  const { t } = useLanguage()
   const { phone } = useCompany()
   const [failed, setFailed] = useState<string | null>(refused[''] ?? null)
 
@@ -45,7 +47,7 @@ export function useLeadForm<Sent>(options: LeadFormOptions<Sent>) {
         toast({
           tone: 'destructive',
           title: failure.title,
-          text: `${detail || failure.text} Telefono: ${phone}`,
+          text: `${detail || failure.text} ${t('request.failedPhone', { phone })}`,
         })
         return {}
       }

@@ -1,3 +1,4 @@
+import type { Language } from '../../../languages/translate.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import {
   type Party,
@@ -5,6 +6,7 @@ import {
   type Vehicle,
   vehicleNames,
 } from '../../../modules/catalog/prices/quote.contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { formatEuro } from '../../ui/money.ts'
 import { bothWaysWith, chosenOffer } from './trip.ts'
 
@@ -18,11 +20,12 @@ interface OffersProps {
 
 /** Each vehicle with the total for the party, both ways if the fare has both. */
 export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
+  const { t } = useLanguage()
   const { offers } = fare
   const chosen = chosenOffer(offers, vehicle)
   return (
     <fieldset className="figures mt-2 grid gap-1.5">
-      <legend className="sr-only">Veicolo e prezzo</legend>
+      <legend className="sr-only">{t('trip.vehicleAndPrice')}</legend>
       {offers.map((offer) => {
         const both = bothWaysWith(fare, offer)
         return (
@@ -36,7 +39,9 @@ export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
             />
             <span>
               {vehicleNames[offer.vehicle]}{' '}
-              <small>{detailOf(offer, party.passengers, both !== undefined)}</small>
+              <small>
+                {detailOf(t, offer, { passengers: party.passengers, isBoth: both !== undefined })}
+              </small>
             </span>
             <b>{formatEuro(both?.total ?? offer.total)}</b>
           </label>
@@ -48,11 +53,11 @@ export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
 
 /** Returns for example `per veicolo, andata e ritorno` or `40 € a persona × 2, solo andata`. */
 function detailOf(
+  t: Language['t'],
   { vehicle, unit, price }: FareAnswer['offers'][number],
-  passengers: number,
-  isBoth: boolean,
-) {
-  const ways = isBoth ? 'andata e ritorno' : 'solo andata'
+  { passengers, isBoth }: { passengers: number; isBoth: boolean },
+): string {
+  const ways = t(isBoth ? 'trip.bothWaysOffer' : 'trip.oneWay')
   if (unit === 'persona' && !isBoth) return `${formatEuro(price)} ${unitWords[unit]} × ${passengers}, ${ways}`
-  return `${vehicle === 'economy' ? 'insieme ad altri' : unitWords[unit]}, ${ways}`
+  return `${vehicle === 'economy' ? t('trip.shared') : unitWords[unit]}, ${ways}`
 }

@@ -1,19 +1,17 @@
 import type { SearchLocations } from '../../../modules/catalog/search/contract.ts'
 import { call } from '../../client.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import type { Choice } from '../../ui/useCombobox.ts'
 import type { Option } from '../../ui/useSuggestions.ts'
 
 const charsMin = 3
-const kinds = { aeroporto: 'Aeroporto', porto: 'Porto', stazione: 'Stazione', other: '' }
-
-const labels = {
-  tooShort: `Inserisci almeno ${charsMin} caratteri per cercare`,
-  none: (text: string) => `Nessuna località trovata per "${text}": puoi lasciare il nome o l’indirizzo`,
-  loading: 'Cerco le località…',
-  list: 'Località',
-  clear: 'Cancella il testo',
-}
+const kinds = {
+  aeroporto: 'place.airport',
+  porto: 'place.port',
+  stazione: 'place.station',
+  other: null,
+} as const
 
 interface PlaceFieldProps {
   label: string
@@ -30,20 +28,20 @@ interface PlaceFieldProps {
 
 /** Suggests hubs while it is empty, and places by name. Any other text is a street address. */
 export function PlaceField({ other, ...field }: PlaceFieldProps) {
-  return (
-    <Combobox
-      {...field}
-      load={(q, signal) => loadPlaces(q, other, signal)}
-      charsMin={charsMin}
-      labels={labels}
-    />
-  )
-}
-
-async function loadPlaces(q: string, other: Choice, signal: AbortSignal): Promise<Option[]> {
-  const input = other.id ? { q, exclude: other.id } : { q }
-  const found = await call<typeof SearchLocations>('GET /api/locations/search', input, { signal })
-  return found
-    .filter(({ id }) => id !== other.id)
-    .map(({ id, name, cap, type }) => ({ id, name, note: kinds[type] || cap }))
+  const { t } = useLanguage()
+  const labels = {
+    tooShort: t('place.tooShort', { count: charsMin }),
+    none: (text: string) => t('place.none', { text }),
+    loading: t('place.loading'),
+    list: t('place.list'),
+    clear: t('place.clear'),
+  }
+  async function load(q: string, signal: AbortSignal): Promise<Option[]> {
+    const input = other.id ? { q, exclude: other.id } : { q }
+    const found = await call<typeof SearchLocations>('GET /api/locations/search', input, { signal })
+    return found
+      .filter(({ id }) => id !== other.id)
+      .map(({ id, name, cap, type }) => ({ id, name, note: kinds[type] ? t(kinds[type]) : cap }))
+  }
+  return <Combobox {...field} load={load} charsMin={charsMin} labels={labels} />
 }

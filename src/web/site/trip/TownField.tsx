@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import type { Journey } from '../../../modules/content/pages/contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import type { Choice } from '../../ui/useCombobox.ts'
 import { useRequests } from '../useRequests.ts'
 import { PlaceField } from './PlaceField.tsx'
 
 /** A street address has the fare of its town. */
 export function TownField({ end }: { end: 'departure' | 'destination' }) {
+  const { t } = useLanguage()
   const { trip, changeTrip } = useRequests()
   const [typed, setTyped] = useState<Choice>({ text: trip[`${end}Town`], id: null })
   const choose = ({ text }: Choice) => changeTrip({ [`${end}Town`]: text.trim() } satisfies Partial<Journey>)
   return (
     <PlaceField
-      label={`In quale paese si trova “${trip[end]}”?`}
+      label={t('trip.town', { address: trip[end] })}
       name={`${end}Town`}
       value={typed}
       other={{ text: '', id: null }}

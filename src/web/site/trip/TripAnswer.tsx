@@ -1,10 +1,12 @@
 import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { useRequests } from '../useRequests.ts'
 import { fareWords } from './fareWords.ts'
 import { Offers } from './Offers.tsx'
 
 /** The previous price stays visible until the next one has arrived. */
 export function TripAnswer() {
+  const { t } = useLanguage()
   const { shown, trip, choice, changeTrip } = useRequests()
   const { fare, isLoading, hasFailed } = shown
   if (trip.departure === '' || trip.destination === '') return null
@@ -20,9 +22,7 @@ export function TripAnswer() {
         />
       )}
       <p role="status" className="figures mt-2 text-sm leading-snug">
-        {hasFailed
-          ? 'Il prezzo non è arrivato: controlla la connessione, oppure mandaci la richiesta.'
-          : fare && fareWords(fare, trip, choice?.today)}
+        {hasFailed ? t('fare.failed') : fare && fareWords(t, { fare, trip, today: choice?.today })}
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import type { SearchRoutes } from '../../../modules/catalog/search/contract.ts'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import type { Choice } from '../../ui/useCombobox.ts'
 import type { Errors } from '../../ui/useForm.ts'
 import { withChoice, withTrip } from '../choice.ts'
@@ -20,10 +21,7 @@ const resultsPath = '/risultati-ricerca/'
 
 type End = 'departure' | 'destination'
 
-const questions: Record<End, string> = {
-  departure: 'Indica da dove parti',
-  destination: 'Indica dove vai',
-}
+const questions = { departure: 'trip.departureEmpty', destination: 'trip.destinationEmpty' } as const
 
 interface TripBoxProps {
   /** Whether the page is about the places of the trip. Its button then appears only for other places. */
@@ -33,6 +31,7 @@ interface TripBoxProps {
 
 /** Every change shows the new price immediately. Without JavaScript the form leads to the results page. */
 export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
+  const { t } = useLanguage()
   const { trip, changeTrip, choice, shown, problems } = useRequests()
   const { departure, destination } = trip
   const form = useRef<HTMLFormElement>(null)
@@ -101,7 +100,7 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
       destination: typed.destination.text.trim(),
     }
     const empty = (['departure', 'destination'] as const).filter((end) => asked[end] === '')
-    setErrors(Object.fromEntries(empty.map((end) => [end, questions[end]])))
+    setErrors(Object.fromEntries(empty.map((end) => [end, t(questions[end])])))
     if (empty[0]) return fieldOf(empty[0])?.focus()
     setSearching(true)
     location.assign((await listedPath(asked)) ?? withTrip(resultsPath, asked))
@@ -120,13 +119,13 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
       >
         <div className="field-pair">
           <PlaceField
-            label="Partenza"
+            label={t('trip.departure')}
             className="col-span-full"
             {...placeProps('departure', 'destination')}
           />
           {isUnknown(shown.fare?.reason, shown.fare?.from) && <TownField end="departure" />}
           <PlaceField
-            label="Destinazione"
+            label={t('trip.destination')}
             className="col-span-full"
             {...placeProps('destination', 'departure')}
           />
@@ -134,7 +133,7 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
           <TextField
             isBoxed
             type="date"
-            label="Giorno"
+            label={t('trip.day')}
             name="giorno"
             {...days}
             defaultValue={trip.day ?? today}
@@ -148,12 +147,12 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
               defaultChecked={trip.isReturn}
               className="size-6 shrink-0 accent-sea"
             />
-            Andata e ritorno
+            {t('trip.bothWays')}
           </label>
           <TextField
             isBoxed
             type="date"
-            label="Giorno del ritorno"
+            label={t('trip.returnDay')}
             name="ritorno"
             {...days}
             defaultValue={trip.returnDay ?? ''}
@@ -170,7 +169,7 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
           className={`mt-3 w-full sm:text-lg max-sm:px-2 ${isOfPage && !isElsewhere ? 'hidden! noscript:inline-flex!' : ''}`}
         >
           <Icon name="search" />
-          {isSearching ? 'Cerco la tratta…' : 'Verifica prezzo e disponibilità'}
+          {t(isSearching ? 'trip.searching' : 'trip.search')}
         </Button>
       </form>
     </search>

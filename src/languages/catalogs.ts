@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import compile from 'icu-minify/compile'
+import { type Catalog, type Language, languageOf } from './translate.ts'
+
+/** Codes of the languages, which are the names of the JSON files in this folder; Italian is the first. */
+export const languages: readonly string[] = readdirSync(import.meta.dirname)
+  .flatMap((file) => (file.endsWith('.json') ? [path.basename(file, '.json')] : []))
+  .sort((one, other) => Number(other === 'it') - Number(one === 'it'))
+
+/** Returns the ICU messages of a language by key. */
+export function messagesOf(language: string): Record<string, string> {
+  return JSON.parse(readFileSync(path.join(import.meta.dirname, `${language}.json`), 'utf8'))
+}
+
+export function catalogOf(language: string): Catalog {
+  return Object.fromEntries(Object.entries(messagesOf(language)).map(([key, text]) => [key, compile(text)]))
+}
+
+const known = new Map<string, Language>()
+
+/** Throws for an unknown language. */
+export function languageWith(code: string): Language {
+  const kept = known.get(code)
+  if (kept) return kept
+  if (!languages.includes(code)) throw new Error(`there are no messages in ${code}`)
+  const language = languageOf(code, catalogOf(code))
+  known.set(code, language)
+  return language
+}

@@ -1,0 +1,41 @@
+import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
+import type { ReactNode } from 'react'
+import type { Plain, Tagged } from './messages.ts'
+
+// Turns messages into sentences, on the server and in the browser.
+
+/** ICU messages of one language, compiled by icu-minify. */
+export type Catalog = Readonly<Record<string, CompiledMessage>>
+
+/** Keys of the messages without values. */
+export type SimpleKey = { [K in keyof Plain]: Plain[K] extends null ? K : never }[keyof Plain]
+
+type ValuesOf<M, K extends keyof M> = M[K] extends null ? [] : [values: M[K]]
+
+/** Messages of one language. */
+export interface Language {
+  /** ISO 639-1 code. */
+  readonly code: string
+  /** Returns the sentence of a message. */
+  t<K extends keyof Plain>(key: K, ...values: ValuesOf<Plain, K>): string
+  /** Returns the parts of a message with tags, which are texts and the results of the tags' functions. */
+  rich<K extends keyof Tagged>(key: K, values: Tagged[K]): ReactNode[]
+}
+
+export function languageOf(code: string, catalog: Catalog): Language {
+  let rules: Intl.PluralRules | undefined
+  let numbers: Intl.NumberFormat | undefined
+  // Constructing these objects costs more than formatting a message.
+  const formatters = {
+    getPluralRules: () => (rules ??= new Intl.PluralRules(code)),
+    getNumberFormat: () => (numbers ??= new Intl.NumberFormat(code)),
+    getDateTimeFormat: () => new Intl.DateTimeFormat(code),
+  }
+  const parts = (key: string, values: object | null = null) =>
+    format<ReactNode>(catalog[key] ?? key, code, (values ?? {}) as FormatValues<ReactNode>, { formatters })
+  return {
+    code,
+    t: (key, ...[values]) => String(parts(key, values)),
+    rich: (key, values) => [parts(key, values)].flat(),
+  }
+}

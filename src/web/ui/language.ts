@@ -1,0 +1,19 @@
+import { createContext, createElement, Fragment, type ReactNode, use } from 'react'
+import type { Tagged } from '../../languages/messages.ts'
+import type { Language } from '../../languages/translate.ts'
+
+export const LanguageContext = createContext<Language | null>(null)
+
+/** Returns the messages in the language of the page. */
+export function useLanguage() {
+  const language = use(LanguageContext)
+  if (!language) throw new Error('useLanguage outside of <LanguageContext>')
+  const { code, t } = language
+  return {
+    code,
+    t,
+    /** Renders a message with tags; each tag's function gets the rendered parts inside the tag. */
+    rich: <K extends keyof Tagged>(key: K, values: Tagged[K]): ReactNode =>
+      createElement(Fragment, null, ...language.rich(key, values)),
+  }
+}
