@@ -14,10 +14,7 @@ import { testEnv } from './testEnv.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /**
-     * URL of the PostgreSQL server of this run, `postgres://…/postgres`; the server contains the migrated database
-     * `template_empty`.
-     */
+    /** `postgres://…/postgres` of this run's server, which contains the migrated database `template_empty`. */
     postgresUrl: string
   }
 }
@@ -25,7 +22,7 @@ declare module 'vitest' {
 export const staffPassword = 'lecce barocca 2026'
 const staffPasswordHash = cheapHash(staffPassword)
 
-/** Returns a PHC string with argon2id's lowest cost, which the product verifies in less than 1 ms instead of 200 ms. */
+/** Uses argon2id's lowest cost, which the product verifies in less than 1 ms instead of 200 ms. */
 function cheapHash(message: string): string {
   const nonce = Buffer.alloc(16)
   const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 })
@@ -42,7 +39,7 @@ export interface Reply<T = never> {
 
 /**
  * Starts the real system on a separate database: `await using app = await startApp()`. `env` overrides the environment;
- * `data: 'bundled'` starts with all bundled data, `'demo'` without the estimated routes.
+ * `data: 'bundled'` loads all bundled data, `'demo'` leaves out the estimated routes.
  */
 export async function startApp({
   env = {},
@@ -70,8 +67,8 @@ export async function startApp({
       method,
       redirect: 'manual',
       headers: {
-        // Each read comes from a new IP address, because a test reads more than one visitor is allowed to. `/metrics`
-        // needs the IP address of this machine.
+        // A test reads more than one visitor may, so each read has a new IP address. `/metrics` needs the IP address of
+        // this machine.
         ...(method === 'GET' && path !== '/metrics' ? { 'x-forwarded-for': newAddress() } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         'sec-fetch-site': 'same-origin',
@@ -90,7 +87,7 @@ export async function startApp({
     return answer
   }
 
-  /** Creates an account with `staffPassword`, whose hash is cheap to verify; returns the account's id. */
+  /** The password is `staffPassword`, whose hash is cheap to verify. */
   async function addStaff(username: string, { isSuperAdmin = false } = {}): Promise<number> {
     const [row] = await db.write<[{ id: number }]>`
       insert into admin_users (username, password, is_super_admin)
@@ -98,10 +95,7 @@ export async function startApp({
     return row.id
   }
 
-  /**
-   * Logs in; repeats the attempt if a busy machine responds 503 with Retry-After, which does not count as a failed
-   * log-in.
-   */
+  /** A busy machine may respond 503 with Retry-After, which is no failed log-in, so the attempt is repeated. */
   async function signIn(body: object, headers: Record<string, string> = {}) {
     for (let tries = 1; ; tries++) {
       // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of a reply
@@ -116,7 +110,7 @@ export async function startApp({
     config,
     runtime,
     api,
-    /** The log lines of the process, each as JSON. */
+    /** Log lines of the process as JSON. */
     lines,
     sql: db.write,
     // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of a reply
@@ -130,7 +124,7 @@ export async function startApp({
       send<T>(method, path, body, headers),
     signIn,
     addStaff,
-    /** Creates an account and logs in; returns the headers for staff calls. */
+    /** Creates an account, logs in and returns the headers for staff calls. */
     async logIn({ isSuperAdmin = true } = {}): Promise<Record<string, string>> {
       const username = `staff-${randomBytes(4).toString('hex')}`
       await addStaff(username, { isSuperAdmin })
@@ -140,8 +134,8 @@ export async function startApp({
       return { cookie: cookie.slice(0, cookie.indexOf(';')) }
     },
     /**
-     * Waits until the current window of this many seconds is not about to end. The counts of limits restart with each
-     * window, so a test that reaches a limit must not cross into the next one.
+     * Counts of limits restart with each window, so a test that reaches a limit waits here until the current window is
+     * not about to end.
      */
     inOneWindow: (seconds = 600) =>
       eventually(async () => {
@@ -149,9 +143,8 @@ export async function startApp({
           select ${seconds} - extract(epoch from now())::int % ${seconds}::int as left`
         if (row.left < seconds / 30) throw new Error(`the window ends in ${row.left} s`)
       }),
-    /** Runs due jobs in this process until no due job is left. */
     drain: () => drain(runtime, url),
-    /** Runs one scheduled task and the jobs that it adds. */
+    /** Also runs the jobs that the task adds. */
     async sweep(name: WorkerTask) {
       await db.write`select graphile_worker.add_job('periodic', json_build_object('name', ${name}::text))`
       await drain(runtime, url)
@@ -173,16 +166,16 @@ async function cloned(admin: postgres.Sql, name: string, template: string): Prom
       await admin`create database ${admin(name)} template ${admin(template)}`
       return
     } catch (error) {
-      // Code 55006 means that another test file is cloning the same template.
+      // 55006 means that another test file is cloning the same template.
       if (tries > 50 || !(error instanceof postgres.PostgresError) || error.code !== '55006') throw error
       await new Promise((resolve) => setTimeout(resolve, 40))
     }
 }
 
-/** Longer than a busy machine needs, and shorter than the server's own limits, so that no such limit ends a wait. */
+/** Longer than a busy machine needs, but shorter than any limit of the server. */
 const waitMs = 45_000
 
-/** Repeats `check` until it stops throwing; throws the last error after `waitMs`. */
+/** Repeats `check` until it stops throwing. Throws the last error after `waitMs`. */
 export async function eventually<T>(check: () => Promise<T> | T): Promise<T> {
   const end = Date.now() + waitMs
   for (;;)

@@ -8,14 +8,14 @@ import { reasonOf } from '../src/platform/log.ts'
 import { newAddress } from './newAddress.ts'
 
 // On Linux x64 the tests use Chromium from npm with its own libraries and fonts, so that they run on a bare machine.
-// Chromium is unpacked once into a folder of this project, because the package's default folder is the system's
-// temporary folder, which may contain a `chromium` of another version and lack the fonts. npm has no browser for other
-// platforms, so the tests there use the installed Chrome, Edge or Chromium.
+// Chromium is unpacked into a folder of this project, because the package's default, the system's temporary folder, may
+// contain a `chromium` of another version and lack the fonts. Other platforms use the installed Chrome, Edge or
+// Chromium.
 
 const root = path.join(import.meta.dirname, '..')
 const chromiumFolder = path.join(root, 'node_modules', '.onDemand', 'chromium')
 
-// The package's `chromium.args` are not used, because they switch web security off and run everything in one process.
+// Without the package's `chromium.args`, which switch web security off and run everything in one process.
 const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,24 +27,18 @@ const launchArguments = [
 ]
 
 export interface PageOptions extends BrowserContextOptions {
-  /**
-   * True for a visitor who has never made a cookie choice; by default the visitor has accepted only necessary cookies.
-   */
+  /** True for a visitor without a cookie choice; by default only necessary cookies are accepted. */
   isFirstVisit?: boolean
 }
 
 export interface OpenBrowser extends AsyncDisposable {
-  /**
-   * Opens a page as a separate visitor, who shares no cookie or storage. `baseURL` makes `page.goto('/prezzi/')` work.
-   */
+  /** Pages share no cookie or storage. `baseURL` makes `page.goto('/prezzi/')` work. */
   page(options?: PageOptions): Promise<Page>
-  /** Returns the errors of all pages until now: `expect(browser.problems()).toEqual([])`. */
+  /** Errors of all pages until now: `expect(browser.problems()).toEqual([])`. */
   problems(): string[]
 }
 
-/**
- * Starts the browser that all test files of a run share, and puts its URL into the environment of the test processes.
- */
+/** All test files of a run share this browser. Its URL is in the environment of the test processes. */
 export async function startSharedBrowser(): Promise<{ stop(): Promise<void> }> {
   try {
     const server = await startedBrowser((options) => chromium.launchServer(options))
@@ -57,8 +51,8 @@ export async function startSharedBrowser(): Promise<{ stop(): Promise<void> }> {
 }
 
 /**
- * Opens a real browser: `await using browser = await openBrowser()`. Tests connect to the shared browser; benchmarks
- * and scripts start their own.
+ * `await using browser = await openBrowser()`. Tests connect to the shared browser; benchmarks and scripts start their
+ * own.
  */
 export async function openBrowser(): Promise<OpenBrowser> {
   const shared = process.env.TEST_BROWSER
@@ -72,10 +66,10 @@ export async function openBrowser(): Promise<OpenBrowser> {
         locale: 'it-IT',
         timezoneId: 'Europe/Rome',
         viewport: { width: 1280, height: 800 },
-        // Without animations neither a test nor axe examines a page during an animation.
+        // Neither a test nor axe may look at a page during an animation.
         reducedMotion: 'reduce',
         ...options,
-        // Each page has its own IP address, because the limits count by IP address.
+        // Limits count by IP address, so each page has its own.
         extraHTTPHeaders: { 'x-forwarded-for': newAddress(), ...options.extraHTTPHeaders },
       })
       if (!isFirstVisit)
@@ -87,7 +81,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
     problems: () => [...problems],
     async [Symbol.asyncDispose]() {
       for (const context of browser.contexts()) {
-        // A handler that is still responding after its page was closed would fail outside any test.
+        // A handler that still responds after its page was closed would fail outside any test.
         await Promise.all(
           [context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })),
         )
@@ -99,8 +93,8 @@ export async function openBrowser(): Promise<OpenBrowser> {
 }
 
 /**
- * Moves the mouse and waits until React has hydrated the page. The mouse moves two times, because a move without
- * distance does not count as an interaction (boot.ts).
+ * Waits until React has hydrated the page. The mouse moves two times, because a move without distance is no interaction
+ * (boot.ts).
  */
 export async function hydrate(page: Page): Promise<void> {
   await page.mouse.move(5, 5)
@@ -108,9 +102,9 @@ export async function hydrate(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
-/** Stores the refusal of optional cookies. Runs in the page before the page's own scripts. */
+/** Runs before the page's own scripts. */
 function refuseCookies({ key, version }: { key: string; version: string }): void {
-  // A page without a URL of its own, such as `about:blank`, has no storage.
+  // `about:blank` and the like have no storage.
   if (!location.protocol.startsWith('http') || localStorage.getItem(key)) return
   const consent = { necessary: true, analytics: false, marketing: false, timestamp: Date.now(), version }
   localStorage.setItem(key, JSON.stringify(consent))
@@ -127,23 +121,23 @@ function watch(page: Page, problems: string[]): void {
   page.on('crash', () => note('the page crashed'))
 }
 
-// Selecting rules by tag also runs rules that axe disables by default. Level AAA is not a goal.
+// Rules selected by tag include those that axe disables by default. Level AAA is not a goal.
 const rules = 'wcag2a wcag2aa wcag21a wcag21aa wcag22a wcag22aa best-practice experimental'.split(' ')
 
 /**
- * Returns the problems that axe finds on the page, one line for each element: WCAG 2.2 A and AA with target size, best
- * practices, and experimental rules. `except` lists rules to skip.
+ * Returns one line per problem and element: WCAG 2.2 A and AA with target size, best practices, and experimental rules.
+ * `except` lists rules to skip.
  */
 export async function axeProblems(
   page: Page,
   { except = [] }: { except?: string[] } = {},
 ): Promise<string[]> {
-  // Legacy mode runs axe in the page itself, which is four times as fast. This mode skips frames of other origins.
+  // Legacy mode runs axe in the page, which is four times as fast but skips frames of other origins.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.withTags(rules).disableRules(except).analyze()
   return violations.flatMap(({ id, impact, help, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => {
-      // The first line of the summary only says that one of the following problems must be fixed.
+      // The first line only says that one of the following problems must be fixed.
       const [, ...reasons] = failureSummary.split('\n').map((line) => line.trim())
       return `${id} (${impact}) at ${target.join(' ')}: ${help}. ${reasons.join('; ')}`
     }),
@@ -151,8 +145,8 @@ export async function axeProblems(
 }
 
 /**
- * Starts the browser at the path in `CHROME_PATH`. Without this variable, starts Chromium from npm on Linux x64, and
- * elsewhere the first installed one of Chrome, Edge and Chromium.
+ * Uses `CHROME_PATH`, or else Chromium from npm on Linux x64, and elsewhere the first installed one of Chrome, Edge and
+ * Chromium.
  */
 export async function startedBrowser<T>(
   start: (options: LaunchOptions) => Promise<T>,
@@ -177,14 +171,11 @@ function browsers(): LaunchOptions[] {
   if (CHROME_PATH) return [{ executablePath: CHROME_PATH }]
   if (process.platform === 'linux' && process.arch === 'x64') return [unpackedChromium()]
   const channels = ['chrome', 'msedge', 'chromium'].map((channel) => ({ channel }))
-  // Playwright does not search the path of Debian's package.
+  // Path of Debian's package, which Playwright does not search.
   return [...channels, { executablePath: '/usr/bin/chromium' }]
 }
 
-/**
- * Returns the options for Chromium from npm with the libraries and fonts of its package, so that no Debian package is
- * needed.
- */
+/** Uses the package's libraries and fonts, so that no Debian package is needed. */
 function unpackedChromium(): LaunchOptions {
   execFileSync(process.execPath, [path.join(root, 'scripts/onDemand/install.cjs'), 'chromium'], {
     stdio: 'inherit',
@@ -203,7 +194,7 @@ function unpackedChromium(): LaunchOptions {
   }
 }
 
-/** Unpacks into a temporary folder and renames it, so that concurrent test files never use a partial browser. */
+/** Unpacks into a temporary folder and renames it, so that no test file uses a partial browser. */
 function unpack(folder: string): void {
   mkdirSync(path.dirname(folder), { recursive: true })
   const unpacking = mkdtempSync(`${folder}.`)
@@ -215,7 +206,7 @@ function unpack(folder: string): void {
   })
   writeFileSync(
     path.join(unpacking, 'fonts.conf'),
-    // The machine's fonts are not used, so that pages have the same measures on every machine.
+    // Without the machine's fonts, pages have the same measures on every machine.
     `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -228,7 +219,7 @@ function unpack(folder: string): void {
     renameSync(unpacking, folder)
   } catch (error) {
     rmSync(unpacking, { recursive: true, force: true })
-    // The folder exists if another test file was faster.
+    // Another test file was faster.
     if (!existsSync(folder)) throw error
   }
 }

@@ -4,9 +4,8 @@ import { openDatabase } from '../src/platform/db.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 /**
- * Creates the databases that tests clone: a migrated one without data, one with all bundled data, and one with the
- * listed routes only. Most tests use the third one, because they need pairs without a route, routes without a return,
- * and families to create.
+ * Databases that tests clone: without data, with all bundled data, and with the listed routes only. Most tests use the
+ * third, because they need pairs without a route, routes without a return, and families to create.
  */
 export async function createTemplates(server: string): Promise<void> {
   const url = (database: string) => server.replace(/\/[^/]*$/, `/${database}`)
@@ -20,8 +19,7 @@ export async function createTemplates(server: string): Promise<void> {
   await bundled.close()
   await admin`create database template_demo template template_bundled`
   const demo = openDatabase(url('template_demo'), { connections: 1 })
-  // Deletes the estimated routes: only these have the indexing state `gate`, and the seed loads them after the listed
-  // routes.
+  // Only the estimated routes have the state `gate`, and the seed loads them after the listed routes.
   await demo.write`delete from route_prices where indexing = 'gate'`
   await demo.write`update route_prices set main_route_id = null`
   await demo.write`select setval(pg_get_serial_sequence('route_prices', 'id'), (select max(id) from route_prices))`

@@ -31,19 +31,18 @@ const addresses = {
   contact: '/api/contacts',
 } satisfies Record<keyof typeof forms, string>
 
-/** Returns the day in so many days, because a request for a past day is refused. */
+/** A future day, because a request for a past day is refused. */
 export const dayIn = (days: number) => dayAfter(today, days)
 
 const today = romanDay(new Date())
 
-/** Default forms and rows for many tests; a test states only the values that it checks. */
+/** Default forms and rows. A test states only the values that it checks. */
 export const given = {
-  /** Returns an availability request as a visitor fills it in. */
   request: <F extends Form>(form?: F) => ({ ...forms.request, ...form }) as typeof forms.request & F,
   booking: <F extends Form>(form?: F) => ({ ...forms.booking, ...form }) as typeof forms.booking & F,
   contact: <F extends Form>(form?: F) => ({ ...forms.contact, ...form }) as typeof forms.contact & F,
 
-  /** Sends a lead as a new visitor; returns the response. */
+  /** Sends a lead as a new visitor. */
   async lead(
     app: App,
     kind: keyof typeof forms,
@@ -65,8 +64,8 @@ export const given = {
   },
 
   /**
-   * Stores the opposite direction of a bundled route, which uses the prices of its outbound. `columns` sets own prices
-   * and texts.
+   * Stores the opposite direction of a bundled route, which uses its outbound's prices. `columns` sets own prices and
+   * texts.
    */
   async route(app: App, columns: Form = {}): Promise<void> {
     const [outbound] = await app.sql<[{ id: number; from: number; to: number }]>`

@@ -1,8 +1,8 @@
 /** True in `npm run test:full`, which runs every width, every kill and every generated value. */
 const isFull = process.env.TEST_LENGTH === 'full'
 
-/** Returns `short` in `npm test` and `full` in `npm run test:full`. */
+/** `short` in `npm test`, `full` in `npm run test:full`. */
 export const inFull = <T>(short: T, full: T): T => (isFull ? full : short)
 
-/** The options of a test that only `npm run test:full` runs: `test('…', long, …)`. */
+/** Options of a test that only `npm run test:full` runs: `test('…', long, …)`. */
 export const long = { tags: ['long'] }

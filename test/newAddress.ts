@@ -1,6 +1,6 @@
 let visitors = 0
 
-/** Returns the IP address of a new visitor, because limits count by IP address. */
+/** Limits count by IP address, so each visitor needs a new one. */
 export function newAddress(): string {
   visitors += 1
   return `100.64.${Math.floor(visitors / 256) % 64}.${visitors % 256}`

@@ -7,7 +7,7 @@ import type { App } from './app.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** The properties of an app that the command line needs. */
+/** Properties that the command line needs. */
 type Operated = Pick<App, 'databaseUrl'> & { config: Pick<App['config'], 'siteUrl'> }
 
 interface Ended {
@@ -33,8 +33,8 @@ const envOf = ({ databaseUrl, config }: Operated, env: Options['env']) => ({
 let running: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs a command of the command line in this process on the test's database, after the previous commands; `env`
- * overrides its environment. A process for each command would take a second of processor time.
+ * Runs a command in this process on the test's database, after the previous commands. A process for each command would
+ * take a second of processor time.
  */
 export function cli(app: Operated, args: string[], { input = '', env }: Options = {}): Promise<Ended> {
   const ended = running.then(async () => {

@@ -6,7 +6,6 @@ interface PanelOptions extends PageOptions {
   isSuperAdmin?: boolean
 }
 
-/** Opens the panel in a separate browser context as a logged-in member of staff. */
 export async function openPanel(
   app: App,
   browser: OpenBrowser,
@@ -16,7 +15,7 @@ export async function openPanel(
   const page = await browser.page({ baseURL: app.origin, ...options })
   await bringSession(page, cookie)
   await page.addInitScript(() => {
-    // The entry is set one time per tab, so that a log-out remains.
+    // Set one time per tab, so that a log-out remains.
     if (sessionStorage.getItem('wasIn')) return
     sessionStorage.setItem('wasIn', '1')
     localStorage.setItem('adminUser', '{"username":"staff"}')
@@ -25,8 +24,7 @@ export async function openPanel(
 }
 
 /**
- * Sets the cookie of `app.logIn()`. The URL is https, because the prefix of the cookie's name requires TLS; browsers
- * also send the cookie to this machine.
+ * The prefix of the cookie's name requires TLS, hence https; browsers also send the cookie to this machine over http.
  */
 export async function bringSession(page: Page, cookie: string): Promise<void> {
   const [name = '', value = ''] = cookie.split('=')

@@ -9,12 +9,12 @@ import { createTemplates } from './databases.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** Starts one PostgreSQL for the run with the databases that tests clone, and one browser. */
+/** Starts one PostgreSQL with the databases that tests clone, and one browser. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildSite()
   const { TEST_POSTGRES: given } = process.env
   if (given) {
-    // A run that consists of many small runs has started the database and the browser already.
+    // A run of many small runs has already started the database and the browser.
     project.provide('postgresUrl', given)
     return async () => {}
   }
@@ -39,10 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return teardown
 }
 
-/**
- * Builds the site if it is missing, because pages need the output of Vite. `npm test` builds it; a plain `vitest` may
- * find none.
- */
+/** Pages need the output of Vite, which a plain `vitest` may lack. */
 function buildSite(): void {
   if (existsSync(path.join(root, 'dist', 'server', 'server.js'))) return
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')

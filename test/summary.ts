@@ -1,9 +1,9 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** Prints the line that CI reads as the last line of the run. */
+/** CI reads the last line of the run. */
 export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    // A failure outside any test (a file that does not load, an unhandled rejection) counts as one failed test.
+    // An error outside any test (a file that does not load, an unhandled rejection) counts as one failed test.
     const counts = { passed: 0, failed: unhandled.length, skipped: 0 }
     for (const module of modules) {
       const suites = [...module.children.allSuites()]
@@ -17,7 +17,7 @@ export default class Summary implements Reporter {
     // Vitest fails a run without tests, so the line must show a failure.
     if (modules.length === 0) counts.failed += 1
     const line = `\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
-    // Printed when the process exits, so that no other reporter prints a later line.
+    // Printed at the exit, so that no other reporter prints a later line.
     process.once('exit', () => console.log(line))
   }
 }

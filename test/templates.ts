@@ -1,4 +1,4 @@
-/** One page of each public template in the sitemap, with the bundled data. */
+/** One page of each public template, with the bundled data. */
 export const templates = [
   '/',
   '/tratte/',

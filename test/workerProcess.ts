@@ -5,10 +5,7 @@ import type { App } from './app.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/**
- * Starts a worker in a separate process, so that the test can kill it. With `lines` all its log lines are appended to
- * this array.
- */
+/** A separate process, which the test can kill. `lines` collects its log lines. */
 export function startWorkerProcess(app: App, lines?: string[]): ChildProcess {
   const worker = spawn(process.execPath, ['src/worker/main.ts'], {
     cwd: root,
@@ -26,7 +23,7 @@ export function startWorkerProcess(app: App, lines?: string[]): ChildProcess {
   return worker
 }
 
-/** Sends the signal; returns the exit code after the process has exited. */
+/** Returns the exit code. */
 export async function killed(worker: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
   const exited = once(worker, 'exit')
   worker.kill(signal)

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 
-// Limits on the reads of one IP address. The server caches responses by the values that they depend on, renders a page
-// once for concurrent callers, and limits only responses that it has to render.
+// The server caches responses by the values that they depend on, renders a page one time for concurrent callers, and
+// limits only responses that it has to render.
 
 let app: App
 beforeAll(async () => {
-  // The clock is stopped, so that all limits count within the same minute.
+  // All limits must count within the same minute.
   vi.useFakeTimers({ toFake: ['Date'] })
   app = await startApp({ data: 'demo' })
 })
@@ -20,7 +20,7 @@ let addresses = 0
 const newVisitor = () => ({ 'x-forwarded-for': `203.0.113.${++addresses}` })
 
 /**
- * Returns how many of these pages one visitor receives: 60 in a minute if the server renders each page, all of them if
+ * Returns how many of the pages one visitor receives: 60 per minute if the server renders each page, all of them if
  * every response is cached.
  */
 async function answered(paths: string[], headers: Record<string, string> = newVisitor()): Promise<number> {
@@ -67,7 +67,7 @@ test.each([
 ])('%s that are not cached are limited to 60 a minute for each address', async (_, address) => {
   const visitor = newVisitor()
   expect(await answered(hundred(address), visitor)).toBe(60)
-  // The visitor still receives cached responses, and other visitors are not affected.
+  // Cached responses and other visitors are not affected.
   expect((await app.get('/prezzi/')).status).toBe(200)
   expect((await app.get('/prezzi/', visitor)).status).toBe(200)
   expect((await app.get(address(99))).status).not.toBe(429)
@@ -118,7 +118,7 @@ test('beyond 600 reads a minute even cached responses are refused: a page with t
   const call = await app.get('/api/routes/popular', visitor)
   expect(call.headers.get('content-type')).toContain('application/problem+json')
   expect([call.status, Number(call.headers.get('retry-after')) > 0]).toEqual([429, true])
-  // Built files and the panel do not count against the limit.
+  // Built files and the panel do not count.
   const asset = page.text.match(/src="(\/assets\/[^"]+\.js)"/)?.[1] ?? ''
   expect((await app.get(asset, visitor)).status).toBe(200)
   expect((await app.get('/admin/', visitor)).status).toBe(200)
@@ -150,7 +150,7 @@ test('staff are never refused, whatever others request from the same IP address'
     ),
   ).toBe(100)
   const searches = Array.from({ length: 130 }, () => '/api/locations/search?q=otranto')
-  // The response is cached, so that only the limit of searches applies.
+  // A cached response counts only against the limit of searches.
   await app.get('/api/locations/search?q=otranto')
   expect(await answered(searches, office)).toBe(120)
   expect(await answered(searches, staff)).toBe(130)

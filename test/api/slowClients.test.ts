@@ -8,7 +8,7 @@ import { type App, startApp } from '../app.ts'
 
 let ended = 0
 
-/** Sends the parts with pauses between them; returns the response and its place among the connections that ended. */
+/** Pauses between the parts. Returns the response and its place among the connections that ended. */
 async function drip({ origin }: App, parts: Iterable<string | Buffer>, pauseMs: number) {
   const { hostname, port } = new URL(origin)
   const socket = net.connect(Number(port), hostname)
@@ -52,7 +52,7 @@ test('a slow sender is disconnected, while a picture from a slow phone, which ta
   })
     .png()
     .toBuffer()
-  // The upload takes 9 s at about 50 KB/s.
+  // About 9 s at 50 KB/s.
   const piece = Math.ceil(picture.length / 18)
   const pieces = Array.from({ length: 18 }, (_, index) =>
     picture.subarray(index * piece, (index + 1) * piece),
@@ -72,7 +72,7 @@ test('a slow sender is disconnected, while a picture from a slow phone, which ta
     expect(cut.status).toBe(408)
     expect(cut.place).toBeLessThan(phone.place)
   }
-  // The server refuses `slowNowhere` and `stranger` before the client has sent the body.
+  // The server refuses `slowNowhere` and `stranger` before the body has arrived.
   expect(slowNowhere.place).toBeLessThan(phone.place)
   expect(stranger).toMatchObject({ status: 401 })
   expect(phone.status).toBe(201)
@@ -81,7 +81,7 @@ test('a slow sender is disconnected, while a picture from a slow phone, which ta
 
 test('a client that reads nothing of its response is disconnected', async () => {
   await using app = await startApp({ data: 'demo' })
-  // The production value is one minute.
+  // In production this is one minute.
   app.api.server.setTimeout(1_000)
   const { hostname, port } = new URL(app.origin)
   const socket = net.connect(Number(port), hostname)

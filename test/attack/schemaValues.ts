@@ -1,7 +1,7 @@
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
 import fc, { type Arbitrary } from 'fast-check'
 
-// Values for the fuzzer: generated from a contract, generated with one wrong detail, or arbitrary.
+// Values for the fuzzer, which fit a contract, contain one wrong detail, or are arbitrary.
 
 /** Values that programs often handle wrongly. */
 export const wild: Arbitrary<unknown> = fc.oneof(
@@ -54,7 +54,6 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** Generates values that the schema of a contract accepts. */
 export function valid(schema: TSchema): Arbitrary<unknown> {
   if (Array.isArray(schema.anyOf)) return fc.oneof(...schema.anyOf.map((one: TSchema) => valid(one)))
   switch (schema[Kind]) {
@@ -108,7 +107,7 @@ function validText({ pattern, format, minLength = 0, maxLength = 200 }: TSchema)
     return fc
       .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString())
-  // Only a pattern without lookahead can generate texts; other patterns accept most texts.
+  // Patterns with lookahead cannot generate texts, but accept most texts.
   if (pattern && !pattern.includes('(?!'))
     return fc.stringMatching(new RegExp(pattern), { maxLength: Math.min(maxLength, 200) })
   return fc.oneof(
@@ -117,7 +116,7 @@ function validText({ pattern, format, minLength = 0, maxLength = 200 }: TSchema)
   )
 }
 
-/** Generates input for a call: valid, with one wrong field, with one unknown field, or arbitrary. */
+/** The input is valid, has one wrong or one unknown field, or is arbitrary. */
 export function inputs(schema: TObject): Arbitrary<Record<string, unknown>> {
   const right = validObject(schema)
   const names = Object.keys(schema.properties)
@@ -142,7 +141,7 @@ export function inputs(schema: TObject): Arbitrary<Record<string, unknown>> {
   return fc.oneof({ arbitrary: right, weight: 4 }, { arbitrary: oneWrong, weight: 5 }, missing, anything)
 }
 
-/** Sets an own property, even one named `__proto__`. */
+/** Sets an own property, even one with the name `__proto__`. */
 function withKey(value: object, name: string, one: unknown): Record<string, unknown> {
   return Object.fromEntries([...Object.entries(value), [name, one]])
 }

@@ -3,7 +3,7 @@ import { handlers } from '../../src/modules/index.ts'
 import { inputs, wild } from './schemaValues.ts'
 import type { Sent } from './wire.ts'
 
-/** Calls that are excluded because they contact outside servers; other tests attack these calls. */
+/** Calls that contact outside servers. Other tests attack them. */
 const leftOut = new Set([
   'POST /api/admin/email-configurations/test',
   'POST /api/admin/email-configurations/send-test',
@@ -17,7 +17,6 @@ export interface Shot {
 interface Shape {
   type: string
   isBroken: boolean
-  /** Sends each key of the query string two times. */
   isTwice: boolean
   pathWord: string | null
 }
@@ -56,7 +55,7 @@ const shapes: Arbitrary<Shape> = fc.record({
   ),
 })
 
-/** Distributes the input as HTTP does: path parameters into the path, the rest into the query string or the body. */
+/** Path parameters go into the path, other values into the query string or the body. */
 function asked(http: string, input: Record<string, unknown>, shape: Shape): Sent {
   const [method = 'GET', pattern = ''] = http.split(' ')
   const rest = { ...input }
@@ -84,7 +83,7 @@ function asked(http: string, input: Record<string, unknown>, shape: Shape): Sent
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 const escaped = (value: string) => encodeURIComponent(value.toWellFormed()).slice(0, 2_000)
 
-/** Returns JSON without the values that JSON.stringify cannot write. */
+/** Leaves out values that JSON.stringify cannot write. */
 function text(value: unknown): string {
   try {
     return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one)) ?? 'null'
@@ -204,16 +203,12 @@ function pageShots(): Arbitrary<Shot> {
     .map((asked) => ({ http: `${asked.method} ${asked.url.replace(/\?.*/, '').slice(0, 60)}`, asked }))
 }
 
-/** Describes an HTTP request for an error message. */
 export function show({ asked }: Shot): string {
   const { method, url, headers, payload } = asked
   return `${method} ${String(url).slice(0, 300)} ${JSON.stringify(headers ?? {})} ${String(payload ?? '').slice(0, 600)}`
 }
 
-/**
- * HTTP requests of the fuzzer: calls built from their contracts, and requests for pages, forms and files that have no
- * contract.
- */
+/** Calls built from their contracts, and requests for pages, forms and files without a contract. */
 export const shots: Arbitrary<Shot> = fc.oneof(
   ...handlers
     .filter(({ message }) => !leftOut.has(message.http))

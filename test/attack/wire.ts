@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-/** An HTTP request that is sent with its exact URL, which `fetch` would normalise. */
+/** `fetch` would normalise the URL. */
 export interface Sent {
   method: string
   url: string
@@ -16,7 +16,7 @@ export interface Got {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Returns null if no response arrives within `hangMs` milliseconds, or if the connection ends without a response. */
+/** Null if no response arrives within `hangMs`, or if the connection ends without one. */
 export function overTheWire(
   origin: string,
   { method, url, headers = {}, payload }: Sent,
@@ -42,8 +42,7 @@ export function overTheWire(
       request.destroy()
     })
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may close an idle connection in the moment in which the client uses it again, so the request is
-      // repeated.
+      // The server may close an idle connection at the moment in which the client reuses it.
       if (request.reusedSocket && error.code === 'ECONNRESET')
         overTheWire(
           origin,

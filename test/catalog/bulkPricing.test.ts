@@ -53,7 +53,7 @@ async function someRoutes(app: App, staff: Headers, query = '?departure=4&limit=
   return (await app.get<{ routes: PricedRoute[] }>(`/api/bulk-pricing/routes${query}`, staff)).body.routes
 }
 
-/** Returns the state of all tables that a save of prices can write. */
+/** All tables that a save of prices can write. */
 async function written(app: App) {
   return app.sql`
     select (select md5(string_agg(r::text, '|' order by id)) from route_prices r) as prices,
@@ -229,7 +229,7 @@ test('a return follows each price of its main route, however that changes, excep
       '119',
     ),
   )
-  // Warnings concern only the prices that staff entered, not those of returns.
+  // Prices of returns cause no warning, because staff did not enter them.
   const odd = { updates: [{ ...cell, value: 1 }] }
   const { warnings } = (await app.post('/api/bulk-pricing/check', odd, staff)).body
   expect(warnings.map(({ id }: { id: number }) => id)).toEqual([main.id])
@@ -257,8 +257,7 @@ test('a return follows each price of its main route, however that changes, excep
   expect(await both()).toEqual(['121', '121'])
   expect(await columns()).toBeNull()
 
-  // A return that uses the prices of its outbound has no edit of its own, so it is deleted with its family. A changed
-  // price of the return is an edit.
+  // A return that uses its outbound's prices has no edit, so it is deleted with its family. A changed price is an edit.
   const edits = async () => (await family()).filter(({ isEdited }: { isEdited: boolean }) => isEdited)
   expect(await edits()).toEqual([])
   const field = 'price4to8Pax'
@@ -269,7 +268,7 @@ test('a return follows each price of its main route, however that changes, excep
   expect((await update(app, own, staff)).body.updated).toBe(2)
   expect(await both('price4to8Pax')).toEqual(['141', '151'])
   expect(await edits()).toMatchObject([{ id: back.id }])
-  // The return has its own prices now, until staff switch it back to those of its outbound.
+  // The return has its own prices until staff switch it back to those of its outbound.
   await update(app, [{ id: main.id, field: 'price1to3Pax', value: 123 }], staff)
   expect(await both()).toEqual(['123', '121'])
   const switchTo = (hasOwnPrices: boolean) =>
@@ -280,7 +279,6 @@ test('a return follows each price of its main route, however that changes, excep
   await update(app, [{ id: back.id, field, value: 151 }], staff)
   const gone = await app.send('DELETE', `/api/admin/correlated-routes/${main.id}`, undefined, staff)
   expect(gone.body).toEqual({ deleted: made - 1, detached: 1 })
-  // An edited return keeps its own prices when its outbound changes.
   await update(app, [{ id: main.id, field, value: 142 }], staff)
   expect(await both('price4to8Pax')).toEqual(['142', '151'])
 })

@@ -7,9 +7,7 @@ import { killed, startWorkerProcess } from '../workerProcess.ts'
 // `GENERATOR_KILLS=20 vitest run test/catalog/bulkRoutesCrash.test.ts` is the full run.
 const kills = Number(process.env.GENERATOR_KILLS || 3)
 
-/**
- * Number of places that get a route, enough for the worker to be killed in the middle of each start; at most all 278.
- */
+/** Enough places to kill the worker in the middle of each start; at most all 278. */
 const places = Math.min(278, kills * 20)
 
 async function requested(app: App): Promise<{ jobId: number; staff: Record<string, string> }> {
@@ -27,7 +25,7 @@ async function requested(app: App): Promise<{ jobId: number; staff: Record<strin
   return { jobId: body.jobId, staff }
 }
 
-/** Returns all results of a run except ids and times. */
+/** Leaves out ids and times. */
 async function outcome(app: App, jobId: number) {
   const routes = await app.sql`
     select r.slug, m.slug as main, r.departure_location_id as departure, r.destination_location_id as destination,
@@ -43,7 +41,7 @@ async function outcome(app: App, jobId: number) {
   return {
     routes: [...routes],
     job,
-    // Each attempt logs the source of its distances again, so this line is not compared.
+    // Each attempt logs the source of its distances again.
     log: log.map(({ text }) => text).filter((text) => text !== 'Distanze stimate sulla rete stradale'),
     events: [...events],
   }

@@ -30,7 +30,6 @@ function place(name: string) {
   return found
 }
 
-/** Airports, stations and ports that the operator serves. */
 const hubs = [
   'Aeroporto Brindisi',
   'Aeroporto Bari',
@@ -43,7 +42,7 @@ const served = [...new Set([...hubs, ...listed.map(({ destination }) => destinat
 
 const pairOf = (...ends: [string, string]) => ends.sort().join(' > ')
 
-/** Pairs that the file marks as inactive, so that none of their fares is listed. */
+/** Pairs that the file marks as inactive, so none of their fares is listed. */
 const inactive = new Set(
   listed
     .filter(({ is_active }: Record<string, string>) => is_active === 'false')
@@ -106,10 +105,7 @@ test('the distance rule meets the listed prices: half within 8 %, all within 20 
   expect(off.at(-1)).toBeLessThanOrEqual(0.2)
 })
 
-/**
- * Maximum distance in km between a town and its nearest neighbour; a neighbour farther away costs more than a fifth of
- * a short ride.
- */
+/** Kilometres. A neighbour farther away costs more than a fifth of a short ride. */
 const nearKm = 15
 
 test('a town without a route costs within 20 % of the nearest town, at most 15 km away, that the same hub serves', () => {
@@ -170,7 +166,7 @@ test('on a fresh installation every route page shows return, related routes and 
       and o.destination_location_id = r.departure_location_id and o.is_active
     where r.is_active order by r.id`
   expect(routes.length).toBeGreaterThan(1_700)
-  // A route and its return are not related routes of each other.
+  // Returns are not related routes of each other.
   expect(routes.filter(({ back, family, isPriced }) => !back || family < 3 || !isPriced)).toEqual([])
   for (const { slug, back } of routes.filter((_, index) => index % 60 === 0)) {
     const { text } = await app.get(`/tratte/transfer-${slug}/`)

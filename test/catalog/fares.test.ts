@@ -3,7 +3,6 @@ import { romanDay } from '../../src/kernel/romanDay.ts'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import { type App, eventually, startApp } from '../app.ts'
 
-/** Returns the date of a day in Rome, counted from today. */
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 
 const ask = async (app: App, query: Record<string, string>) => {
@@ -58,7 +57,7 @@ test('a fare is asked for by id or by name in any spelling, for a party in numbe
       },
     ])
   }
-  // Three large bags fit into the car, and for three people a shared ride is not cheaper.
+  // Three large bags fit into the car, and a shared ride is not cheaper for three people.
   const words = { from: airport, to: 'Gallipoli', passengers: '1-3', bags: '3 grandi' }
   expect(totals(await ask(app, words))).toEqual(['berlina 110'])
   expect(totals(await ask(app, { ...words, bags: 'quattro' }))).toEqual(['minivan 130', 'economy 110'])
@@ -92,7 +91,7 @@ test('outbound and return cost the sum less the discount, to the cent and never 
     })
     expect(fare.roundTrip).toEqual({
       discountPercent: 7,
-      // 260 € less 7 % is 241.80 €. The return is never a shared ride.
+      // 260 € less 7 % is 241.80 €. A round trip is never a shared ride.
       offers: [{ vehicle: 'minivan', there: '130', back: '130', total: '241.80' }],
     })
   })

@@ -40,7 +40,7 @@ test('the price grid adds the prices of a day of travel and their lists, as gues
     for (const { price1to3Pax, onDay } of await rows(startsOn))
       expect([price1to3Pax, onDay]).toMatchObject([
         '110',
-        // A price list of a type that is switched off does not apply.
+        // A list of a deactivated type does not apply.
         { price1to3Pax: '125', price4to8Pax: '150', lists: ['Estate'] },
       ])
   })

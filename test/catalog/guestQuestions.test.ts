@@ -5,8 +5,8 @@ import { statusLink } from '../../src/modules/leads/status/queries.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 
-// The questions that customers ask, each answered by every part of the product over HTTP. The bundled prices to
-// Gallipoli are: car 110, van 130, shared 40 a person, 110 for three or four people, 120 for five to seven.
+// Questions that customers ask, each answered by every part of the product over HTTP. The bundled prices to Gallipoli
+// are: car 110, van 130, shared 40 per person, 110 for three or four people, 120 for five to seven.
 
 let app: App
 let staff: Record<string, string>
@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Returns the date of a day in Rome, counted from today. */
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 const airport = 'Aeroporto Brindisi'
 const gallipoli = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
@@ -26,7 +25,7 @@ const ask = async (query: Record<string, string>) =>
 
 const totals = ({ offers }: FareAnswer) => offers.map(({ vehicle, total }) => `${vehicle} ${total}`)
 
-/** Sends a lead; returns what staff read about it, and the text of the customer's status page. */
+/** Returns what staff read about the lead, and the text of the status page. */
 async function sent(form: Record<string, unknown>) {
   const { id, code } = await given.lead(app, 'request', form)
   const lead = (await app.get(`/api/admin/leads/availability_request/${id}`, staff)).body
@@ -37,7 +36,6 @@ async function sent(form: Record<string, unknown>) {
 const resultsPath = (departure: string, destination: string) =>
   `/risultati-ricerca/?${new URLSearchParams({ departure, destination })}`
 
-/** Returns which of these texts the page contains. */
 async function shown(path: string, ...texts: string[]): Promise<string[]> {
   const page = (await app.get(path)).text.replaceAll('\u00a0', ' ')
   return texts.filter((text) => page.includes(text))
@@ -109,7 +107,7 @@ test('there and back for six have a total on every route page, in the fare, the 
   expect(without).toEqual([])
 })
 
-/** Returns the data with which the app of a page starts. */
+/** Data with which the app of a page starts. */
 async function viewOf(path: string) {
   const { text } = await app.get(path)
   const [, json = '{}'] = /<script[^>]*type="application\/json"[^>]*>(.*?)<\/script>/s.exec(text) ?? []
@@ -191,7 +189,7 @@ test('a premium vehicle is asked for like the others, on the page, in the form a
   })
   expect(lead).toMatchObject({ price: '180', priceSource: 'chosen' })
   expect(reply).toContain('Premium, 180\u00a0€ per veicolo')
-  // Three passengers with four bags need the larger premium vehicle.
+  // Four bags need the larger premium vehicle.
   const larger = await ask({ from: airport, to: 'Alezio', passengers: '3', bags: '4' })
   expect(totals(larger)).toContain('premium 220')
 })

@@ -4,7 +4,7 @@ import { type App, startApp } from '../app.ts'
 const origin = 'https://www.salento.example'
 type Headers = Record<string, string>
 
-/** Generates the main routes to Gallipoli and Otranto; `more` may add their families. */
+/** Main routes to Gallipoli and Otranto; `more` may add their families. */
 async function generated(app: App, staff: Headers, more: object = {}): Promise<void> {
   await app.sql`delete from route_prices where slug ~ 'gallipoli|otranto'`
   const others = await app.sql`select id from locations where name not in ('Gallipoli', 'Otranto')`
@@ -40,7 +40,7 @@ async function sitemapOf(app: App): Promise<string[]> {
   return (await app.get('/api/sitemap')).body.map(({ url }: { url: string }) => url)
 }
 
-/** Returns a text of `words` different words, none of which occurs in the text of another seed. */
+/** No word occurs in the text of another seed. */
 const textOf = (seed: string, words: number) =>
   Array.from({ length: words }, (_, index) => `${seed}${(index * 7919) % 1009}`).join(' ')
 
@@ -52,7 +52,7 @@ test('a run of the generator adds no indexable address: every new page has noind
   const staff = await app.logIn()
   const before = await app.sql`select slug from route_prices`
   const earlier = await sitemapOf(app)
-  // Forty places without a route from the airport are enough, and faster to check than all places.
+  // Forty places are faster to check than all of them.
   const others = await app.sql`
     select id from locations order by exists (select from route_prices where departure_location_id = 4
       and destination_location_id = locations.id) or id = 4, id offset 40`
@@ -74,7 +74,6 @@ test('a run of the generator adds no indexable address: every new page has noind
   }
   expect(open).toEqual([])
   expect((await sitemapOf(app)).sort()).toEqual(earlier.sort())
-  // Pages that existed before the run are unchanged.
   const old = await app.get('/tratte/transfer-aeroporto-brindisi-lecce/')
   expect(old.text).not.toContain('content="noindex"')
   const important =
@@ -95,7 +94,7 @@ test('a page passes the index gate with its own texts, a verified distance and p
     distanceSource: 'stima',
   })
   const noPrice = await save(app, staff, slug, { price4to8Pax: '' })
-  // Staff who save the form have seen its distance, so the distance counts as verified.
+  // Staff who save the form have seen its distance, so it counts as verified.
   expect(noPrice).toMatchObject({
     isIndexed: false,
     gateReasons: ['text', 'prices'],
@@ -159,7 +158,7 @@ test('staff admit a page and withdraw it, the log records both, and a filter fin
   expect((await turn('sempre')).status).toBe(422)
   expect((await turn('allowed', {})).status).toBe(401)
   await expect.poll(() => isIndexable(app, slug)).toEqual(outside)
-  // The switch is not a field of the form, so it does not change the version, and open forms have no conflict.
+  // The switch is no field of the form, so open forms have no conflict.
   expect((await turn('allowed')).body).toMatchObject({ indexing: 'allowed', isIndexed: true, updatedAt })
   await expect.poll(() => isIndexable(app, slug)).toEqual(inside)
   const [entry] = await app.sql`

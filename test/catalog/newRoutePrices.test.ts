@@ -26,7 +26,7 @@ test('the plan of the generator compares its typed prices with routes of similar
   expect(slipped.map(({ field, kind }) => [field, kind])).toEqual(
     names.map(() => ['price1to3Pax', expect.stringMatching(/unitSlip|perKm/)]),
   )
-  // 110 € are usual for 84 km, and too much for a short ride.
+  // 110 € are usual for 84 km and too much for a short ride.
   const uniform = await plan(typed('110'))
   expect(uniform.map(({ id }) => id)).not.toContain(idOf('Gallipoli'))
   expect(await app.sql`select id from jobs`).toEqual([])
@@ -51,7 +51,7 @@ test('a correlated route whose price looks wrong is named in the log of its job'
   expect(warnings).toContainEqual(
     expect.stringMatching(/^Da controllare: Stazione Lecce – Gallipoli, Privato 1-3: /),
   )
-  // The return follows the main route: its prices are not new.
+  // The return uses the prices of the main route, which are not new.
   expect(warnings.filter((line) => line.includes('Gallipoli – Aeroporto Brindisi'))).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test('prices of a list are compared with one another, not with the base prices o
   expect(await preview({ fields, percent: '50' })).toEqual([])
   const [one] = await preview({ fields: ['price1to3Pax'], percent: '50' })
   expect(one).toMatchObject({ kind: 'bandOrder', field: 'price1to3Pax' })
-  // A single price that deviates from the list's other prices is reported.
+  // A price that deviates from the list's other prices is reported.
   const [route] = await app.sql<[{ id: number }]>`
     select id from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
   const cells = [{ id: route.id, field: 'price4to8Pax', value: '1950' }]

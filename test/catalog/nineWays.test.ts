@@ -12,7 +12,7 @@ import { inFull } from '../length.ts'
 import { cli } from '../operator.ts'
 
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
-/** First and last day of the planned price list, counted from today. */
+/** Days of the price list, counted from today. */
 const [first, last] = [10, 40]
 
 interface Asked {
@@ -25,10 +25,10 @@ interface Asked {
   isReturn: boolean
 }
 
-/** One question about a fare and its price, with which the test compares every other way to this price. */
+/** A question about a fare, with the price to which every other way is compared. */
 interface Question extends Asked {
   fare: FareAnswer
-  /** Total of the first offer, for the whole trip. */
+  /** Total of the first offer for the whole trip. */
   total: string
 }
 
@@ -38,7 +38,7 @@ type Ways = Record<string, unknown>
 const priceIn = (text: string | undefined, total: string) =>
   text?.replaceAll('\u00a0', ' ').includes(euro(total).replaceAll('\u00a0', ' ')) ? total : text
 
-/** Returns the data with which the app of a page starts. */
+/** Data with which the app of a page starts. */
 async function viewOf(app: App, path: string) {
   const { text } = await app.get(path)
   const [, json = '{}'] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text) ?? []
@@ -48,7 +48,7 @@ async function viewOf(app: App, path: string) {
 const query = (values: Record<string, string | number | boolean>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
-/** Returns the prices in the pages and calls of the catalogue; those of a route only if the route exists. */
+/** Prices in the catalog's pages and calls; those of a route only if it exists. */
 async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways> {
   const { departure, destination, days, passengers, bags } = asked
   const giorno = day(days)
@@ -65,7 +65,7 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
     )
     return { results: same(offered?.total, single, asked.total) }
   }
-  // Each name is a place's whole name, so the search finds the route of exactly this pair.
+  // Whole names find the route of exactly this pair.
   expect(found.map(({ name }: { name: string }) => name)).toEqual([`${departure} → ${destination}`])
   const cheapest = async (party: object) =>
     (
@@ -103,13 +103,11 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
   }
 }
 
-/**
- * Returns the total of the question if `found` is as expected; otherwise both values, so that the failure shows them.
- */
+/** If the values differ, returns both, so that the failure shows them. */
 const same = (found: unknown, expected: unknown, total: string) =>
   found === expected ? total : { found, expected }
 
-/** Returns the prices in everything that a lead leads to: for the office, for the customer, and in the reply. */
+/** Prices in everything that a lead leads to, for the office and for the customer. */
 async function requestWays(app: App, staff: Record<string, string>, asked: Question): Promise<Ways> {
   const { departure, destination, passengers, bags, days, daysAway, isReturn, total } = asked
   const kinds = ['request', 'booking', 'contact'] as const

@@ -7,15 +7,15 @@ import { type App, eventually, startApp } from '../app.ts'
 import { inFull } from '../length.ts'
 import { newAddress } from '../newAddress.ts'
 
-// Rules that hold for every question about a fare. `FARE_QUESTIONS=100000` sets the number of random questions.
+// Rules for every question about a fare. `FARE_QUESTIONS=100000` sets the number of random questions.
 
 const questions = Number(process.env.FARE_QUESTIONS ?? inFull(40, 500))
-/** Number of questions for which the test also writes prices and price lists. */
+/** For so many questions the test also writes prices and price lists. */
 const changes = Math.max(2, Math.round(questions / 50))
 
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 const cents = (text: string | null | undefined) => Math.round(Number(text) * 100)
-/** Returns a price that is 3.7 % higher, rounded to the cent; it computes in integers. */
+/** Adds 3.7 % and rounds to the cent, in integers. */
 const raised = (base: number) => Math.floor((base * 1_037 + 500) / 1_000)
 
 const airportId = 4
@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Writes from one IP address are limited, and a long run makes thousands. */
+/** Writes of one IP address are limited, and a long run makes thousands. */
 const caller = () => ({ ...staff, 'x-forwarded-for': newAddress() })
 
 async function add(list: object): Promise<number> {
@@ -82,7 +82,7 @@ async function ask(query: Record<string, string | number | boolean>): Promise<Fa
 const shown = ({ offers }: FareAnswer) => offers.map(({ vehicle, total }) => `${vehicle} ${total}`)
 const isIn = ({ departureId }: Listed, days: number) =>
   departureId === airportId && days >= first && days <= last
-/** Returns the price of the car or the van on a day, computed from the base prices only. */
+/** Computes the price from the base prices only. */
 const expected = (route: Listed, days: number, isVan: boolean) => {
   const base = cents(isVan ? route.van : route.car)
   return isIn(route, days) ? raised(base) : base
@@ -162,9 +162,9 @@ test('more people or bags never pay less, and from one place neither does a long
 
 test('an estimate is indicative, private, in steps of 5 euro, alike both ways and on every day, and grows with the road', async () => {
   const anyPlace = fc.constantFrom(...places)
-  // Places without a route are served if they are near one with a route.
+  // Places near one with a route are served too.
   const ends = new Set(routes.flatMap(({ departure, destination }) => [departure, destination]))
-  // Two hubs have a route each way, which `routes` leaves out.
+  // `routes` leaves out hubs with a route each way.
   const listedPairs = await app.sql<Pick<Listed, 'departure' | 'destination'>[]>`
     select d.name as departure, a.name as destination
     from route_prices r

@@ -29,7 +29,7 @@ test('a return is given prices of its own and lets them go: what it loses is nam
   const updates = [{ id: back.id, field: 'price1to3Pax', value: 77 }]
   await app.send('PUT', '/api/bulk-pricing/update', { updates }, staff)
 
-  // A dry run returns the prices that would apply, and stores nothing.
+  // A dry run stores nothing.
   const { price1to3Pax } = outbound
   expect(await switchTo(false, true)).toMatchObject({ hasOwnPrices: false, price1to3Pax })
   expect(await listed()).toMatchObject({ hasOwnPrices: true, price1to3Pax: '77' })
@@ -41,7 +41,7 @@ test('a return is given prices of its own and lets them go: what it loses is nam
   expect(undone.status).toBe(200)
   expect(await listed()).toMatchObject({ hasOwnPrices: true, canFollow: true, price1to3Pax: '77' })
 
-  // Neither a main route nor a route without opposite direction can use the prices of another route.
+  // Neither a main route nor a route without opposite direction can use another's prices.
   const { routes } = (await app.get('/api/bulk-pricing/routes?limit=500', staff)).body
   const ways = new Set(routes.map((one: PricedRoute) => `${one.departure} ${one.destination}`))
   const wrong = routes.filter(

@@ -3,12 +3,10 @@ import { type App, eventually, startApp } from '../app.ts'
 import { axeProblems, hydrate, openBrowser } from '../browser.ts'
 import { inFull } from '../length.ts'
 
-// Places with a text have pages, which are the destinations in the sitemap.
-
 const site = 'https://www.salento.example'
 const page = '/destinazioni/gallipoli/'
 
-/** Returns a text of `count` different words; `of` makes them different from those of other texts. */
+/** `of` makes the words different from those of other texts. */
 const words = (count: number, of = 'parola') =>
   Array.from({ length: count }, (_, at) => `${of}${at}`).join(' ')
 
@@ -46,12 +44,11 @@ test('a place has a page with its texts, rides and map if it has a text, and non
     '"@type":"TouristDestination"',
   ])
     expect(text).toContain(part)
-  // Staff write Markdown; HTML in the text is not rendered.
+  // Staff write Markdown; HTML is not rendered.
   expect(text).not.toContain('<b>angioino')
   expect((await app.get(page.slice(0, -1))).headers.get('location')).toBe(page)
-  // The page of the route was cached before the place had a page.
+  // The route's page was cached before the place had a page.
   await eventually(async () => expect((await app.get(route)).text).toContain(`href="${page}"`))
-  // A place without active routes has no page.
   await app.sql`update route_prices set is_active = false where 'Gallipoli' in (
     (select name from locations where id = departure_location_id),
     (select name from locations where id = destination_location_id))`
@@ -95,7 +92,7 @@ test('the old address of a renamed place redirects to the new one in one step, a
       .filter((one) => one.startsWith('/dest'))
       .toSorted(),
   ).toEqual(['/destinazioni/gallipoli-antica/', '/destinazioni/gallipoli-vecchia/', page])
-  // Otranto has no text and therefore no page, so a new name creates no redirect.
+  // Otranto has no page, so its new name creates no redirect.
   await write(app, staff, 'Otranto', { name: 'Otranto Centro' })
   expect(await app.sql`select 1 from outbox where type = 'catalog:placeChanged'`).toHaveLength(3)
 })

@@ -31,7 +31,7 @@ test('the bundled prices cause no warning, 40 wrong ones among 500 are all repor
   )
   const before = await written(app)
   expect((await check(app, cells, staff)).body).toEqual({ warnings: [] })
-  // Forty prices are wrong: ten times, a tenth, or 1.7 times the right price.
+  // Forty prices are ten times, a tenth or 1.7 times the right price.
   const slips = [(price: number) => price * 10, (price: number) => price / 10, (price: number) => price * 1.7]
   const sent = cells.slice(100, 600).map((cell, index) => {
     const isWrong = index % 12 === 5 && index < 480
@@ -58,7 +58,7 @@ test('the prices of a new route are compared with those of the others, and nothi
   expect(await fields(usual)).toEqual([])
   expect(await fields({ ...usual, price3to4Pax: '10' })).toEqual(['price3to4Pax'])
   expect(await fields({ ...usual, price5to7Pax: '€ 1200' })).toEqual(['price5to7Pax'])
-  // The form itself reports invalid prices; an empty price causes no warning.
+  // Saving reports invalid prices; an empty price causes no warning.
   expect(await fields({ ...usual, price3to4Pax: 'dieci', price5to7Pax: '' })).toEqual([])
   const [route] = await allRoutes(app, staff, '&departure=4')
   const stored = { ...route, price3to4Pax: route?.price3to4Pax ?? null }
@@ -95,7 +95,7 @@ test('a guarded save with warnings needs a reason, which is stored; without it n
   expect((await save({ guarded: true, reason: 'Accordo con il Comune' })).body.updated).toBe(2)
   const list = async () => (await app.get('/api/bulk-pricing/batches', staff)).body.items
   expect(await list()).toMatchObject([{ reason: 'Modifica prezzi – Accordo con il Comune', updated: 2 }])
-  // Prices from a client that does not set `guarded` are saved without the check.
+  // Without `guarded`, prices are saved without the check.
   const [third] = await allRoutes(app, staff, '&departure=10')
   const bold = { updates: [{ id: third?.id, field: 'price1to3Pax', value: 9_999 }] }
   expect((await app.send('PUT', '/api/bulk-pricing/update', bold, staff)).body.updated).toBe(1)
@@ -206,7 +206,7 @@ test('the time of a check grows linearly with the number of cells', async () => 
     ] as const) {
       const start = process.cpuUsage()
       expect((await check(app, sent, staff)).status).toBe(200)
-      // Processor time is measured, because other processes on a busy machine do not lengthen it.
+      // Other processes on a busy machine do not lengthen processor time.
       fastest[name] = Math.min(fastest[name], process.cpuUsage(start).user)
     }
   // Ten times the cells take ten times as long if the check is linear, and a hundred times if it is quadratic.

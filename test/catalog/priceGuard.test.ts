@@ -6,9 +6,7 @@ import { type PriceField, priceFields } from '../../src/modules/catalog/search/c
 
 const none = Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>
 
-/**
- * Returns a route of a realistic price list: a fixed part and a part by distance, rounded to 5 €, with some deviation.
- */
+/** A realistic price has a fixed part and a part by distance, is rounded to 5 €, and deviates a little. */
 function route(id: number, distanceKm: number, wobble: number, hasDecimals = false): GuardedRoute {
   const step = (euro: number) => Math.round(euro / 5) * 500 + (hasDecimals ? 50 : 0)
   const car = Math.max(35, 110 * (0.35 + (0.65 * distanceKm) / 85) * wobble)
@@ -47,8 +45,8 @@ const cellsOf = (routes: Map<number, GuardedRoute>) =>
   )
 
 /**
- * Typical mistakes in price lists: one digit or decimal mark too many or too few, the price of another band, or a price
- * that is far too high or too low.
+ * Mistakes in price lists: one digit or decimal mark too many or too few, the price of another band, or a price far too
+ * high or too low.
  */
 const mistakes = [
   (cents: number) => cents * 10,
@@ -59,7 +57,7 @@ const mistakes = [
   (cents: number) => Math.round(cents * 0.55),
 ]
 
-/** Checks 500 prices with 40 random mistakes; returns how many mistakes and how many correct prices have a warning. */
+/** Returns how many of 40 random mistakes and how many correct prices have a warning. */
 function detectionOf(
   routes: Map<number, GuardedRoute>,
   stored: Map<number, GuardedRoute>,
@@ -84,8 +82,8 @@ const someWrong = fc
   )
   .map((indexes) => new Set(indexes))
 
-// A fixed seed, because some random draws contain an undetectable mistake: the only long route of a list without stored
-// prices cannot be compared with any other.
+// Some random draws contain an undetectable mistake, because the only long route of a list without stored prices has no
+// comparison. The seed is therefore fixed.
 const chance = { seed: 2027, numRuns: 60, endOnFailure: true }
 
 test('all 40 wrong ones of 500 prices are reported, and fewer than 5 of the others', () => {
@@ -153,7 +151,6 @@ test('any change above 30 % is reported, whatever else there is to compare with'
 
 const steady = new Map(Array.from({ length: 30 }, (_, id) => [id + 1, route(id + 1, 70 + id, 1)]))
 
-/** Returns the warning about one new price of the 80 km route. */
 function said(field: PriceField, cents: number, before: Partial<GuardedRoute> = {}) {
   const routes = new Map(steady).set(11, { ...route(11, 80, 1), ...before })
   return priceWarnings(routes, [{ id: 11, field, cents }])[0]

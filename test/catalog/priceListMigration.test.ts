@@ -15,7 +15,7 @@ import { cli } from '../operator.ts'
 const sql = path.join(import.meta.dirname, '..', '..', 'sql')
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 
-/** Creates a database, which is deleted at the end of the test. */
+/** The test deletes the database at its end. */
 async function createDatabase() {
   const server = inject('postgresUrl')
   const name = `older_${randomBytes(6).toString('hex')}`
@@ -30,10 +30,7 @@ async function createDatabase() {
   }
 }
 
-/**
- * Creates a database with all migrations before `next`, and loads the listed routes into the columns that its tables
- * have.
- */
+/** Applies all migrations before `next`, and loads the listed routes into the columns that exist by then. */
 async function openOlder(next: string) {
   const database = await createDatabase()
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
@@ -66,8 +63,8 @@ const privatePrices = (db: Database) => db.read`
   select slug, price1to3_pax::text, price4to8_pax::text from route_prices order by id`
 
 /**
- * Creates a database of the previous version in the middle of a price list. `shown` contains the prices that its
- * customers see; `base` contains the prices that are due after the list.
+ * A database of the previous version in the middle of a price list. Customers see the prices in `shown`; the prices in
+ * `base` are due after the list.
  */
 async function openInsideList() {
   const older = await openOlder('051')
@@ -75,8 +72,7 @@ async function openInsideList() {
   await db.write`
     update route_prices set price1to3_pax = 109.99 where slug = 'aeroporto-brindisi-gallipoli'`
   const before = await privatePrices(db)
-  // The previous version has begun the price list by raising the stored prices from Brindisi airport by 15 %, in steps
-  // of 5 €.
+  // The previous version began the list by raising the stored prices from Brindisi airport by 15 %, in steps of 5 €.
   const batch = randomUUID()
   await db.write`
     insert into price_lists (name, starts_on, ends_on, departure_location_id, fields, percent, round_to, begun_at,
@@ -132,7 +128,7 @@ async function expectOverlay(db: Database, { shown, base }: Awaited<ReturnType<t
       routes.map(({ slug }) => [slug, (shown.get(slug)?.[field] ?? null)?.replace(/\.00$/, '') ?? null]),
     )
   }
-  // A worker of the previous version finds no price list to begin or to end.
+  // A worker of the previous version finds no list to begin or to end.
   expect(await db.read`select id from price_lists where ended_at is null`).toEqual([])
   const [scope] = await db.read`select days::text, departures::text from price_list_scopes`
   expect(scope).toMatchObject({ departures: '[4,5)' })

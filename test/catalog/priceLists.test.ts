@@ -5,7 +5,6 @@ import { type App, eventually, startApp } from '../app.ts'
 
 type Headers = Record<string, string>
 
-/** Returns the date of a day in Rome, counted from today. */
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 
 const summer = {
@@ -24,7 +23,6 @@ const create = (app: App, body: object, staff: Headers) =>
 const read = async (app: App, id: number, staff: Headers) =>
   (await app.get<PriceList>(`/api/admin/price-lists/${id}`, staff)).body
 
-/** Returns every price of every route as text. */
 async function prices(app: App) {
   return app.sql`
     select id, price_min2_pax::text, price3to4_pax::text, price5to7_pax::text, price1to3_pax::text,
@@ -34,7 +32,7 @@ async function prices(app: App) {
 
 const gallipoli = '/api/transfer-routes/aeroporto-brindisi-gallipoli'
 
-/** Returns the prices of the car and the van to Gallipoli on a day. */
+/** Car and van to Gallipoli. */
 const costOn = async (app: App, days: number) => {
   const { price1to3Pax, price4to8Pax } = (await app.get(`${gallipoli}?day=${day(days)}`)).body
   return [price1to3Pax, price4to8Pax]
@@ -59,7 +57,7 @@ test('a list changes the prices of its days for those who book ahead, nothing el
   }
   const inside = { total: '125', validFrom: day(10), validUntil: day(40) }
   expect((await fare('Aeroporto Brindisi', 'Gallipoli', 15)).offers[0]).toMatchObject(inside)
-  // The price list also applies to the opposite direction.
+  // The list also applies to the opposite direction.
   expect(await fare('Gallipoli', 'Aeroporto Brindisi', 15)).toMatchObject({
     source: 'reverse',
     offers: [inside],
@@ -150,7 +148,7 @@ test('a return follows its outbound on every day, and a list’s own price for i
   const raise = { updates: [{ id: main.id, field: 'price1to3Pax', value: '200' }] }
   await app.send('PUT', '/api/bulk-pricing/update', raise, staff)
   await eventually(async () => expect((await on(15)).price1to3Pax).toBe('230'))
-  // A switched-off or deleted outbound still determines the prices of its return.
+  // An inactive or deleted outbound still determines the prices of its return.
   await app.send('PUT', `/api/admin/route-prices/${main.id}/active-status`, { isActive: false }, staff)
   const lower = { updates: [{ id: main.id, field: 'price1to3Pax', value: '100' }] }
   await app.send('PUT', '/api/bulk-pricing/update', lower, staff)
@@ -190,7 +188,7 @@ test('days of the week and nights count once staff switch them on, over the list
   )
 })
 
-/** Returns the weekday; 0 is Sunday. */
+/** 0 is Sunday. */
 const weekdayOf = (text: string) => new Date(`${text}T00:00:00Z`).getUTCDay()
 
 test('two lists over the same prices on the same days are refused with the other one’s name; side by side they are not', async () => {
@@ -213,7 +211,7 @@ test('two lists over the same prices on the same days are refused with the other
     ).then((made) => [made.map(({ status }) => status).sort()]),
   ]
   expect(both).toEqual([201, 409])
-  // A day of a route belongs to one price list only, whatever prices that list contains.
+  // A day of a route belongs to one list only, whatever prices the list contains.
   expect((await create(app, { ...summer, fields: ['priceMin2Pax'] }, staff)).status).toBe(409)
   for (const departure of [10, 482])
     expect((await create(app, { ...summer, departure }, staff)).status).toBe(201)
@@ -223,7 +221,7 @@ test('two lists over the same prices on the same days are refused with the other
   const single = { ...summer, fields: [], departure: null, percent: null, roundTo: null, cells }
   expect((await create(app, single, staff)).status).toBe(409)
   expect((await create(app, { ...single, startsOn: day(1), endsOn: day(9) }, staff)).status).toBe(201)
-  // A constraint of the database also prevents overlapping price lists.
+  // A constraint of the database prevents overlaps too.
   await expect(
     app.sql`insert into price_list_scopes select * from price_list_scopes order by list_id limit 1`,
   ).rejects.toMatchObject({ code: '23P01' })
@@ -349,7 +347,7 @@ test('staff see the public pages with the prices of a future day, marked and not
   expect((await shows(`?data=${day(9)}`, staff)).price).toBe('110')
   expect((await shows('?data=2020-01-01', staff)).price).toBe('110')
   expect((await shows('?data=2030-02-31', staff)).status).toBe(422)
-  // Visitors choose a day of travel with the parameter `giorno`; `data` is for staff only.
+  // Visitors choose a day with `giorno`; `data` is for staff only.
   expect((await shows(`?giorno=${day(10)}`)).price).toBe('165')
   for (const query of ['?giorno=2020-01-01', '?giorno=2030-02-31', '?giorno=x'])
     expect((await shows(query)).price).toBe('110')
@@ -369,7 +367,7 @@ test('a preview shows every price that would change and what looks wrong, and wr
   const mild = (await preview({})).body
   expect(mild).toMatchObject({ updated: 288, updatedRoutes: 144, warnings: [] })
   expect(mild.changes[0]).toMatchObject({ departure: 'Aeroporto Brindisi', from: expect.any(String) })
-  // A list is compared with rides of similar length on the same day, not with the base prices of other days.
+  // Rides on the same day are compared, not base prices of other days.
   const { warnings } = (await preview({ percent: '60' })).body
   expect(new Set(warnings.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['perKm']))
   expect(warnings).toHaveLength(17)

@@ -22,7 +22,7 @@ const prices = {
   pricePremium4to7Pax: '220',
 }
 
-// The price for each number of passengers, copied by hand from the operator's price rules and not from the code.
+// Copied by hand from the operator's price rules, not from the code.
 const sharedTable = [
   '-',
   '40 persona 80',
@@ -34,7 +34,7 @@ const sharedTable = [
   '-',
   '-',
 ]
-// Rows are 1 to 9 passengers, columns are 0 to 9 bags; b = car, m = van, . = on request.
+// Rows are 1 to 9 passengers, columns 0 to 9 bags; b = car, m = van, . = on request.
 const privateTable = [
   'bbbbmmmmm.',
   'bbbbmmmmm.',
@@ -74,7 +74,7 @@ test('1 to 9 passengers with 0 to 9 bags get the vehicle, the unit and the total
               ? ['minivan 130 veicolo 130']
               : []
         const shared = sharedTable[passengers - 1]
-        // Three people pay 112.50 € in the private car and 110 € in a shared ride, so the shared ride is offered.
+        // Three people pay 112.50 € in the private car but 110 € in a shared ride, which is therefore offered.
         if (hasEconomy && shared !== '-' && vehicle !== '.') expected.push(`economy ${shared}`)
         const premium = { c: '180', v: '220' }[premiumTable[passengers - 1]?.[bags] ?? '']
         if (premium) expected.push(`premium ${premium} veicolo ${premium}`)
@@ -102,7 +102,7 @@ const anyPrices = fc.record({
 const seats = { berlina: 4, minivan: 8, economy: 7, premium: 7 }
 const boot = { berlina: 3, minivan: 8, economy: 8, premium: 7 }
 
-/** The private vehicles with the passengers and bags that fit. */
+/** Passengers and bags that fit into each private vehicle. */
 const vehicles = [
   ['price1to3Pax', 3, 3],
   ['price4to8Pax', 8, 8],

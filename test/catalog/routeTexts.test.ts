@@ -41,7 +41,6 @@ test('the two texts of a route are Markdown: sanitised, below their own headings
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
     .toBeLessThanOrEqual(0)
-  // Moving the mouse loads React, which must hydrate the page without changing the texts.
   await hydrate(page)
   await expect.poll(() => page.getByRole('heading', { level: 3, name: 'Come arrivare' }).count()).toBe(1)
   expect(await axeProblems(page)).toEqual([])

@@ -37,7 +37,7 @@ test('a whole name means this place alone, in any case, word order and without s
   const named = (text: string) => search.named(text).map(({ name }) => name)
   expect(named('porto brindisi')).toEqual(['Porto di Brindisi'])
   expect(named('BRI')).toEqual(['Aeroporto Bari'])
-  // The beginning of a name means all places whose words begin so, and no place with the letters within a word.
+  // A beginning means all places with a word that begins so, but no place with the letters inside a word.
   expect(named('brind').toSorted()).toEqual([
     ...['Aeroporto Brindisi', 'Brindisi', 'Porto di Brindisi', 'Stazione Brindisi'],
   ])
@@ -79,7 +79,7 @@ test('the beginning of any word ranks before the middle of one', () => {
           .at(0) ?? 'lecce'
       const start = from % Math.max(1, word.length - 2)
       const typed = word.slice(start, start + length)
-      // An airport is found by its code before any name.
+      // An airport's code is found before any name.
       fc.pre(!places.some(({ iata }) => iata?.toLowerCase() === typed))
       const kinds = names(typed).map((found) => kindOf(found, typed))
       expect(kinds).toEqual(kinds.toSorted())
@@ -115,8 +115,8 @@ test('one typing error anywhere in a word of five letters or more is forgiven', 
               : kind === 'substitute'
                 ? right.slice(0, at) + letter + right.slice(at + 1)
                 : right.slice(0, at) + (right[at + 1] ?? '') + (right[at] ?? '') + right.slice(at + 2)
-        // The search tolerates no error in fewer than five letters. A text with an error may also match the beginning
-        // of other places.
+        // Texts of fewer than five letters may contain no error. A text with an error may also match the beginning of
+        // other places.
         fc.pre(typed.length >= 5)
         expect([typed, names(typed).includes(name)]).toEqual([typed, true])
       },

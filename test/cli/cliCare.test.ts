@@ -11,13 +11,13 @@ import { readConfig } from '../../src/platform/config.ts'
 import { type App, staffPassword, startApp } from '../app.ts'
 import { cli, startCli } from '../operator.ts'
 
-/** Line ends that the parser must accept, because spreadsheet programs write different ones. */
+/** Spreadsheet programs write different line ends. */
 const record_delimiter = ['\r\n', '\n', '\r']
 
 const oldKey = Buffer.alloc(32, 7).toString('base64')
 const newKey = Buffer.alloc(32, 9).toString('base64')
 
-/** Stores one secret of each kind; returns the plain texts that no output may contain. */
+/** Returns the plain texts that no output may contain. */
 async function withSecrets(app: App, headers: Record<string, string>) {
   const secrets = ['sk-prova-0123456789', 'xkeysib-0123456789', 'smtp-0123456789']
   const [openai, brevo, smtp] = secrets
@@ -38,7 +38,7 @@ function encrypted(app: App) {
     union all select token from newsletter_subscriptions`
 }
 
-/** Returns the statuses of these paths from an API process with these keys. */
+/** Asks an API process with these keys. */
 async function statusesUnder(app: App, env: Record<string, string>, paths: string[], headers: object) {
   const config = readConfig({ ...process.env, SITE_URL: app.config.siteUrl, NODE_ENV: 'test', ...env })
   const api = await openApi(
@@ -83,7 +83,7 @@ test('the secret key is replaced while the site runs: nothing is lost, printed o
   expect(JSON.parse(again.out)).toMatchObject({ current: 5, older: 0, unreadable: [] })
   expect(await encrypted(app)).toEqual(after)
 
-  // With another key nothing is decrypted or changed, and the command lists the fields without their contents.
+  // With another key nothing is decrypted or changed. The command lists the fields without their contents.
   const lost = { env: { SECRET_KEY: randomBytes(32).toString('base64') } }
   const broken = { env: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: 'short' } }
   const [blind, misnamed] = await Promise.all([
@@ -100,8 +100,7 @@ test('the secret key is replaced while the site runs: nothing is lost, printed o
   for (const { out, err } of [dry, done, again, blind, fromEnvironment])
     for (const secret of [...secrets, oldKey, newKey]) expect(out + err).not.toContain(secret)
 
-  // Existing sessions and signed URLs stay valid while the process knows the previous key, and become invalid without
-  // it.
+  // Sessions and signed URLs are valid only while the process knows the key.
   const paths = ['/api/admin/session', new URL(feed.url).pathname]
   expect(await statusesUnder(app, { ...both.env }, paths, headers)).toEqual([200, 200])
   expect(await statusesUnder(app, { SECRET_KEY: newKey }, paths, headers)).toEqual([401, 404])
@@ -236,11 +235,11 @@ test('leads are exported as in the panel; a person is erased with --yes, in ever
   expect(await app.sql`select id from email_messages where recipient = ${anna.email}`).toEqual([])
   expect(await app.sql`select email from contacts`).toEqual([{ email: 'ugo@example.com' }])
 
-  // The command deletes expired data by the rules of the worker, counts the rows by table, and records the run.
+  // The rules are those of the worker. Rows are counted by table, and the run is recorded.
   await app.sql`update contacts set created_at = now() - interval '3 years'`
   const due = await cli(app, ['retention', 'run', '--json'])
   expect(JSON.parse(due.out)).toEqual({
-    // The mails about the contact are deleted too.
+    // Mails about the contact are deleted too.
     deleted: { contacts: 1, email_messages: 2, lead_provenance: 1 },
     done: false,
     dryRun: true,

@@ -8,7 +8,7 @@ import { cli, startCli } from '../operator.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** Returns a summary of all tables that a dry run must leave unchanged. */
+/** All tables that a dry run must leave unchanged. */
 async function fingerprint(app: App) {
   const [row] = await app.sql`
     select (select count(*) from route_prices) as routes, (select max(updated_at) from route_prices) as routes_at,
@@ -116,7 +116,7 @@ test('a job is followed while a worker runs it, run here without a worker, and c
   await using app = await startApp({ data: 'demo' })
   const generate = ['routes', 'generate', '--hub', 'Stazione Lecce', '--exclude', '482', '--yes']
 
-  // No worker runs, so the command runs the job until Ctrl-C. The job then waits without a running process.
+  // No worker runs, so the command runs the job until Ctrl-C. The job then waits.
   const { child, ended } = startCli(app, [...generate, '--delay', '300'])
   await eventually(async () => {
     const [job] = await app.sql`select done from jobs where status = 'running' and log::text like '%creata%'`
@@ -130,8 +130,8 @@ test('a job is followed while a worker runs it, run here without a worker, and c
   expect(await app.sql`select id from graphile_worker.jobs where locked_by is not null`).toEqual([])
   expect(await app.sql`select pool_id from workers`).toEqual([])
 
-  // Without a terminal the command prints one line per step instead of a progress bar. If the job is cancelled
-  // meanwhile, the command exits with code 1.
+  // Without a terminal there is one line per step instead of a progress bar. The job is cancelled meanwhile, so the
+  // command exits with code 1.
   const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   try {
     const follow = startCli(app, ['jobs', 'follow', '1'])

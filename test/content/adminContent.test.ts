@@ -89,7 +89,7 @@ test('an article is written as a draft, published, moved and deleted, and each s
     select count(*) from audit_log where subject = ${`blog_posts/${postId}`} and actor = 'titolare'`
   expect(count).toBe(6)
 
-  // A new article has the old path, so no redirect starts from this path any more.
+  // A new article at the old path ends the redirect from it.
   await asStaff(app, http.create, { ...article, slug: 'gallipoli', isPublished: true })
   expect((await redirects(app)).map(({ fromPath }) => fromPath)).not.toContain('/blog/gallipoli/')
 })
@@ -170,7 +170,7 @@ test('a draft is stored in addition to the published text, which stays until the
   expect(during).toEqual({ ...before, hasDraft: true, draft })
   expect((await app.get(`/api/blog-posts/${before.slug}`)).body.title).toBe(before.title)
 
-  // Two users write in the same article: the later one gets a message, and no text is lost.
+  // The later of two users gets a message, and no text is lost.
   expect(await refusal(asStaff(app, http.saveDraft, { id, title: 'Mio', updatedAt: null }))).toEqual([
     409,
     'Anche titolare sta scrivendo in questo articolo: ricarica e riprova.',
@@ -363,7 +363,7 @@ test('an unused picture is deleted after thirty days; one that an article, a dra
   const purge = () => purges.purgeUnusedPictures(app.sql)
   expect(await purge()).toBe(0)
   await app.sql`update uploads set kept_until = kept_until - interval '30 days'`
-  // A picture that is uploaded again is kept, because staff intend to use it now.
+  // A picture uploaded again is kept, because staff intend to use it.
   await store(app, pictures[5] ?? Buffer.alloc(0))
   expect(await purge()).toBe(1)
   expect(await left()).toEqual([featured, inText, inDraft, onRoute, again].sort())
@@ -433,7 +433,6 @@ test('over HTTP staff send the picture itself or a form, and a stranger’s body
     expect([String(body).slice(0, 20), reply.status]).toEqual([String(body).slice(0, 20), status])
     expect(reply.headers.get('content-type')).toMatch(/problem\+json/)
   }
-  // Every other call refuses a picture as its body.
   const elsewhere = await app.send('POST', '/api/contacts', 'x', { 'content-type': 'image/png' })
   expect(elsewhere.status).toBe(415)
   const created = await app.post('/api/admin/blog-posts', { ...article, publishAt: '' }, staff)

@@ -6,13 +6,12 @@ import { type App, eventually, startApp } from '../app.ts'
 
 const things = '/api/admin/redirects'
 
-/** Returns the status and the redirect target of a path. */
 async function at(app: App, path: string) {
   const { status, headers } = await app.get(path)
   return [status, headers.get('location')]
 }
 
-/** Waits for this response, because read models reload a moment after a write. */
+/** Read models reload a moment after a write. */
 async function leads(app: App, path: string, answer: [number, string | null]) {
   await eventually(async () => expect(await at(app, path)).toEqual(answer))
 }
@@ -171,7 +170,7 @@ test('stored redirects that leave the site are switched off and shown with the r
     ]),
   ])
   expect((await app.get(things, staff)).body).toMatchObject({ total: 8, totalOff: 6 })
-  // A disabled redirect does not shorten another redirect to its old target.
+  // A disabled redirect does not shorten others.
   expect((await app.post(things, { fromPath: '/g/', toPath: '/a/' }, staff)).body.toPath).toBe('/a/')
   const { body: off } = await app.get(`${things}/${body.items[1].id}`, staff)
   const mended = await app.send('PUT', `${things}/${off.id}`, { ...off, toPath: '/prezzi/' }, staff)
@@ -199,7 +198,7 @@ test('a moved route leaves a 301 in one hop, a deleted one answers 410, in any o
   const routeId = route?.id
   const old = route?.slug
   await app.sql`update route_prices set slug = 'terza' where id = ${routeId}`
-  // The event of the second move is handled before the event of the first move.
+  // The event of the second move is handled before that of the first.
   await app.sql.begin((tx) =>
     emit(tx as never, routeMoved, { routeId, fromSlug: 'seconda', toSlug: 'terza' }),
   )
@@ -209,7 +208,6 @@ test('a moved route leaves a 301 in one hop, a deleted one answers 410, in any o
   await leads(app, `/tratte/transfer-${old}/`, [301, '/tratte/transfer-terza/'])
   await leads(app, `/transfer-${old}`, [301, '/tratte/transfer-terza/'])
   await leads(app, '/tratte/transfer-seconda/', [301, '/tratte/transfer-terza/'])
-  // After another move, all earlier paths redirect to the fourth path.
   await app.sql`update route_prices set slug = 'quarta' where id = ${routeId}`
   await app.sql.begin((tx) => emit(tx as never, routeMoved, { routeId, fromSlug: 'terza', toSlug: 'quarta' }))
   await app.drain()
@@ -259,7 +257,7 @@ test('an unknown path leaves the list when staff redirect it', async () => {
 test('invented addresses neither block nor displace those that several visitors miss', async () => {
   await using app = await startApp()
   const from = (address: string) => ({ 'x-forwarded-for': address })
-  // The list is full of paths that one network invented and requested repeatedly.
+  // One network has filled the list with invented paths.
   await app.sql`
     insert into not_found (path, hits, asked_from) select '/x' || n || '/', 9, 1 from generate_series(1, 2000) n`
   await app.get('/vecchia-guida/', from('198.51.100.1'))
@@ -270,7 +268,7 @@ test('invented addresses neither block nor displace those that several visitors 
   await eventually(async () => expect(await known('/vecchia-guida/')).toMatchObject([{ hits: 3 }]))
   const [row] = await known('/vecchia-guida/')
   expect(Number(row?.n)).toBeGreaterThan(1)
-  // The list accepts twenty more invented paths of one network in an hour.
+  // One network can add twenty invented paths in an hour.
   for (let n = 0; n < 100; n += 20)
     await Promise.all(
       Array.from({ length: 20 }, (_, i) => app.get(`/flood-${n + i}/`, from(`2001:db8:1:1::${n + i + 1}`))),
@@ -278,7 +276,7 @@ test('invented addresses neither block nor displace those that several visitors 
   const flooded = () =>
     app.sql<[{ n: number }]>`select count(*) as n from not_found where path like '/flood-%'`
   await eventually(async () => expect(await flooded()).toEqual([{ n: 20 }]))
-  // Later paths of other visitors are still counted, and the list still contains paths that several visitors requested.
+  // Other visitors' paths are still counted, and paths that several visitors requested stay.
   await app.get('/dopo/')
   await eventually(async () => expect(await known('/dopo/')).toHaveLength(1))
   expect(await flooded()).toEqual([{ n: 20 }])

@@ -3,8 +3,6 @@ import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { asStaff } from '../mailbox.ts'
 
-// How customer and driver meet at airports, stations and ports.
-
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
 const mainOf = async (app: App, path: string) =>

@@ -8,7 +8,7 @@ import { configureMail, openMailbox } from '../mailbox.ts'
 const slug = 'otranto-e-la-costa-adriatica'
 const site = 'https://www.salento.example'
 
-/** Returns the text between the tags, as a person reads it. */
+/** Text as a person reads it. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style|svg|head)\b[\s\S]*?<\/\1>/g, ' ')
@@ -307,8 +307,8 @@ test('a newsletter subscription is active once its link was confirmed, and ends 
     expect.stringMatching(/^\/newsletter\/disiscrizione\/\?t=[\w-]{43}$/),
   ])
   const token = confirm.slice(-43)
-  // The database stores only the token's hash and an encrypted copy; no event, job or log line contains the token or
-  // the e-mail address.
+  // Only the token's hash and an encrypted copy are stored. No event, job or log line contains the token or the e-mail
+  // address.
   const dump = JSON.stringify([
     await app.sql`select * from newsletter_subscriptions`,
     await app.sql`select * from outbox`,
@@ -318,7 +318,7 @@ test('a newsletter subscription is active once its link was confirmed, and ends 
   expect(dump).not.toContain(token)
   expect(JSON.stringify([await app.sql`select payload from outbox`, app.lines])).not.toContain('example.com')
 
-  // Opening the link, as mail programs do, confirms nothing; only the button confirms the subscription.
+  // Mail programs open links, so only the button confirms.
   const page = await app.get(confirm)
   expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
   expect(page.text).toContain(`name="t" value="${token}"`)
@@ -330,8 +330,7 @@ test('a newsletter subscription is active once its link was confirmed, and ends 
     { email: 'Anna@example.com', consentVersion: expect.any(String), isConfirmed: true, hasEnded: false },
   ])
 
-  // The response does not reveal that the e-mail address is known. The known e-mail address receives at most one mail
-  // an hour.
+  // The response does not reveal that the e-mail address is known, which gets at most one mail an hour.
   const again = await ask('anna@EXAMPLE.com')
   expect([again.status, again.text]).toEqual([first.status, first.text])
   await app.drain()

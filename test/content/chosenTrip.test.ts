@@ -37,7 +37,7 @@ test('a chosen day and party show their totals, there and back, on every page wi
   const question = { from: '4', to: 'Gallipoli', day, passengers: '6', bags: '5', return: 'true', returnDay }
   const { body: fare } = await app.get<FareAnswer>(`/api/fares?${new URLSearchParams(question)}`)
   const [van] = fare.roundTrip?.offers ?? []
-  // 156 there and 156 back: the way back is in the list, too.
+  // The list also applies to the return: 156 each way.
   expect([fare.offers[0]?.total, van?.total]).toEqual(['156', '312'])
   await app.sql`update route_prices set ricerche = 9 where slug = 'aeroporto-brindisi-gallipoli'`
   const shown = async (path: string) => textOf((await app.get(path)).text)
@@ -57,7 +57,7 @@ test('a chosen day and party show their totals, there and back, on every page wi
   })
   const prices = await shown(`/prezzi/?${choice}`)
   expect(prices).toContain('In tutto 6 passeggeri, 5 bagagli')
-  // The private and the shared total stand side by side.
+  // Private and shared totals are next to each other.
   expect(prices).toMatch(/Gallipoli (Più Richiesta )?156 €, a\/r 312 € 144 € 84 km/)
   const list = await shown(`/tratte/da-aeroporto-brindisi/?${choice}`)
   expect(list).toMatch(/Gallipoli (Più Richiesta )?156 €, a\/r 312 € 144 € 84 km/)
@@ -121,7 +121,7 @@ test('an address is priced as an indication, never called fixed and never in str
   expect(text).not.toContain('"@type":"Offer"')
 })
 
-/** Returns the data with which the app of a page starts. */
+/** Data with which the app of a page starts. */
 async function viewOf(app: App, path: string, query: Record<string, string>) {
   const { text } = await app.get(`${path}?${new URLSearchParams(query)}`)
   const [, json = '{}'] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text) ?? []
@@ -224,10 +224,10 @@ test('pages of a choice are made for one visitor: they do not enter the cache th
     for (let index = 0; index < count; index++) seen.add((await app.get(path, visitor)).status)
     return [...seen]
   }
-  // Only responses that are made count against a visitor's limit of sixty a minute.
+  // Only rendered responses count against the limit of sixty per minute.
   expect(await statuses(page, 100)).toEqual([200])
   expect(await statuses(`${page}?giorno=${day}`, 100)).toEqual([200, 429])
-  // Any change empties the cache, so another visitor fills it again.
+  // Any change empties the cache, so another visitor fills it first.
   await eventually(async () => {
     await app.get(page)
     expect(await statuses(page, 5)).toEqual([200])

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 
-// `/prezzi/` and `/tratte/` and their pages for single hubs, as they are without a script.
+// `/prezzi/` and `/tratte/` with their pages for single hubs, as they are without a script.
 
 const site = 'https://www.salento.example'
 
@@ -16,7 +16,6 @@ const routesIn = (html: string) =>
 const linkTo = (html: string, rel: 'next' | 'prev') =>
   html.match(new RegExp(`<a[^>]*rel="${rel}"[^>]*href="([^"]*)"`))?.[1]
 
-/** Gives the airport of Brindisi 3,000 more destinations. */
 async function addRoutes(app: App): Promise<void> {
   await app.sql`
     insert into locations (name, location_type)

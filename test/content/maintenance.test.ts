@@ -40,7 +40,7 @@ test('in maintenance every public page answers 503, staff see the site, and requ
   }
   for (const path of ['/robots.txt', '/sitemap.xml', '/healthz', '/readyz', '/admin/'])
     expect([path, (await app.get(path)).status]).toEqual([path, 200])
-  // The panel is a separate application without the header and footer of the site.
+  // The panel is a separate application.
   expect((await app.get('/admin/')).text).not.toMatch(/<header|<footer|Impostazioni Cookie/)
   expect((await app.get('/api/admin/session', staff)).status).toBe(200)
 
@@ -48,10 +48,10 @@ test('in maintenance every public page answers 503, staff see the site, and requ
     const { status, text } = await app.get(path, staff)
     expect([path, status, text.includes('Torneremo presto!')]).toEqual([path, 200, false])
   }
-  // A page that the server rendered for staff is not cached for visitors.
+  // A page rendered for staff is not cached for visitors.
   expect((await app.get('/mappa/Aeroporto%20Brindisi/Gallipoli/')).status).toBe(503)
 
-  // A page that a visitor opened before the maintenance can still send its form.
+  // Visitors can still send a page that they opened before the maintenance.
   const fields = { name: 'Bea Leo', phone: '347 7654321', email: 'bea@example.com', privacyAccepted: 'on' }
   const sent = await app.send('POST', '/contatti/', new URLSearchParams(fields).toString(), form)
   expect(sent.status).toBe(303)

@@ -9,7 +9,7 @@ import { inFull } from '../length.ts'
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
-/** Returns the text between the tags, as a person reads it. */
+/** Text as a person reads it. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style|svg|head)\b[\s\S]*?<\/\1>/g, ' ')
@@ -141,7 +141,7 @@ test('one address per page: variants redirect to it in one step, with their quer
   expect(h1(again.text)).toBe(h1(home.text))
 })
 
-/** Requests the exact path, which `fetch` would normalise. */
+/** `fetch` would normalise the path. */
 async function raw(origin: string, path: string): Promise<{ status: number; location: string | undefined }> {
   const request = http.get(new URL(origin), { path, agent })
   const [reply] = (await once(request, 'response')) as [http.IncomingMessage]

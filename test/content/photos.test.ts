@@ -3,11 +3,9 @@ import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 import { asStaff } from '../mailbox.ts'
 
-// Photographs that staff upload: converted, served, shown with author and licence, replaced and deleted.
-
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
-/** Returns a picture with so much detail that the first quality is too large for a phone. */
+/** So much detail that the first quality is too large for a phone. */
 async function pictureOf(width: number, height: number): Promise<Buffer> {
   const size = { width: Math.ceil(width / 12), height: Math.ceil(height / 12) }
   const pixels = Buffer.alloc(size.width * size.height * 3)
@@ -39,7 +37,7 @@ test('a photo of the operator appears on Home in all widths and formats, small o
   const picture = await upload(app, await pictureOf(1800, 1200))
   const base = picture.replace('.webp', '')
   await asStaff(app, 'POST /api/admin/photos', { ...form, picture, shownAs: 'company' })
-  // Until the worker has converted the photo, the page loads the picture itself.
+  // The page loads the original picture until the worker has converted it.
   await eventually(async () =>
     expect(await mainOf(app, '/')).toMatch(new RegExp(`<img src="${picture}"(?![^>]*srcSet)`, 'i')),
   )
@@ -119,7 +117,6 @@ test('a new photo takes the spot of the older one, which stays; a deleted photo 
   expect(body.items).toMatchObject([{ id: first.body.id, shownAs: 'none', spot: 'Da nessuna parte' }])
   await eventually(async () => expect(await mainOf(app, '/')).toContain('alt="La squadra"'))
 
-  // A save that is based on an older version changes nothing.
   const { id, updatedAt } = second.body
   const change = { ...form, picture, shownAs: 'none', updatedAt }
   expect(

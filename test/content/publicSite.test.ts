@@ -6,11 +6,11 @@ import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { configureOffice } from '../mailbox.ts'
 
-// Statements of docs/spec-public.md about pages and calls that can be shown without a browser.
+// Statements of docs/spec-public.md that need no browser.
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
-/** Returns the text between the tags, as a person reads it. */
+/** Text as a person reads it. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style|svg|head|noscript)\b[\s\S]*?<\/\1>/g, ' ')
@@ -24,7 +24,7 @@ function textOf(html: string): string {
 const part = (html: string, tag: 'header' | 'main' | 'footer') =>
   html.match(new RegExp(`<${tag}\\b[\\s\\S]*</${tag}>`))?.[0] ?? ''
 const hrefs = (html: string) => [...html.matchAll(/href="(.*?)"/g)].map(([, href]) => href)
-/** Returns the targets of the links that have exactly this text. */
+/** Targets of the links with exactly this text. */
 const linksOf = (html: string, words: string) =>
   [...html.matchAll(/<a\b[^>]*?href="(.*?)"[^>]*>([\s\S]*?)<\/a>/g)]
     .filter(([, , inner = '']) => textOf(inner).trim() === words)
@@ -78,7 +78,7 @@ test('every page of the specification answers at its address with slash, and wit
     expectAll(textOf(part(lost.text, 'main')), ['Tratta non trovata', words])
     expect(hrefs(part(lost.text, 'main'))).toEqual([link])
   }
-  // A route has one URL; the path without the prefix redirects to it.
+  // The path without the prefix redirects to the route's URL.
   const older = await app.get('/tratte/aeroporto-brindisi-gallipoli/')
   expect([older.status, older.headers.get('location')]).toEqual([301, route])
 })
@@ -112,7 +112,7 @@ test('the footer holds logo, tagline, contacts, six places, five links, the comp
     '/privacy-policy/',
     '/privacy-policy/',
   ])
-  // The full street address is empty if one of its three parts is missing.
+  // The full address is empty if one of its three parts is missing.
   await app.sql`update company_settings set cap = ''`
   await eventually(async () =>
     expect((await app.get('/api/company-settings')).body).toMatchObject({ city: 'Lecce', fullAddress: '' }),
@@ -151,7 +151,6 @@ test('home has its sections: search, six services, 4 and 6 popular routes, reaso
     '6 passeggeri 6 bagagli',
     'telefono per chi è in viaggio',
   ])
-  // The page shows no testimonial without a source.
   expect(textOf(main)).not.toMatch(/4[.,]9|127|testimonianz|recensioni/i)
   expect(html).toContain('RICHIEDI DISPONIBILITÀ')
 })
@@ -195,7 +194,7 @@ test('the licences of the map data are in the footer, and each map names its sou
         '#dati-geografici',
       ])
   }
-  // The page during maintenance has a map and no footer.
+  // The maintenance page has a map and no footer.
   expect(textOf((await app.get('/under-construction/')).text)).toContain(licences)
 })
 
@@ -216,7 +215,7 @@ test('the list of routes is grouped by hub with icon and description, prices, an
   for (const [key, hub] of Object.entries(hubs)) {
     const section = main.split(`<section id="${key}"`)[1]?.split('</section>')[0] ?? ''
     expectAll(textOf(section), [hub.name, hub.description, 'a partire da', 'per veicolo'])
-    // The page shows the first routes by demand, and a link to all routes of the hub.
+    // The first routes by demand, and a link to all routes of the hub.
     const links = hrefs(section).filter((href = '') => href.startsWith('/tratte/transfer-'))
     expect(links).toHaveLength(10)
     expect(hrefs(section)).toContain(`/tratte/da-${key}/`)
@@ -229,11 +228,11 @@ test('the list of routes is grouped by hub with icon and description, prices, an
     }
     expect(whole.toSorted()).toEqual(hub.routes.map(({ slug }) => slug).toSorted())
   }
-  // Two routes were searched for often; the third only four times.
+  // Two routes were searched for often, the third only four times.
   expect(main.match(/Più Richiesta/g)).toHaveLength(2)
   for (const name of ['Otranto', 'Gallipoli'])
     expect(textOf(main)).toMatch(new RegExp(`Destinazione.*?${name} Più Richiesta`))
-  // Both airports have the icon of a plane, and the station has another icon.
+  // Both airports have the plane, and the station has another icon.
   expect(icons).toEqual([icons[0], icons[0], expect.not.stringMatching(/^none$/)])
   expect(new Set(icons).size).toBe(2)
   expect(main.match(/role="combobox"/g)).toHaveLength(2)
@@ -353,7 +352,7 @@ test('a price per person states its minimum, a title its unit, and a saving is c
     const said = [textOf(part(text, 'main')), ...(text.match(/<title>.*?<\/title>|<meta[^>]*>/g) ?? [])].join(
       ' ',
     )
-    // The total of a party multiplies the price: `80 € (40 € a persona × 2)`.
+    // Only the total of a party may contain the unit: `80 € (40 € a persona × 2)`.
     expect([path, said.match(/€ a persona(?!, minimo 2 persone| ×).{0,30}/g)]).toEqual([path, null])
     expect([path, said.match(/fino alla metà/)]).toEqual([path, null])
     const [title = ''] = text.match(/<title>.*?<\/title>/) ?? []
@@ -363,7 +362,7 @@ test('a price per person states its minimum, a title its unit, and a saving is c
     ])
   }
   const main = textOf(await mainOf(app, route))
-  // 40 € a head, 110 € and 120 € a group; 110 € the car for three, 130 € the van.
+  // 40 € per person, 110 € and 120 € per group; 110 € for the car, 130 € for the van.
   expect(main).toContain(
     'Rispetto al privato risparmiate 30 € in 2, 20 € in 4 e 10 € in 5, 6 o 7; in 3 non conviene, viaggiate in privato.',
   )
@@ -378,7 +377,7 @@ test('a price per person states its minimum, a title its unit, and a saving is c
 
 test('shared prices that save nobody anything are shown nowhere', async () => {
   await using app = await startApp({ data: 'demo' })
-  // Two people pay 120 € instead of 110 €, four 130 € and five 140 € instead of 130 €.
+  // Sharing costs two people 120 € instead of 110 €, four 130 € and five 140 € instead of 130 €.
   await app.sql`
     update route_prices set price_min2_pax = 60, price3to4_pax = 130, price5to7_pax = 140, ricerche = 99
     where slug = 'aeroporto-brindisi-gallipoli'`
@@ -483,13 +482,13 @@ test('missing prices are “Su richiesta”, a missing distance is N/A, and card
   const rows = await eventually(async () => {
     const rows = (await mainOf(app, '/prezzi/')).match(/<tr><th scope="row">.*?<\/tr>/g) ?? []
     const [gallipoli = ''] = rows.filter((row) => row.includes('>Gallipoli<'))
-    // Three and four people share for 110 €, which saves four of them 20 €; the other shared prices are missing.
+    // Three or four people share for 110 €, which saves four of them 20 €. The other shared prices are missing.
     expect(textOf(gallipoli)).toMatch(/Gallipoli 110 € 130 € — 110 € — N\/A \/ N\/A/)
     const [first = ''] = rows.filter((row) => row.includes('>Otranto<'))
     expect(textOf(first)).toMatch(/Otranto Più Richiesta Su richiesta Su richiesta — — — 93 km/)
     return rows
   })
-  // Phones show the unit after a price per person, and nothing after a missing price.
+  // Phones show the unit only after a price.
   expect(rows.join().match(/data-unit="a persona">\d+/g)?.length).toBeGreaterThan(10)
   expect(rows.join()).not.toMatch(/data-unit="a persona">[^\d]/)
   const otranto = '/tratte/transfer-aeroporto-brindisi-otranto/'
@@ -504,7 +503,7 @@ test('the pricing page has terms and both ways to act, and only it has structure
   await using app = await startApp({ data: 'demo' })
   const { text: html } = await app.get('/prezzi/')
   const main = part(html, 'main')
-  // The page shows the default number, because no company is stored.
+  // No company is stored, so the page shows the default number.
   expect(hrefs(main)).toContain('/termini-condizioni/')
   expect(linksOf(html, 'CHIAMA ORA')).toEqual(['tel:+390832000000'])
   expect(linksOf(html, 'RICHIEDI DISPONIBILITÀ')).toEqual(['/richiesta/'])
@@ -534,7 +533,7 @@ test('contacts, business, privacy and terms contain what the specification lists
     ]),
   )
   expect(linksOf(contacts, 'Chiamata di emergenza')).toEqual(['tel:+390832000000'])
-  // Links to social networks are hidden until staff enter real ones.
+  // Until staff enter links to social networks, none are shown.
   expect(contacts).not.toMatch(/facebook|instagram|href="#"/i)
 
   const business = await mainOf(app, '/aziende/')

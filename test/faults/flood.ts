@@ -7,7 +7,7 @@ import type { Order } from './flooding.ts'
 import type { System } from './system.ts'
 import { addressOf } from './traffic.ts'
 
-/** Paths that one client can request in endless variants. */
+/** One client can request endless variants of these paths. */
 export const floods = {
   'a query that the page does not use': '/prezzi/?departure=*',
   'a query that no page uses': '/tratte/?utm_source=*',
@@ -23,8 +23,8 @@ const connections = 12
 const read = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
 /**
- * Sends HTTP requests from one IP address over 12 connections as fast as possible, and meanwhile measures how another
- * visitor reads a page.
+ * Sends HTTP requests from one IP address over 12 connections as fast as possible, and measures another visitor's reads
+ * meanwhile.
  */
 export async function flood({ origins, api }: System, address: string, seconds: number) {
   const [origin = ''] = origins
@@ -40,13 +40,13 @@ export async function flood({ origins, api }: System, address: string, seconds: 
   return { before, during, memoryMb, statuses }
 }
 
-/** Reads the page every 50 ms for `forMs` milliseconds; returns the number of reads and their durations in ms. */
+/** Reads the page every 50 ms for `forMs` milliseconds. Returns the number of reads and their durations in ms. */
 async function visit(origin: string, forMs: number) {
   const took: number[] = []
   const end = performance.now() + forMs
   while (performance.now() < end) {
     const asked = performance.now()
-    // Each read has another IP address, because it represents one of many visitors.
+    // Each read represents one of many visitors.
     const reply = await fetch(origin + read, {
       headers: { 'x-forwarded-for': `198.51.100.${took.length % 250}` },
     })
@@ -61,7 +61,7 @@ async function visit(origin: string, forMs: number) {
   return { times: took.length, medianMs: at(0.5), p95Ms: at(0.95) }
 }
 
-/** Returns the resident memory of a process in MB. */
+/** MB of resident memory. */
 function memoryOf(pid: number): number {
   return Math.round(Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1]) / 1024)
 }

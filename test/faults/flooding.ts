@@ -1,12 +1,12 @@
 import autocannon from 'autocannon'
 
-// Sends the flood from a separate process, so that its cost does not slow down the measured visitor.
+// A separate process, so that the flood does not slow down the measured visitor.
 
-/** The flood to send; `*` in `address` becomes different in each HTTP request. */
+/** `*` in `address` becomes different in each HTTP request. */
 export interface Order {
   origin: string
   address: string
-  /** IP address of the flood. */
+  /** IP address. */
   from: string
   connections: number
   seconds: number

@@ -4,9 +4,7 @@ import { sendContact } from './outages.ts'
 import type { System } from './system.ts'
 import { configure } from './traffic.ts'
 
-/**
- * Sends leads at a steady rate; measures the time until the mail server has the office's mail, at the 95th percentile.
- */
+/** Measures the time until the mail server has the office's mail, at the 95th percentile. */
 export async function leadToMail(
   system: System,
   cookie: string,
@@ -20,7 +18,7 @@ export async function leadToMail(
     for (const { text, to } of mailbox.mails.splice(0)) {
       const [mark = ''] = /Lia \d+ lead/.exec(text) ?? []
       const asked = askedAt.get(mark)
-      // Only the office's mail counts, which is the first of the two mails about a lead.
+      // The first of the two mails about a lead.
       if (asked && to.includes('ufficio@salento.example')) took.push(performance.now() - asked)
     }
   }
@@ -45,7 +43,7 @@ export async function leadToMail(
   return { leads, rate, refused, mailed: took.length, medianMs: at(0.5), p95Ms: at(0.95), slowestMs: at(1) }
 }
 
-/** Starts a worker while events wait; measures how many events the worker handles per second. */
+/** Measures how many waiting events a worker handles per second. */
 export async function drainEvents({ sql, worker }: System, events: number) {
   await Promise.all(worker.map((one) => one.stop()))
   await sql`

@@ -8,28 +8,28 @@ import { openBalancer } from './balancer.ts'
 import type { System } from './system.ts'
 import { type Answer, addressOf, call } from './traffic.ts'
 
-/** Results of the calls during a fault, the slowest call, and the time of recovery. */
+/** Calls during a fault. */
 export interface Outage {
   calls: number
   statuses: Record<string, number>
   slowestMs: number
-  /** Number of responses with 503 but no Retry-After, and of responses that are neither a success nor 503. */
+  /** Responses with 503 but no Retry-After, and responses that are neither a success nor 503. */
   odd: number
-  /** Time from the end of the fault to the first success; null if no call failed. */
+  /** Ms from the end of the fault to the first success; null if no call failed. */
   backMs: number | null
-  /** Number of leads that were acknowledged and are not in the table. */
+  /** Acknowledged leads that are not in the table. */
   lost: number
 }
 
 let visitors = 0x10000
 
-/** Sends a contact message as a new visitor, without repeating a failed call. */
+/** A failed call is not repeated. */
 export async function sendContact(origin: string, mark: string): Promise<Answer> {
   const person = { name: mark, phone: '347 1234567', email: 'anna@example.com' }
   return call(origin, 'POST', '/api/contacts', person, { 'x-forwarded-for': addressOf(visitors++) })
 }
 
-/** Sends calls of visitors and staff continuously; `fault` starts the fault and `repair` ends it. */
+/** Visitors and staff send calls continuously; `fault` starts the fault and `repair` ends it. */
 export async function during(
   system: System,
   cookie: string,
@@ -43,7 +43,7 @@ export async function during(
     for (let own = 0; !isOver; own++) {
       const origin = origins[own % origins.length] ?? ''
       const mark = index % 3 === 0 ? null : `Ugo ${index} ${own} ${visitors}`
-      // A staff call also reads the session, so it needs two queries for one response.
+      // A staff call also reads the session, so it needs two queries.
       const answer = mark
         ? await sendContact(origin, mark)
         : await call(origin, 'GET', '/api/admin/session', undefined, { cookie })
@@ -86,7 +86,7 @@ export const databaseGone = (system: System, cookie: string, faultMs: number) =>
     repair: () => system.database.start(),
   })
 
-/** Suspends the database, as a hanging disk or a lost network does. */
+/** Suspends the database, like a hanging disk or a lost network. */
 export const databaseDeaf = (system: System, cookie: string, faultMs: number) =>
   during(system, cookie, {
     faultMs,
@@ -94,13 +94,13 @@ export const databaseDeaf = (system: System, cookie: string, faultMs: number) =>
     repair: () => system.database.signal('SIGCONT'),
   })
 
-/** Locks a table to which every lead is written. */
+/** Every lead is written to this table. */
 export async function tableLocked(system: System, cookie: string, faultMs: number): Promise<Outage> {
   const holder = await system.sql.reserve()
   try {
     return await during(system, cookie, {
       faultMs,
-      // The timeout is off, because the lock must last longer than a transaction may be idle.
+      // The lock must last longer than a transaction may be idle.
       fault: () =>
         holder.unsafe(
           'set idle_in_transaction_session_timeout = 0; begin; lock table contacts in access exclusive mode',
@@ -112,7 +112,7 @@ export async function tableLocked(system: System, cookie: string, faultMs: numbe
   }
 }
 
-/** Creates a small disk, which the test can fill. Returns null if this is impossible: mounting needs root on Linux. */
+/** Creates a small disk to fill. Null if this is impossible, because mounting needs root on Linux. */
 export function smallDisk(megabytes: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-small-disk-'))
   try {
@@ -127,9 +127,7 @@ export function smallDisk(megabytes: number) {
     fill() {
       try {
         for (let part = 0; ; part++) writeFileSync(`${ballast}${part}`, Buffer.alloc(256 * 1024))
-      } catch {
-        // The disk is full, as intended.
-      }
+      } catch {}
     },
     empty() {
       execFileSync('sh', ['-c', `rm -f ${ballast}*`])
@@ -141,7 +139,7 @@ export function smallDisk(megabytes: number) {
   }
 }
 
-/** Sends a number of HTTP requests per second through a proxy while `work` runs; counts the failures. */
+/** Sends HTTP requests per second through a proxy while `work` runs, and counts failures. */
 async function underLoad(
   system: System,
   requests: number,
@@ -181,7 +179,7 @@ async function underLoad(
   }
 }
 
-/** Stops and restarts each API process in turn, several times, behind a proxy that may ignore `/readyz`. */
+/** The proxy may ignore `/readyz`. */
 export async function rollingRestart(
   system: System,
   { requests, times, isBlind }: { requests: number; times: number; isBlind: boolean },
@@ -198,7 +196,7 @@ export async function rollingRestart(
         stopMs = Math.max(stopMs, Math.round(performance.now() - startedAt))
         while (!api.isUp()) await sleep(50)
         await system.ready()
-        // Waits until the proxy has checked the restarted process.
+        // The proxy then has checked the restarted process.
         await sleep(1_500)
       }
   }
@@ -222,7 +220,7 @@ export async function rollingMigration(system: System, requests: number) {
     const load = await underLoad(system, requests, async () => {
       await reader.unsafe('begin; select count(*) from contacts')
       const migrating = migrate(system.url, { dir })
-      // Waits longer than a migration may wait for a lock, so that the migration has to pause and retry.
+      // Longer than a migration may wait for a lock, so that the migration has to retry.
       await sleep(3_000)
       await reader.unsafe('rollback')
       applied = await migrating

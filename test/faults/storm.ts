@@ -9,11 +9,11 @@ export interface StormOptions {
   kills: number
   seed: number
   clients?: number
-  /** Maximum duration of kills and commands in minutes; after that the verdict is computed. */
+  /** Maximum minutes of kills and commands. */
   minutes?: number
-  /** Maximum time between the recovery of a killed process and the next kill, in ms. */
+  /** Maximum ms between the recovery of a killed process and the next kill. */
   pauseMs?: number
-  /** Called with the events, effects and mails that are still open at the end. */
+  /** Gets the events, effects and mails that are still open at the end. */
   onWaiting?: (open: object) => void
   onProgress?: (report: { commands: number; kills: number; statuses: string }) => void
 }
@@ -21,7 +21,7 @@ export interface StormOptions {
 const startMs = 4_000
 const settleMsMax = 200_000
 
-/** The process to kill, and the moment of its work. */
+/** Which process is killed, and when. */
 const faults = [
   'API, at random',
   'API, a moment after it was asked',
@@ -39,15 +39,15 @@ export interface Figures {
   slowestMs: number
   odd: string[]
   kills: Record<string, number>
-  /** Time from the last kill until no event, effect or mail was open, in ms. */
+  /** Ms from the last kill until no event, effect or mail was open. */
   settledMs: number
-  /** Number of processes that exited without a kill and were restarted. */
+  /** Processes that exited without a kill and were restarted. */
   ownDeaths: { api: number; worker: number }
   seconds: number
   verdict: Verdict
 }
 
-/** Returns a generator of the same sequence for the same seed (mulberry32). */
+/** The same seed gives the same sequence (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -59,7 +59,7 @@ function randomOf(seed: number): () => number {
 }
 
 /**
- * Sends commands from many clients while it kills processes and the database, and then compares the results with the
+ * Many clients send commands while processes and the database are killed. The results are then compared with the
  * tables.
  */
 export async function storm(system: System, options: StormOptions): Promise<Figures> {
@@ -89,7 +89,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
     const priced = routes[2 * number]?.id ?? 0
     const switched = routes[2 * number + 1]?.id ?? 0
     for (let own = 0; ; own++) {
-      // The commands are spread over all kills.
+      // Spreads the commands over all kills.
       while (sent < commands && sent > (commands * (killed + 1)) / (kills + 1)) await sleep(20)
       if (sent >= commands) return
       const index = sent++
@@ -122,7 +122,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
       const fault = faults[Math.floor(random() * faults.length)] ?? faults[0]
       await commit(fault, system, { random, ledger, mailbox })
       counted[fault] = (counted[fault] ?? 0) + 1
-      // The next kill sometimes hits while the killed process is still starting.
+      // The next kill sometimes hits a process that is still starting.
       await Promise.race([system.ready(), sleep(startMs)])
       onProgress?.({
         commands: ledger.commands,
@@ -142,7 +142,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
     ])
     await settled(system, settleMsMax, onWaiting)
     const settledMs = Date.now() - lastKill
-    // A mail that is wrongly sent twice arrives within this time.
+    // A mail wrongly sent twice arrives within this time.
     await sleep(500)
     tally()
     const verdict = await judge(system, ledger, arrived)
@@ -178,7 +178,7 @@ async function commit(fault: Fault, system: System, { random, ledger, mailbox }:
     await changed(() => ledger.calls)
     await sleep(random() * 8)
   }
-  // The mail server has received a mail, and its response is in transit.
+  // The mail server has the mail, and its response is in transit.
   if (step?.startsWith('while a mail')) await changed(() => mailbox.mails.length)
   if (who === 'API') api?.kill('SIGKILL')
   if (who === 'worker') worker?.kill('SIGKILL')
@@ -188,7 +188,7 @@ async function commit(fault: Fault, system: System, { random, ledger, mailbox }:
   }
 }
 
-/** Waits until the count changes, at most about half a second. */
+/** Waits at most about half a second. */
 async function changed(count: () => number): Promise<void> {
   const before = count()
   for (let tries = 0; tries < 500 && count() === before; tries++) await sleep(1)

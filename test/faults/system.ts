@@ -19,16 +19,15 @@ const root = path.join(import.meta.dirname, '..', '..')
 
 export const staff = { username: 'titolare', password: 'lecce barocca 2026' }
 
-/** A process of the product that is restarted whenever it exits, as a supervisor does. */
+/** Restarted whenever it exits, as a supervisor does. */
 export interface Kept {
-  /** Starts the process again after a stop. */
   start(): void
   kill(signal: NodeJS.Signals): void
-  /** Stops the process permanently; returns its exit code and how long the stop took. */
+  /** Stops the process permanently. `ms` is how long the stop took. */
   stop(): Promise<{ code: number | null; ms: number }>
   isUp(): boolean
   readonly pid: number | undefined
-  /** Number of exits that no signal of the tests caused. */
+  /** Exits that no signal of the tests caused. */
   deaths(): number
 }
 
@@ -44,7 +43,7 @@ function keep(file: string, env: Record<string, string>): Kept {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    // The last output matters only if no signal of the tests caused the exit.
+    // Output of other exits does not matter.
     child.stderr?.on('data', (text) => {
       if (!isKilled && !isStopping && process.env.FAULTS_VERBOSE) process.stderr.write(text)
     })
@@ -87,12 +86,12 @@ function keep(file: string, env: Record<string, string>): Kept {
 export interface Options {
   apis?: number
   workers?: number
-  /** Folder of the data; the default is a temporary folder. */
+  /** A temporary folder by default. */
   dataDir?: string
   env?: Record<string, string>
 }
 
-/** Starts the real processes on a separate PostgreSQL, which writes to disk durably (no `fsync=off`). */
+/** Starts the real processes on a separate PostgreSQL, which writes durably (no `fsync=off`). */
 export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = {} }: Options = {}) {
   const dataDir = given ?? mkdtempSync(path.join(tmpdir(), 'salento-faults-'))
   const server = await startEmbedded({ dataDir })
@@ -104,7 +103,7 @@ export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = 
   const shared = {
     DATABASE_URL: url,
     ...testEnv,
-    // Empty, so that the product uses its default deadline.
+    // The product's default deadline applies.
     ANSWER_MS: '',
     // No process listens on port 9, so no call reaches the internet.
     INDEXNOW_ENDPOINT: 'http://127.0.0.1:9/',
@@ -112,8 +111,8 @@ export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = 
   }
   const context = createContext(readConfig(shared))
   const create = () => run({ db, context }, createAdminUser, { ...staff, isSuperAdmin: true }, caller)
-  // On a busy machine the password hash alone may exceed the deadline, and the command may have succeeded nevertheless,
-  // so the second error is ignored.
+  // On a busy machine the password hash alone may exceed the deadline. The command may have succeeded nevertheless, so
+  // the second error is ignored.
   await create().catch(() => create().catch(() => {}))
   const ports = await freePorts(apis)
   const api = ports.map((port) => keep('src/api/main.ts', { ...shared, PORT: String(port) }))
@@ -125,12 +124,12 @@ export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = 
     existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : undefined
 
   const database = {
-    /** Sends a signal to all processes of the database; SIGSTOP makes it unresponsive. */
+    /** SIGSTOP makes the database unresponsive. */
     signal(signal: NodeJS.Signals) {
       const pid = postmaster()
       if (pid) for (const one of [pid, ...childrenOf(pid)]) killQuietly(one, signal)
     },
-    /** Kills the postmaster, after which its child processes exit. */
+    /** Without the postmaster its child processes exit. */
     kill() {
       const pid = postmaster()
       if (pid) killQuietly(pid, 'SIGKILL')
@@ -178,7 +177,7 @@ function killQuietly(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // The process has exited already.
+    // The process has already exited.
   }
 }
 

@@ -10,7 +10,7 @@ export interface Answer {
   cookie: string
 }
 
-/** Sends one HTTP request; status 0 means that the connection was broken or refused. */
+/** Status 0 means that the connection was broken or refused. */
 export async function call(
   origin: string,
   method: string,
@@ -41,7 +41,7 @@ export async function call(
   }
 }
 
-/** Returns the IP address of a new visitor, so that limits do not interfere. */
+/** A new visitor for each call, so that limits do not interfere. */
 export function addressOf(index: number): string {
   return `2001:db8:${((index >> 16) & 0xffff).toString(16)}:${(index & 0xffff).toString(16)}::1`
 }
@@ -56,15 +56,15 @@ export interface AcknowledgedLead {
   mark: string
 }
 
-/** The acknowledged commands, and the result of every call. */
+/** Acknowledged commands, and the result of every call. */
 export class Ledger {
   readonly leads: AcknowledgedLead[] = []
-  /** The acknowledged prices by route, in order. */
+  /** By route, in order. */
   readonly prices = new Map<number, string[]>()
-  /** By route: the acknowledged state of its switch, and how often the switch was acknowledged. */
+  /** By route: the acknowledged state, and how often it was acknowledged. */
   readonly switches = new Map<number, { isActive: boolean; times: number }>()
   readonly statuses = new Map<number, number>()
-  /** Descriptions of responses that are neither a success nor 503 with Retry-After. */
+  /** Responses that are neither a success nor 503 with Retry-After. */
   readonly odd: string[] = []
   slowestMs = 0
   commands = 0
@@ -73,7 +73,7 @@ export class Ledger {
   note(what: string, { status, ms, retryAfter, body }: Answer): void {
     this.calls++
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
-    // Only responses have a time, because a suspended process does not respond.
+    // A suspended process does not respond, so only responses have a time.
     if (status !== 0) this.slowestMs = Math.max(this.slowestMs, ms)
     const isExpected = status === 0 || (status >= 200 && status < 300) || (status === 503 && retryAfter)
     if (!isExpected && this.odd.length < 50) this.odd.push(`${what}: ${status} ${JSON.stringify(body)}`)
@@ -81,8 +81,8 @@ export class Ledger {
 }
 
 /**
- * Sends a command with one idempotency key until the command is acknowledged, as a careful client does. Returns null if
- * the command is refused as invalid.
+ * Sends a command with one idempotency key until it is acknowledged, as a careful client does. Null if the command is
+ * refused as invalid.
  */
 async function insist(
   { origins }: System,
@@ -102,7 +102,6 @@ async function insist(
   }
 }
 
-/** Sends a visitor's lead of one of the three kinds. */
 export async function sendLead(system: System, ledger: Ledger, index: number): Promise<void> {
   const kind = kinds[index % kinds.length] ?? 'contacts'
   const mark = `Anna ${index} ${randomUUID()}`
@@ -118,7 +117,7 @@ export async function sendLead(system: System, ledger: Ledger, index: number): P
   if (reply) ledger.leads.push({ kind, id: Number(reply.id), mark })
 }
 
-/** Changes the price of a route that no other client changes. */
+/** No other client changes this route's price. */
 export async function savePrice(
   system: System,
   ledger: Ledger,
@@ -131,7 +130,7 @@ export async function savePrice(
   if (reply) ledger.prices.set(routeId, [...(ledger.prices.get(routeId) ?? []), value])
 }
 
-/** Switches a route on or off that no other client switches. */
+/** No other client switches this route. */
 export async function switchRoute(
   system: System,
   ledger: Ledger,
@@ -150,7 +149,7 @@ export async function logIn({ origins }: System): Promise<string> {
   return cookie
 }
 
-/** Configures the recipients of mails: one e-mail address of the office, and each customer. */
+/** Mails are sent to one e-mail address of the office, and to each customer. */
 export async function configure(system: System, cookie: string, smtpPort: number): Promise<void> {
   const company = {
     companyName: 'Salento Transfer',

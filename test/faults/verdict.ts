@@ -8,13 +8,10 @@ const tableOf = {
   bookings: 'bookings',
 } as const
 
-/** Number of copies of each mail, by its Message-ID. */
+/** Copies of each mail by Message-ID. */
 export type Arrived = Map<string, number>
 
-/**
- * Waits until no event, effect or mail is open, at most `ms` milliseconds; the verdict counts those that are still
- * open.
- */
+/** Waits at most `ms` milliseconds until no event, effect or mail is open. The verdict counts those that still are. */
 export async function settled(
   { sql }: System,
   ms: number,
@@ -40,7 +37,7 @@ export async function settled(
 
 export interface Verdict {
   leads: number
-  /** Leads that were acknowledged and are not in the table. */
+  /** Acknowledged leads that are not in the table. */
   lostLeads: number
   /** Commands that created more than one row. */
   doubledLeads: number
@@ -53,13 +50,13 @@ export interface Verdict {
   leadsWithWrongMails: number
   /** Mails that the mail server did not receive. */
   unsentMails: number
-  /** Mails that arrived more than once although their row is not marked as uncertain. */
+  /** Mails that arrived more than one time although their row is not marked as uncertain. */
   silentlyDoubledMails: number
   doubledMails: number
   mails: number
   /** Routes whose price is not the last acknowledged one. */
   lostPrices: number
-  /** Routes whose price history has more or fewer changes than were acknowledged. */
+  /** Routes whose price history does not match the acknowledged changes. */
   wrongPriceHistories: number
   prices: number
   lostSwitches: number

@@ -29,7 +29,7 @@ async function addPrompt(app: App, staff: Headers, more: object = {}): Promise<n
   return body.id
 }
 
-/** Requests a text, runs its job, and returns the job as staff see it. */
+/** Returns the finished job as staff see it. */
 async function generated(app: App, staff: Headers, promptId: number) {
   const input = { promptId, locationName: 'Otranto' }
   const { status, body } = await app.post('/api/admin/generate-location-ai-content', input, staff)
@@ -110,7 +110,7 @@ test('placeholders are filled in either language, and a prompt without them gets
   ])
   fc.assert(
     fc.property(fc.string(), (name) => {
-      // A value that contains a placeholder or a replacement pattern is inserted unchanged.
+      // Placeholders and replacement patterns in a value are inserted unchanged.
       expect(filled('{location}', { location: `${name}{partenza}$&` })).toBe(`${name}{partenza}$&`)
     }),
   )
@@ -247,7 +247,7 @@ test('a text is requested from the provider of its prompt, by that provider’s 
     await app.sql`select * from audit_log`,
   ])
   expect(dump).not.toContain('0123456789')
-  // The event is dispatched twice, but its text is generated once.
+  // The event is dispatched twice, but its text is generated one time.
   await app.sql`update effects set state = 'planned'`
   await app.sql`
     select graphile_worker.add_job('react', json_build_object('eventId', outbox_id, 'reaction', reaction)) from effects`

@@ -8,7 +8,7 @@ import { openBrevo } from '../providers/brevo.ts'
 
 type Brevo = Awaited<ReturnType<typeof openBrevo>>
 
-/** Starts the system with a simulated Brevo; returns the webhook's path, which staff copy from the panel. */
+/** Also returns the webhook's path, which staff copy from the panel. */
 async function withBrevo(brevo: Brevo, form: object = {}) {
   const app = await startApp({ env: { BREVO_BASE_URL: brevo.baseUrl } })
   await configureOffice(app)
@@ -75,7 +75,7 @@ test('reports change mails from sent to delivered; repeated, late or unknown one
     state: 'sent',
     lastError: 'Consegna rimandata, Brevo riprova: 451 4.7.1 try again later',
   })
-  // Brevo sends reports as a list, sends some twice, and sends older reports after newer ones.
+  // Brevo sends lists, repeats reports, and sends older reports after newer ones.
   expect((await app.post(webhook, [delivered, delivered, deferred, request])).status).toBe(200)
   expect(await state()).toMatchObject({ state: 'delivered', lastError: null })
   await app.post(webhook, {
@@ -283,7 +283,7 @@ test.each(failures)(
     const { app } = await withBrevo(brevo)
     await using __ = app
     await askWith(app, null)
-    // After a refused configuration only one mail is tried again; after any other failure both mails are tried again.
+    // After a refused configuration only one mail is retried; after any other failure both are.
     brevo.next(...(seconds === 60 ? [said] : [said, said]))
     await app.drain()
     expect(brevo.mails).toEqual([])
@@ -311,7 +311,7 @@ test('a mail that Brevo accepted without our learning it is not sent twice, and 
   await app.drain()
   expect(await app.sql`select distinct state from email_messages`).toEqual([{ state: 'planned' }])
   const [first] = brevo.takeReports().filter(({ event }) => event === 'delivered')
-  // The report arrives before the next attempt, so the mail is not sent again.
+  // After the report the mail is not sent again.
   await app.post(webhook, first)
   await drainAll(app)
   expect(brevo.mails.map(({ to }) => to)).toEqual(office)
@@ -369,7 +369,7 @@ test('when the daily limit is reached, mails about leads are still sent and the 
     state: 'attenzione',
     text: '5 di 3; 1 in attesa di domani',
   })
-  // The dates are moved by one day, so that the limit of the next day applies.
+  // Moves the dates by one day, so that the next day's limit applies.
   await app.sql`update email_messages set sent_at = sent_at - interval '1 day'`
   await drainAll(app)
   expect(brevo.to('marco@cliente.example')).toHaveLength(1)
@@ -378,7 +378,7 @@ test('when the daily limit is reached, mails about leads are still sent and the 
   await askWith(app, 'pia@cliente.example')
   await app.drain()
   expect(brevo.to('pia@cliente.example')).toHaveLength(0)
-  // Both mails wait until the same time and are sent in the order of the leads.
+  // Both mails wait until the same time, in the order of the leads.
   const order = await app.sql`
     select recipient, run_at = min(run_at) over () as is_first_moment from graphile_worker.jobs
     join email_messages on key = 'mail:' || email_messages.id order by jobs.priority, run_at, jobs.id`

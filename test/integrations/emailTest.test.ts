@@ -71,10 +71,10 @@ test('the typed values are tested, never those of another configuration', async 
     success: false,
     message: 'Il server SMTP non accetta nome utente o password: controlla la configurazione email.',
   }
-  // The form contains no key, so the entered password is tested and not the stored key.
+  // The form contains no key, so the entered password is tested.
   expect(await ask({ ...fields, smtpPassword: 'tramontana' })).toEqual(wrong)
   expect(brevo.asked).toEqual([])
-  // If the form contains a password in addition to a stored key, both are tested.
+  // An entered password is tested in addition to the stored key.
   expect(await ask({ ...stored, smtpPassword: 'tramontana' })).toEqual(wrong)
   expect(await ask({ ...stored, smtpPassword: 'scirocco' })).toEqual({
     success: true,

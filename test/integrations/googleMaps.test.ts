@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { startApp } from '../app.ts'
 import { googleErrors, openGoogle } from '../providers/google.ts'
 
-// Each documented failure of Google for each of the three calls: the fallback that staff see, and the number of calls
-// to Google.
+// Each documented failure of Google for each of the three calls, with the fallback that staff see and the number of
+// calls to Google.
 
 const denied = {
   status: 'REQUEST_DENIED',
@@ -68,7 +68,7 @@ test('for every failure of Google, staff get bundled data, labelled as such, and
   const [place] = await away.sql`select id from locations where name = 'Gallipoli'`
   for (const [name, { status, error, detail, isPaused }] of Object.entries(outcomes)) {
     const staff = await away.logIn({ isSuperAdmin: false })
-    // Each failure has another key, because a failure pauses only the calls with the same key.
+    // A failure pauses only calls with the same key, so each failure has another key.
     const key = `AIza-${name}`
     const path = `/api/admin/api-configurations/${configuration.id}`
     configuration = (await away.send('PUT', path, { ...configuration, apiKey: key }, boss)).body

@@ -6,7 +6,6 @@ import { openIndexNow } from '../providers/indexNow.ts'
 
 const site = 'https://www.salento.example'
 
-/** Starts the app with the demo data and an IndexNow key. */
 async function withKey(env: Record<string, string>) {
   const app = await startApp({ data: 'demo', env })
   const staff = await app.logIn({ isSuperAdmin: false })
@@ -116,7 +115,7 @@ test('a deleted or moved address is submitted, and a page that is not for search
     state: 'skipped',
     reason: 'Non è nella sitemap: ai motori di ricerca non si segnala.',
   })
-  // A page that is switched off and on again before the submission exists, so engines must not drop it.
+  // A page switched off and on again exists, so engines must not drop it.
   for (const isActive of [false, true])
     await app.send('PUT', `/api/admin/route-prices/${route?.id}/active-status`, { isActive }, staff)
   await drainAll(app)
@@ -279,7 +278,7 @@ test.each(final)(
 test('URLs wait for a key that is not verified yet, and 20,001 URLs are sent in three batches', async () => {
   await using app = await startApp()
   await using engine = await openIndexNow({ siteAt: app.origin })
-  // The engine reads the key from the site, whose URL is known only after the app has started.
+  // The site's URL, from which the engine reads the key, is known only after the app has started.
   app.runtime.context.providers.urls = { ...app.config.providers, indexNow: engine.endpoint }
   const staff = await app.logIn()
   await app.post('/api/admin/indexnow/key', { customKey: 'pending-Salento' }, staff)
@@ -335,7 +334,7 @@ test('the first and the last day of a price list are submitted, and a list that 
       .find((entry) => entry.includes(`<loc>${page}</loc>`))
       ?.match(/<lastmod>(.*?)</)?.[1]
   }
-  /** Runs the scheduled task at that moment; returns the newly submitted URLs. */
+  /** Returns the newly submitted URLs. */
   const submittedAt = async (moment: string) => {
     turnTo(moment)
     const before = engine.taken().length
@@ -343,7 +342,7 @@ test('the first and the last day of a price list are submitted, and a list that 
     await drainAll(app)
     return engine.taken().slice(before)
   }
-  /** Repeats the task, as the worker does, until it has read the new list. */
+  /** The task may still read the old list, so it is repeated, as the worker does. */
   const pageSubmittedAt = async (moment: string) => {
     const submitted: string[] = []
     await eventually(async () => {

@@ -5,7 +5,7 @@ import { given } from '../given.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
 
-// A mail that cannot be sent is reported, delays no other mail, and is sent as soon as possible.
+// A mail that cannot be sent delays no other mail.
 
 const silent = { info() {}, warn() {}, error() {} }
 const refusedKey = { status: 401, body: { code: 'unauthorized', message: 'Key not found' } }
@@ -14,12 +14,12 @@ const reason = 'Brevo non accetta la API Key: controlla la configurazione email.
 let visitors = 0
 
 async function book(app: App, email?: string): Promise<void> {
-  // Each booking has another phone number, because an identical lead would be stored only once.
+  // An identical lead would be stored only one time, so each has another phone number.
   const phone = `347 12345${++visitors + 10}`
   await given.lead(app, 'booking', { phone, name: 'Anna Rossi', ...(email ? { email } : {}) })
 }
 
-/** Starts the system with a simulated Brevo; while `refuse` is on, Brevo responds to every call with 401. */
+/** While `refuse` is on, Brevo responds with 401. */
 async function withBrevo() {
   const brevo = await openBrevo()
   const app = await startApp({ env: { BREVO_BASE_URL: brevo.baseUrl } })
@@ -42,7 +42,7 @@ async function withBrevo() {
 
 const states = (app: App) => app.sql`select state, attempts, last_error from email_messages order by id`
 
-/** Records the change events that an open panel receives. */
+/** Records the change events of an open panel. */
 async function listen(app: App, staff: Record<string, string>) {
   const stream = await fetch(`${app.origin}/api/admin/events`, { headers: staff })
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -89,8 +89,8 @@ test('a refused key is retried with one mail, shown everywhere at once, and wait
   expect((await app.get('/readyz')).status).toBe(200)
   await eventually(() => expect(panel.heard()).toContain('"table":"email_configurations"'))
 
-  // The scheduled task adds no job for the second mail. The planned attempt of the first mail finds that the key is
-  // still refused.
+  // The scheduled task adds no job for the second mail. The attempt of the first mail finds that the key is still
+  // refused.
   await app.sql`update email_messages set updated_at = now() - interval '2 minutes'`
   await app.sweep('queueLostWork')
   expect(brevo.asked.length - asked).toBe(1)
@@ -174,7 +174,7 @@ test('resending and replaying deliver at once or report that the provider still 
     expect(brevo.mails).toEqual([])
     refuse(false)
     expect((await replay(events[0])).body).toEqual({ replayed: 1, sent: 1, refusal: null })
-    // One sent mail shows that the key is accepted, so all other waiting mails are sent.
+    // One sent mail shows that the key is accepted, so all waiting mails are sent.
     await eventually(() => expect(brevo.mails).toHaveLength(2))
     expect((await replay(events[0])).body).toEqual({ replayed: 0, sent: 0, refusal: null })
     expect((await resend(2)).body).toMatchObject({ state: 'sent' })
@@ -237,19 +237,19 @@ test('a provider call that hangs delays no other mail', async () => {
   const { app, brevo } = system
   const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   try {
-    // Brevo responds to neither of the two mails for "slow".
+    // Brevo responds to neither of the mails for "slow".
     await book(app, 'slow@cliente.example')
     await eventually(() => expect(brevo.asked.at(-1)?.body.to).toEqual([{ email: 'slow@cliente.example' }]))
     await book(app, 'slow@altro.example')
     await book(app, 'anna@cliente.example')
     await eventually(() => expect(brevo.to('anna@cliente.example')).toHaveLength(1))
-    // The first call is still running, so the other mails did not wait for it.
+    // The first call is still running, and the other mails did not wait for it.
     const [slow] = await app.sql`
       select state, set_aside_at is not null as is_aside from email_messages
       where recipient = 'slow@cliente.example'`
     expect(slow).toEqual({ state: 'sending', isAside: true })
   } finally {
-    // The simulated Brevo stops first, so that the worker does not wait for its response.
+    // Stopped first, so that the worker does not wait for Brevo's response.
     await brevo[Symbol.asyncDispose]()
     await worker.stop()
   }

@@ -7,7 +7,7 @@ import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailb
 
 const path = '/api/admin/email-configurations'
 
-/** Stores a lead of today and a lead of three days ago while no mail is configured, so that six mails wait. */
+/** No mail is configured while a lead of today and one of three days ago arrive, so six mails wait. */
 async function withWaitingMail(app: App): Promise<void> {
   await configureOffice(app)
   for (const name of ['vecchia', 'nuova'])
@@ -53,7 +53,7 @@ test.each(choices)(
     expect(mailbox.mails.flatMap(({ to }) => to).sort()).toEqual([...sent].sort())
     const { items } = (await app.get('/api/admin/email-messages?state=held', boss)).body
     expect(items).toHaveLength(all.length - sent.length)
-    // Held mails are not sent later, and saving the configuration again does not change them.
+    // Held mails stay held when the configuration is saved again.
     await app.sql`update email_messages set updated_at = now() - interval '2 minutes'`
     await app.sweep('queueLostWork')
     const [saved] = (await app.get(path, boss)).body.items

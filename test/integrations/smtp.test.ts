@@ -95,7 +95,7 @@ test('a server that requires encryption is a configuration error that staff can 
         'Il server SMTP rifiuta il mittente o la connessione: 530 5.7.0 Must issue a STARTTLS command first',
     },
   ])
-  // The server sends no greeting, because it waits for an encrypted connection.
+  // The server waits for an encrypted connection and sends no greeting.
   await using hasty = await startApp({ env: { SMTP_TIMEOUT_MS: '1000' } })
   const form = { smtpHost: '127.0.0.1', smtpPort: other.port, fromEmail: 'sito@salento.example' }
   const boss = await hasty.logIn()

@@ -46,7 +46,7 @@ test('texts for many routes are drafts, one for each route, with progress; none 
   })
   expect(server.asked[0]?.body.input).toContain('Dati certi')
   expect(await app.sql`select id, long_description, updated_at from route_prices order by id`).toEqual(before)
-  // Routes with a draft that waits for a decision are skipped.
+  // Routes with an open draft are skipped.
   const second = await write()
   await app.drain()
   expect(second.body.routes).toBe(3)
@@ -84,7 +84,7 @@ test('a batch stops with its reason at the daily limit or a provider’s refusal
   const resume = () => app.post(`/api/admin/ai-batches/${body.jobId}/resume`, {}, staff)
   expect((await resume()).status).toBe(409)
   await app.sql`update ai_settings set daily_tokens = 0`
-  // One refused text does not stop the batch; three refused texts in a row stop it.
+  // One refused text does not stop the batch, but three in a row do.
   server.next('refusal', { text: 'Bella.' }, 'quota')
   expect((await resume()).status).toBe(202)
   await app.drain()
@@ -114,7 +114,7 @@ test('a batch that is resumed after a kill writes each text once, and a cancelle
   const { body } = await write({ max: 4 })
   await app.drain()
   expect(server.asked).toHaveLength(4)
-  // Restores the state of a process that was killed after two texts.
+  // As if the process had been killed after two texts.
   await app.sql`
     delete from text_drafts where id in (select id from text_drafts order by id desc limit 2)`
   await app.sql`update jobs set status = 'running', done = 2 where id = ${body.jobId}`

@@ -10,7 +10,7 @@ const providers = [
   { provider: 'anthropic', name: 'Anthropic', open: openAnthropic },
 ] as const
 
-/** Runs the job for one text to its end; returns the job as staff see it. */
+/** Returns the finished job as staff see it. */
 async function written(app: App, staff: Record<string, string>, promptId: number) {
   const input = { promptId, locationName: 'Otranto' }
   const { body } = await app.post('/api/admin/generate-location-ai-content', input, staff)
@@ -62,7 +62,7 @@ for (const { provider, name, open } of providers) {
     const { staff, promptId } = await prepared(app, provider)
     for (const [fate, sentence] of Object.entries(passing)) {
       const isSlow = fate === 'slow' || fate === 'stalled'
-      // Only responses that never end get a short timeout, because on a busy machine the other responses need time.
+      // On a busy machine responses need time, so only those that never end get a short timeout.
       await app.sql`update ai_settings set timeout_seconds = ${isSlow ? 1 : 30}`
       server.next(fate, { text: 'Bella.' })
       server.asked.length = 0
@@ -90,7 +90,7 @@ for (const { provider, name, open } of providers) {
       expect([fate, job.status, job.result, server.asked.length]).toEqual([fate, 'failed', undefined, 1])
       expect(job.error).toContain(sentence)
     }
-    // If the provider is busy in every attempt, the job reports this after the last one.
+    // The job reports a busy provider after the last attempt.
     server.next('busy')
     server.asked.length = 0
     const busy = await app.post(
@@ -212,7 +212,7 @@ test('models, daily tokens and the timeout are settings; at the limit nothing is
   expect((await save({})).status).toBe(409)
   expect((await written(app, staff, promptId)).result).toMatchObject({ model: 'gpt-6-sol', tokens: 100 })
   expect((await app.get('/api/admin/ai-settings', staff)).body.tokensToday).toBe(100)
-  // The text was requested within the limit, but the job runs after the limit was reached.
+  // The text was requested within the limit, but the limit was reached before the job ran.
   const late = await app.post(
     '/api/admin/generate-location-ai-content',
     { promptId, locationName: 'X' },
@@ -233,7 +233,7 @@ test('models, daily tokens and the timeout are settings; at the limit nothing is
   )
   expect([now.status, now.body.detail]).toEqual([409, sentence])
   expect(server.asked).toHaveLength(1)
-  // The tokens of yesterday do not count.
+  // Yesterday's tokens do not count.
   await app.sql`update ai_uses set used_at = now() - interval '1 day'`
   expect((await written(app, staff, promptId)).status).toBe('completed')
 })

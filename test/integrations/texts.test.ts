@@ -12,7 +12,7 @@ import {
 import { type App, eventually, startApp } from '../app.ts'
 import { asStaff, configureOffice } from '../mailbox.ts'
 
-/** Returns the text between the tags, as a person reads it. */
+/** Text as a person reads it. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style|svg|head)\b[\s\S]*?<\/\1>/g, ' ')
@@ -45,7 +45,7 @@ test('each text page has one h1, the legal footer and no mention of a taxi; the 
 test('the privacy notice matches the software: its numbers are the constants', async () => {
   await using app = await startApp()
   const text = await read(app, '/privacy-policy/')
-  // The numbers are repeated here, so that a changed constant fails the test.
+  // Repeated here, so that a changed constant fails the test.
   expect({ leadYears, analyticsMonths, consentDays, rightsDays }).toEqual({
     leadYears: 2,
     analyticsMonths: 14,
@@ -207,7 +207,7 @@ test('the code in a WhatsApp message shows staff its page, and belongs to the on
   const provenance = { landing: '/blog/', utmSource: 'estate', utmMedium: 'chiamami al 333 1234567' }
   for (const code of ['abc234', 'ABC10I', 'ABC23']) expect((await tap(code)).status).toBe(422)
   expect((await tap('ABC234', { provenance })).status).toBe(204)
-  // Another tap of the same visitor, even on another page, has the same code and belongs to the same message.
+  // Another tap of the visitor has the same code and belongs to the same message.
   expect((await tap('ABC234', { path: '/contatti/' })).status).toBe(204)
   expect(await app.sql`select code, path, provenance ->> 'utm_medium' as medium from whatsapp_taps`).toEqual([
     { code: 'ABC234', path, medium: null },
@@ -238,7 +238,7 @@ test('the code in a WhatsApp message shows staff its page, and belongs to the on
   expect(detail.provenance).toMatchObject({ landingPath: '/blog/', source: 'estate' })
   const again = await add()
   expect([again.status, again.body.errors[0].path]).toEqual([422, 'tapCode'])
-  // A code that a lead has is not stored for a tap again.
+  // A lead has this code already, so no tap is stored for it.
   await tap('ABC234')
   expect(await app.sql`select 1 from whatsapp_taps`).toEqual([])
 })

@@ -34,7 +34,7 @@ const superAdminCalls = new Set([
   'POST /api/admin/privacy/erase',
 ])
 
-/** Calls that staff may also use before they have set up a required second factor. */
+/** Staff may use these before they have set up a required second factor. */
 const accountCalls = new Set([
   'GET /api/admin/session',
   'POST /api/admin/account/totp',
@@ -201,13 +201,10 @@ const adminCalls = new Set([
 
 const logOut = 'POST /api/admin/logout'
 
-/** A public call, for which the caller needs the token in its path. */
+/** Public, but the caller needs the token in the path. */
 const webhook = 'POST /api/webhooks/brevo/:token'
 
-/**
- * Routes that are mounted outside the registry: files, pages, the event stream. Built pictures and scripts are in no
- * list.
- */
+/** Routes outside the registry: files, pages and the event stream. Built pictures and scripts are in no list. */
 const besides: Record<string, Access> = {
   'POST /api/admin/login': 'public',
   [webhook]: 'public',
@@ -248,7 +245,7 @@ const besides: Record<string, Access> = {
   'POST /newsletter/disiscrizione/': 'public',
 }
 
-/** Matches the paths below which every call needs a session. */
+/** Every call below these paths needs a session. */
 const staffPaths = /^\w+ \/api\/(admin|bulk-pricing|places|distance-matrix)\b/
 
 function expected(http: string): Access | undefined {
@@ -263,7 +260,6 @@ test('every staff call has its line in the matrix, and every line its call', asy
   expect(calls).toEqual(handlers.map(({ message: { http } }) => [http, expected(http)]))
   await using app = await startApp()
   const known = new Set<string>(handlers.map(({ message }) => message.http))
-  // The handler of GET also handles HEAD.
   const others = routesOf(app).filter((http) => !known.has(http) && !http.startsWith('HEAD '))
   expect(others.sort()).toEqual(Object.keys(besides).sort())
   const named = [...superAdminCalls, ...adminCalls, ...accountCalls]
@@ -325,7 +321,7 @@ test('the OpenAPI page lists exactly the calls that are mounted, log-in and log-
   const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  // Matches two routes that are not calls: a page for people, and the OpenAPI description.
+  // A page for people and the OpenAPI description are no calls.
   const isNoCall = (http: string) => /^HEAD |^GET \/api\/(rich-snippets\/test|openapi\.json)$/.test(http)
   const isCall = (http: string) => / \/(api|calendario)\/| \/(healthz|readyz)$/.test(http) && !isNoCall(http)
   const mounted = routesOf(app)
@@ -356,7 +352,7 @@ test('each call admits exactly its callers: none anonymous, expired, ended or in
   const wrong: string[] = []
   let asked = 0
   const routes = routesOf(app).filter((http) => http !== logOut)
-  // The log-out is last, because it ends the session.
+  // Last, because it ends the session.
   for (const http of [...routes, logOut]) {
     const access = expected(http.replace(/^HEAD/, 'GET'))
     const judge = async ([name, headers]: [string, Record<string, string>]) => {
@@ -369,7 +365,7 @@ test('each call admits exactly its callers: none anonymous, expired, ended or in
       if (isIn !== mayEnter || status >= 500 || (!mayEnter && status !== refusal))
         wrong.push(`${name}: ${http} answered ${status}`)
     }
-    // Fewer callers test HEAD, because it uses the handler of GET.
+    // HEAD uses the handler of GET, so fewer callers try it.
     const asking = Object.entries(people).filter(([name]) => !http.startsWith('HEAD') || /^a/.test(name))
     await Promise.all(asking.map(judge))
   }
@@ -396,7 +392,7 @@ test('while a second factor is required, an account without one reaches only its
   expect((await app.post('/api/admin/logout', {}, staff)).status).toBe(204)
 })
 
-/** Returns every method and path of the router, except those of built files. */
+/** Leaves out built files. */
 function routesOf(app: App): string[] {
   const parents: string[] = []
   return app.api
@@ -415,12 +411,12 @@ function routesOf(app: App): string[] {
 
 async function statusOf(app: App, http: string, headers: Record<string, string>): Promise<number> {
   const [method = '', pattern = ''] = http.split(' ')
-  // The id does not exist, so that an admitted caller gets an error and changes nothing.
+  // No row has this id, so an admitted caller changes nothing.
   const path = pattern
     .replace(/:token\(\[2-9.*?}\)/, `234567-${'a'.repeat(22)}`)
     .replace(/:\w+(\(.*?\)(?=\.|$))?/g, '2147483647')
     .replace('*', 'pagina-che-manca/')
-  // The body is empty, so that an admitted call changes nothing: the input is invalid, the id does not exist, or the
+  // With an empty body an admitted call changes nothing, because the input is invalid, the id does not exist, or the
   // call only reads.
   const isRead = ['GET', 'HEAD', 'DELETE'].includes(method)
   const reply = await fetch(app.origin + path, {

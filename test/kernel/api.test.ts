@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { handlers } from '../../src/modules/index.ts'
 import { type App, eventually, startApp } from '../app.ts'
 
-/** The app that all tests share which only read. */
+/** For tests that only read. */
 let shared: App
 beforeAll(async () => {
   shared = await startApp({ data: 'demo' })
@@ -50,7 +50,7 @@ test('control characters are refused, and text is trimmed before it is stored', 
   expect(await app.sql`select name from contacts`).toEqual([{ name: 'Anna' }])
 })
 
-/** Returns every text field of a contract with its path, except choices and fields with a fixed format. */
+/** Text fields of a contract with their paths, except choices and fields with a fixed format. */
 function* textsOf(schema: TSchema, path = ''): Generator<[path: string, schema: TSchema]> {
   for (const one of schema.anyOf ?? schema.allOf ?? []) yield* textsOf(one, path)
   if (schema.type === 'array') yield* textsOf(schema.items, `${path}.0`)
@@ -59,7 +59,7 @@ function* textsOf(schema: TSchema, path = ''): Generator<[path: string, schema: 
   if (schema.type === 'string' && !('const' in schema) && !schema.isVerbatim) yield [path, schema]
 }
 
-/** Returns for example `{a: [{b: text}]}` for the path `a.0.b`. */
+/** `a.0.b` → `{a: [{b: text}]}`. */
 function bodyOf(path: string, text: string): unknown {
   return path
     .split('.')
@@ -128,7 +128,7 @@ test('a response that the client has cached is a 304 without a body', async () =
   const second = await app.get('/api/routes/popular', { 'if-none-match': tag })
   expect([second.status, second.text]).toEqual([304, ''])
   expect(second.headers.get('etag')).toBe(tag)
-  // RFC 9110, section 15.4.5 requires the headers for caching; headers about the missing body are omitted.
+  // RFC 9110, section 15.4.5 requires the headers for caching. Headers about the missing body are omitted.
   for (const name of ['cache-control', 'vary', 'content-security-policy'])
     expect(second.headers.get(name)).toBe(first.headers.get(name))
   expect([second.headers.get('content-type'), second.headers.get('content-length')]).toEqual([null, null])
@@ -164,7 +164,7 @@ test.each([
   const large = await shared.get('/api/routes/pricing-table', headers)
   expect([large.status, large.headers.get('content-encoding')]).toEqual([200, encoding])
   expect(large.headers.get('vary')).toBe('accept-encoding')
-  // A short body is compressed only if the client refuses the identity encoding.
+  // A short body is compressed only if the client refuses uncompressed bodies.
   const isRefused = /identity;q=0/.test(accepted)
   const short = await shared.get('/api/site-settings', headers)
   expect(short.headers.get('content-encoding')).toBe(isRefused ? encoding : null)
@@ -214,7 +214,7 @@ test('the process is ready only when the database is there and migrated', async 
   await using app = await startApp()
   expect((await app.get('/healthz')).status).toBe(200)
   expect((await app.get('/readyz')).status).toBe(200)
-  // During a rollout the database contains newer migrations, and this process keeps serving.
+  // During a rollout the database has newer migrations, and this process keeps serving.
   await app.sql`insert into schema_migrations (name, run_on) values ('999_newer', now())`
   expect((await app.get('/readyz')).status).toBe(200)
   await app.sql`delete from schema_migrations where name = '999_newer'`
@@ -227,13 +227,13 @@ test('only this machine, or a client with the token, may read metrics', async ()
   await using local = await startApp()
   expect((await local.get('/metrics')).text).toContain('# TYPE http_requests_total counter')
   expect((await local.get('/metrics')).text).toMatch(/^database_up 1$/m)
-  // Every response is counted, even that to an invalid URL.
+  // Responses to invalid URLs are counted too.
   expect((await local.get('/tratte/%zz')).status).toBe(400)
   const { text } = await local.get('/metrics')
   expect(text).toMatch(/^http_requests_total\{method="GET",status="400"\} 1$/m)
   expect(text).toMatch(/^http_request_seconds_count 3$/m)
   expect((await local.get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
-  // Without TRUST_PROXY the API process sees only the proxy's IP address, so it refuses metrics to forwarded requests.
+  // Without TRUST_PROXY the process sees only the proxy's IP address, so it refuses metrics to forwarded requests.
   await using unaware = await startApp({ env: { TRUST_PROXY: '' } })
   expect((await unaware.get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
   expect((await unaware.get('/metrics', { forwarded: 'for=203.0.113.9' })).status).toBe(404)
@@ -263,7 +263,7 @@ test.each([
     const contact = { name: 'Ugo', phone: `0832 12345${statuses.length}`, email: 'ugo@example.com' }
     statuses.push((await app.post('/api/contacts', contact, { 'x-forwarded-for': address })).status)
   }
-  // Five leads from one IP address are accepted.
+  // Five leads per IP address are accepted.
   expect(statuses).toEqual([201, 201, 201, 201, 201, isBelieved ? 201 : 429])
 })
 
@@ -284,7 +284,7 @@ test('metrics work without the database, and report that it is down', async () =
   expect(status).toBe(200)
   expect(text).toMatch(/^database_up 0$/m)
   expect(text).toMatch(/^http_requests_total/m)
-  // A metric without a known value is omitted instead of reported as 0.
+  // A metric without a known value is omitted, not reported as 0.
   expect(text).not.toMatch(/^workers_alive /m)
 })
 

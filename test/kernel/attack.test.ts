@@ -12,8 +12,6 @@ import { startApp } from '../app.ts'
 import { overTheWire } from '../attack/wire.ts'
 import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
 
-// Known attacks, each in its own test.
-
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 function signed(key: Buffer | string, payload: object, algorithm = 'HS256'): string {
@@ -35,7 +33,7 @@ test('only our own tokens open a session: unaltered, in time, and of an open ses
     (await app.get('/api/admin/session', { cookie: `${cookieName}=${one}` })).status,
     (await app.get('/api/admin/session', { authorization: `Bearer ${one}` })).status,
   ]
-  // A valid token of the test is accepted, so each refusal below is due to the planted fault.
+  // A valid token is accepted, so each refusal below is due to the planted fault.
   expect(await as(signed(key, good))).toEqual([200, 200])
   const forged = {
     none: `${part({ alg: 'none' })}.${payload}.`,
@@ -289,7 +287,7 @@ test('a picture that is also something else is only a picture once it is stored'
   expect(bomb.length).toBeLessThan(200_000)
 })
 
-/** Returns a picture of one bit per pixel: a few kilobytes that decode to gigabytes. */
+/** One bit per pixel: a few kilobytes decode to gigabytes. */
 function whitePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -360,7 +358,7 @@ test('a log-in with an unknown name takes as long as one with a known name', asy
       expect([401, 503]).toContain(status)
       if (status === 401) times[who].push(process.cpuUsage(started).user)
     }
-  // Compares processor time, and the least of each account: a busy machine does not lengthen it.
+  // A busy machine does not lengthen the shortest processor time.
   const ratio = Math.min(...times.known) / Math.min(...times.unknown)
   expect(ratio).toBeGreaterThan(0.5)
   expect(ratio).toBeLessThan(2)
@@ -403,13 +401,13 @@ test('limits per address hold across two processes on one database', async () =>
     const form = { smtpHost: 'localhost', smtpPort: 1, fromEmail: 'a@b.example', fromName: 'x' }
     const tests: unknown[] = []
     for (let index = 0; index < 11; index++) {
-      // All these IP addresses belong to one connection, which has an IPv6 /64 network.
+      // One connection with an IPv6 /64 network owns all these IP addresses.
       const address = `2001:db8:0:7:${index}::1`
       tests.push(await send(index, '/api/admin/email-configurations/test', form, address, staff))
     }
     expect([tests[0], tests.indexOf(429)]).toEqual([200, 10])
     expect(await send(1, '/api/admin/email-configurations/test', form, '2001:db8:0:8::1', staff)).toBe(200)
-    // An account with a cheap hash: a busy machine answers 503 for an expensive one, which counts as no attempt.
+    // A cheap hash, because a busy machine may respond 503 to an expensive one, which is no attempt.
     await app.addStaff('titolare')
     const tries: unknown[] = []
     for (let index = 0; index < 6; index++)

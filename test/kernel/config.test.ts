@@ -14,7 +14,7 @@ const root = path.join(import.meta.dirname, '..', '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 
-// Without DATA_DIR a generated key is written into the working directory, so the tests use a temporary one.
+// Without DATA_DIR a generated key is written into the working directory.
 const folder = mkdtempSync(path.join(tmpdir(), 'salento-config-'))
 beforeAll(() => process.chdir(folder))
 afterAll(() => {
@@ -22,13 +22,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** The variables in the table of the README. */
+/** Variables in the table of the README. */
 const [, table = ''] = read('README.md').split('\n## Configuration\n')
 const documented = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| (`[^|]*`) +\|/gm)]
   .flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)])
   .map(([, name = '']) => name)
 
-/** A valid value for each of these variables. */
+/** A valid value for each of them. */
 const valid: Record<string, string> = {
   HOST: '127.0.0.2',
   PORT: '3999',
@@ -63,7 +63,7 @@ const valid: Record<string, string> = {
   ANTHROPIC_MODEL: 'another-model',
 }
 
-/** Returns the configuration or the error in a form that tests can compare. */
+/** In a form that tests can compare. */
 function outcome(env: Record<string, string>): unknown {
   try {
     const config: Config = readConfig(env)
@@ -146,7 +146,7 @@ test('API and worker start with the variables that compose.yaml passes, the opti
     PATH: process.env.PATH,
     NODE_ENV: 'production',
     ...Object.fromEntries(passed),
-    // The process uses the test's own database and port.
+    // The test's own database and port.
     DATABASE_URL: app.databaseUrl,
     PORT: String(port),
   }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
 
-// Two apps in one process, each with its own database, origin and key. State that a module shared between the apps
-// would be visible in the other one.
+// Two apps in one process, each with its own database, origin and key. State that a module shared would be visible in
+// the other app.
 
 const uno = 'https://uno.example'
 const due = 'https://due.example'
@@ -14,7 +14,7 @@ const start = (siteUrl: string, key: number) =>
 const found = '/api/routes/search?departure=Aeroporto%20Brindisi&destination=Gallipoli'
 const unmet = '/api/routes/search?departure=Roma&destination=Milano'
 
-/** Sends a lead and stores `code` as its code; returns the path of the status page in the customer's mail. */
+/** The lead gets `code`. Returns the path of the status page in the customer's mail. */
 async function statusPath(app: App, code: string, siteUrl: string): Promise<string> {
   await using mailbox = await openMailbox()
   await configureOffice(app)

@@ -5,7 +5,7 @@ import { handlers } from '../../src/modules/index.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 
-/** Opens an event stream, whose `text` contains everything received until now. */
+/** `text` contains everything received until now. */
 async function openStream({ origin }: App, headers: Record<string, string>) {
   const stop = new AbortController()
   const reply = await fetch(`${origin}/api/admin/events`, {
@@ -50,7 +50,7 @@ test('the tables that queries declare are those that announce their changes', as
   const rows = await app.sql`
     select distinct event_object_table as name from information_schema.triggers where trigger_name = 'announce_update'`
   const declared = handlers.flatMap(({ message }) => (message.kind === 'query' ? (message.tables ?? []) : []))
-  // The panel has no list of the routes of the previous site.
+  // The panel has no list of the previous site's routes.
   const shownByPagesAlone = ['routes']
   expect([...new Set(declared), ...shownByPagesAlone].sort()).toEqual(rows.map(({ name }) => name).sort())
 })
@@ -86,7 +86,7 @@ test('one session holds ten streams: the oldest is ended and comes back late, an
   await eventually(() =>
     expect(streams.map(({ isEnded }) => isEnded)).toEqual([true, true, ...Array(10).fill(false)]),
   )
-  // The long delay prevents this panel from reconnecting immediately, which would close the next stream, and so on.
+  // An immediate reconnection would close the next stream, and so on, so the delay is long.
   expect(streams[0]?.text).toContain('retry: 300000\n')
   await app.post('/api/contacts', contact)
   for (const stream of [others, ...streams.slice(2)])
@@ -139,7 +139,7 @@ test('requests in progress do not delay the closing of the process, neither a st
 
 test('a connection that a browser opened and never used does not delay the closing of the process', async () => {
   const app = await startApp()
-  // The limit for idle connections is off, so that only the closing of the process can end this connection.
+  // Without the limit for idle connections, only the end of the process can close this one.
   app.api.server.setTimeout(0)
   const { hostname, port } = new URL(app.origin)
   const socket = net.connect(Number(port), hostname)

@@ -87,7 +87,7 @@ const filesBelow = (folder: string, pattern: RegExp) =>
     .filter((entry) => entry.isFile() && pattern.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
 
-/** Returns the names of all contracts whose input contains a version. */
+/** Contracts whose input contains a version. */
 async function versioned(): Promise<string[]> {
   const contracts = await Promise.all(
     filesBelow('src/modules', /^contract.*\.ts$/).map((file) => import(path.resolve(file))),
@@ -107,10 +107,9 @@ test('every form of the panel that saves a version merges, and none is reset for
   expect(senders.length).toBeGreaterThan(15)
   const merging = /useThingForm\(|useContractForm\([\s\S]*readAgain/
   expect(senders.filter(([, text]) => !merging.test(text)).map(([file]) => file)).toEqual([
-    // Saves the draft of an article automatically, and stops with a message when another user has saved a draft.
+    // Saves drafts automatically, and stops with a message when another user has saved one.
     'src/web/admin/content/blog/useAutosave.ts',
-    // Selects the command that changes a lead. LeadForm.tsx uses the command and merges; useMoveTrip.ts sends only day
-    // and hour.
+    // Selects the command that changes a lead. LeadForm.tsx merges; useMoveTrip.ts sends only day and hour.
     'src/web/admin/leads/inbox/leadCalls.ts',
     // Fields of the company form, which merges.
     'src/web/admin/settings/company/ServiceFields.tsx',

@@ -5,23 +5,23 @@ import { type Shot, shots, show } from '../attack/shots.ts'
 import { overTheWire, type Sent } from '../attack/wire.ts'
 import { inFull } from '../length.ts'
 
-// Sends valid, nearly valid and arbitrary input to every call. A call may refuse the input, but it must not fail, hang
-// or reveal internals. `FUZZ_CALLS=200000 vitest run test/kernel/fuzz.test.ts` is the long run.
+// Sends valid, nearly valid and arbitrary input to every call. A call may refuse the input, but must not fail, hang or
+// reveal internals. `FUZZ_CALLS=200000 vitest run test/kernel/fuzz.test.ts` is the long run.
 
 const calls = Number(process.env.FUZZ_CALLS || inFull(1_000, 5_000))
 const seed = Number(process.env.FUZZ_SEED || Math.floor(Math.random() * 2 ** 31))
 const atOnce = 8
 const batch = 1_000
 
-/** Calls to a provider, which does not exist here, so that 502 is the right response. */
+/** The provider of these calls does not exist here, so 502 is right. */
 const saysProvider = /\/(sync|calculate-route-details|places\/.*|distance-matrix)$/
 
-/** Matches internals that no response may contain. */
+/** Internals that no response may contain. */
 const inside =
   /node_modules|\.[tj]sx?:\d|\n\s+at |\b(Type|Range|Reference|Syntax|Postgres)Error\b|Cannot (read|convert|destructure)|undefined \(reading|is not (a function|iterable)|syntax error at|violates|SQLSTATE|relation "|column "|invalid (input|byte)|ECONN|ENOENT|\/home\/|\/tmp\//
 
 test('no call fails, hangs or reveals internals, whatever is sent', async () => {
-  // All providers point to a closed port, because a shot may store a key, and nothing may leave this machine.
+  // A shot may store a key, and nothing may leave this machine, so all providers point to a closed port.
   const nowhere = 'http://127.0.0.1:9'
   await using app = await startApp({
     env: {
@@ -36,7 +36,7 @@ test('no call fails, hangs or reveals internals, whatever is sent', async () => 
   const byStatus = new Map<number, number>()
   let renewing: Promise<void> | null = null
 
-  /** Logs in again and switches the site on, because a shot may have ended the session or switched the site off. */
+  /** A shot may have ended the session or switched the site off. */
   function renew(): Promise<void> {
     renewing ??= (async () => {
       staff = await app.logIn()
@@ -66,7 +66,7 @@ test('no call fails, hangs or reveals internals, whatever is sent', async () => 
   expect([...found.values()], `seed ${seed}`).toEqual([])
   // A busy machine may respond 503, but only rarely.
   expect(byStatus.get(503) ?? 0).toBeLessThan(Math.max(10, calls / 100))
-  // Enough calls succeeded; otherwise the shots would not reach the code behind the contracts.
+  // Shots must reach the code behind the contracts, so enough of them must succeed.
   expect(byStatus.get(200) ?? 0).toBeGreaterThan(calls / 10)
   expect((await app.get('/readyz')).status).toBe(200)
 }, 7_200_000)
@@ -76,7 +76,7 @@ async function fire(app: App, { http, asked }: Shot, staff: Record<string, strin
     ...asked,
     headers: {
       'sec-fetch-site': 'same-origin',
-      // Each shot has another IP address, so that limits do not hide the code.
+      // Another IP address for each shot, so that limits do not hide the code.
       'x-forwarded-for': `2001:db8:${(index % 65_536).toString(16)}:${(index >> 16).toString(16)}::1`,
       ...staff,
       ...asked.headers,

@@ -8,7 +8,7 @@ import { given } from '../given.ts'
 
 const contact = given.contact()
 
-/** Waits until a statement that contains `part` is waiting for a lock. */
+/** Waits until a statement with `part` waits for a lock. */
 const waitsForLock = ({ sql }: App, part: string) =>
   eventually(async () => {
     const waiting = await sql`
@@ -34,10 +34,10 @@ test('a migration that waits for a slow reader lets other statements pass, and i
         statuses.push((await app.post('/api/contacts', contact, address)).status)
       }
     })
-    // Each call waits at most for the second that the migration may wait, and not for the slow reader.
+    // Calls wait at most for the second that the migration may wait, and not for the slow reader.
     expect(statuses).toEqual([201, 201, 201, 201])
     expect(await migrating).toEqual(['900_note'])
-    // A process of the previous version keeps serving when the database has a newer schema.
+    // A process of the previous version keeps serving with a newer schema.
     expect((await app.get('/readyz')).status).toBe(200)
   } finally {
     rmSync(dir, { recursive: true, force: true })
@@ -52,7 +52,7 @@ test('one of two deadlocked commands is retried, and both succeed', async () => 
   let saving: ReturnType<typeof app.send> | undefined
   await app.sql.begin(async (tx) => {
     await tx`update route_prices set price4to8_pax = 98 where id = ${other?.id ?? 0}`
-    // The command locks the first route and waits for the second, which this transaction has locked; then this
+    // The command locks the first route and waits for the second, which this transaction has locked. Then this
     // transaction requests the first.
     const body = { updates: [update(one?.id), update(other?.id)] }
     saving = app.send('PUT', '/api/bulk-pricing/update', body, staff)

@@ -40,8 +40,7 @@ test('after any changes of rows a running process responds like one that has jus
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
       for (const one of changes) await write(app, one)
-      // Read models are stored per pool, so an API process with separate pools reads the tables without any earlier
-      // state.
+      // Read models are stored per pool, so a process with separate pools has no earlier state.
       const db = openDatabase(app.databaseUrl, { name: 'fresh', connections: 2 })
       const fresh = await openApi(app.config, { ...app.runtime, db }, pino({ level: 'silent' }))
       try {

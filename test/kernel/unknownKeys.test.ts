@@ -5,9 +5,7 @@ import { cli } from '../operator.ts'
 
 const commands = handlers.flatMap(({ message }) => (message.kind === 'command' ? [message] : []))
 
-/**
- * Matches commands that change many records, start a job or erase a person. Commands that save one form do not match.
- */
+/** Commands that change many records, start a job or erase a person; not those that save one form. */
 const bulk = new RegExp(
   [
     '^(POST|PUT) /api/bulk-pricing/',

@@ -4,14 +4,14 @@ import { romanDay } from '../../src/kernel/romanDay.ts'
 import { handlers } from '../../src/modules/index.ts'
 import { type App, startApp } from '../app.ts'
 
-// Every command of the registry whose input contains a version; a command without a line here fails the test.
+// Every command whose input contains a version needs a line here.
 
 interface Edited {
-  /** Creates the row; omitted if it exists initially. */
+  /** Omitted if the row exists initially. */
   create?: { at: string; form: object }
-  /** The form of save number `n`, based on the loaded row. */
+  /** Form of save number `n`. */
   change: (n: number) => object
-  /** Path from which the version is loaded; the default is the path of the row. */
+  /** Path of the version; by default that of the row. */
   versionOf?: (id: number) => {
     at: string
     version: (body: { draft?: { updatedAt: string } }) => string | null
@@ -158,7 +158,7 @@ async function createdRow(app: App, { create }: Edited, staff: Record<string, st
 test('one of eight saves with one version is stored, and no two have one version, for every record with a version', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
-  // Restores the state before the operator's first save.
+  // As before the operator's first save.
   await app.sql`delete from company_settings`
   await app.sql`delete from site_settings`
   expect(versioned.map(({ message }) => message.http).sort()).toEqual(Object.keys(edited).sort())

@@ -90,10 +90,10 @@ test('the calendar suggests the two groups of six shared trips that fit one vehi
     ['Gallipoli', '10:00', '2'],
     ['Santa Maria al Bagno', '10:20', '3'],
     ['Porto Cesareo', '10:45', '2'],
-    // These trips go down the Adriatic coast at the same hours.
+    // These go down the Adriatic coast at the same hours.
     ['Otranto', '10:10', '2'],
     ["Torre dell'Orso", '10:30', '2'],
-    // This trip is too late, because the first passenger would wait longer than promised.
+    // Too late: the first passenger would wait longer than promised.
     ['Gallipoli', '11:00', '1'],
   ] as const
   for (const [index, [destination, time, passengers]] of asks.entries())

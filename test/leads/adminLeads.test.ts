@@ -18,7 +18,7 @@ const request = given.request({
 const booking = given.booking({ time: '18:00', phone: '0832 123456' })
 const contact = given.contact({ phone: '+44 7911 123456', message: 'Fattura' })
 
-/** Stores one lead of each kind; returns the headers of staff. */
+/** One lead of each kind. Returns the headers of staff. */
 async function withLeads(app: App) {
   const headers = await app.logIn()
   await app.post('/api/availability-requests', request)
@@ -248,7 +248,7 @@ test('the prepared reply has the exact price for these passengers, the condition
   expect(body.links.call).toBe('tel:+393471234567')
   const list = (await app.get('/api/admin/leads', headers)).body.items
   expect(list[2].links).toEqual(body.links)
-  // A landline number keeps its initial 0, and a foreign number keeps its country code.
+  // A landline number keeps its initial 0, and a foreign number its country code.
   expect(list[1].links).toMatchObject({ call: 'tel:+390832123456', email: null })
   expect(list[1].links.whatsapp).toContain('https://wa.me/390832123456?')
   expect(list[0].links.whatsapp).toContain('https://wa.me/447911123456?')
@@ -280,7 +280,7 @@ test('after ten minutes without an answer every address of the office is reminde
   await withLeads(app)
   await app.drain()
   mailbox.mails.length = 0
-  // Two leads arrive at noon. For the contact message of the night, the ten minutes begin when the office opens.
+  // Two leads arrive at noon. For the message of the night, the ten minutes begin when the office opens.
   const [night, noon] = [new Date('2026-06-10T01:00:00Z'), new Date('2026-06-10T10:00:00Z')]
   await app.sql`update contacts set created_at = ${night}`
   await app.sql`update bookings set created_at = ${noon}, status = 'contattata', answered_at = ${noon}`
@@ -344,7 +344,7 @@ test('a message of several lines is one row of the export, and no line of it is 
     message: 'Buongiorno\n=1+cmd|’ /C calc’!A0\r\n\r\n  @SUM(1)',
   })
   const { text } = await app.get('/api/admin/leads/export.csv', headers)
-  // The parser accepts the line ends of all spreadsheet programs.
+  // Line ends of all spreadsheet programs.
   const record_delimiter = ['\r\n', '\n', '\r']
   const options = { bom: true, delimiter: ';', record_delimiter, columns: true } as const
   expect(parse<Record<string, string>>(text, options).map(({ Messaggio }) => Messaggio)).toEqual([
@@ -392,7 +392,7 @@ test('the export opens in a spreadsheet unchanged, runs no formula, and is only 
   expect(reply.headers.get('cache-control')).toBe('no-store')
   const rows = parse(reply.text, { bom: true, delimiter: ';', columns: true })
   expect(rows).toHaveLength(4)
-  // The file is read as bytes, because reading it as text drops the byte order mark.
+  // Reading the file as text would drop the byte order mark.
   const file = await fetch(`${app.origin}/api/admin/leads/export.csv`, { headers })
   expect([...new Uint8Array(await file.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(rows[0]).toMatchObject({ Tipo: 'Messaggio', Messaggio: 'uno;due\n"tre"', Stato: 'Nuova' })

@@ -63,7 +63,7 @@ test('local time in Rome and the instant correspond, also in the nights of the c
       const clock = romanClock(moment)
       const back = romanMoment(clock)
       expect(romanClock(back)).toEqual(clock)
-      // In the hour that is repeated in autumn, both moments are right.
+      // In the hour that autumn repeats, both moments are right.
       expect(Math.abs(back.getTime() - moment.getTime())).toBeLessThanOrEqual(3_660_000)
     }),
   )

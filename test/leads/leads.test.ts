@@ -220,7 +220,7 @@ test('a response leads to the status page and, with day and time, to the calenda
     expect((await app.get(statusPath)).text).toContain(code)
     expect(calendarPath).toBe(`${statusPath}transfer.ics`)
     expect((await app.get(calendarPath)).headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-    // The replay of a key, and the same form sent a second time without a key, return the first response.
+    // A repeated key, and the same form without a key, return the first response.
     expect((await app.post(path, { ...form, ...dated }, key)).text).toBe(first.text)
     expect((await app.post(path, { ...form, ...dated }, from)).body).toEqual(first.body)
     const open = await app.post(path, { ...form, date: 'a luglio', time: '10:30' }, from)
@@ -496,7 +496,7 @@ test('an equal request within ten minutes gets the first response; later, or wit
   await age(9)
   expect((await app.post('/api/availability-requests', request)).body.id).toBe(first.body.id)
   await age(11)
-  // `given.lead` uses another IP address, because this one has sent the maximum of five leads.
+  // This IP address has sent the maximum of five leads, so `given.lead` uses another one.
   expect((await given.lead(app, 'request', request)).id).not.toBe(first.body.id)
   expect(await counts(app)).toEqual({ requests: 3, events: 3, jobs: 3 })
 })
@@ -719,7 +719,7 @@ test('the receipt links to a page that shows the trip and its state, and to nobo
   expect(page.text).toContain('name="robots" content="noindex"')
   for (const words of [body.code, 'Ricevuta', 'Da Aeroporto Brindisi a Gallipoli', 'FR1234', 'transfer.ics'])
     expect(page.text).toContain(words)
-  // The status page contains no personal data.
+  // No personal data.
   for (const words of ['Anna', '347', 'anna@example.com', 'Volo alle 10'])
     expect(page.text).not.toContain(words)
   await app.sql`update availability_requests set status = 'confermata'`
@@ -779,7 +779,6 @@ test('the calendar file is complete, in Roman time, and attached to the receipt'
   const said = all('LOCATION')[1]?.replace(/\\(.)/g, '$1')
   expect(said).toBe(long)
 
-  // A lead without a valid date has no calendar entry.
   const { body } = await app.post('/api/availability-requests', {
     ...request,
     time: '10:30',

@@ -70,7 +70,7 @@ test('a chosen ride counts with its listed price until staff enter the agreed on
 })
 
 // 40 leads of each channel, ten for each way in which a lead gets its price. The bundled prices to Gallipoli are: car
-// 110, van 130, shared 40 a person.
+// 110, van 130, shared 40 per person.
 const channels = [
   { name: 'www.google.com', came: { landing: '/', referrer: 'www.google.com' }, won: 10 },
   { name: 'newsletter / email', came: { landing: '/', utmSource: 'newsletter', utmMedium: 'email' }, won: 5 },

@@ -21,7 +21,7 @@ const send = (path: string, fields: Record<string, string>) =>
     'x-forwarded-for': newAddress(),
   })
 
-/** Returns the data with which the app of a page starts. */
+/** Data with which the app of a page starts. */
 function viewIn(html: string) {
   const [, json = '{}'] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html) ?? []
   return JSON.parse(json).view
@@ -123,7 +123,7 @@ test('the page of the form starts from the trip in its address, and shows its fa
   const question = new URLSearchParams({ ...asked, return: 'true', returnDay: choice.ritorno })
   expect(view.fare).toEqual((await app.get<FareAnswer>(`/api/fares?${question}`)).body)
   expect(view.choice).toMatchObject({ day: choice.giorno, isReturn: true, returnDay: choice.ritorno })
-  // The page shows the price without a script.
+  // Without a script.
   const { text } = await app.get(
     `/richiesta/?${new URLSearchParams({ ...ends, passeggeri: '3', bagagli: '2' })}`,
   )

@@ -62,7 +62,6 @@ test('a customer requests a change: a note and one mail to each office address, 
   // Neither the status page nor the events contain the text of the change.
   expect((await app.get(path)).text).not.toContain('Arriviamo')
   expect(JSON.stringify(await app.sql`select type, payload from outbox`)).not.toContain('Arriviamo')
-  // The change is appended below the note of the staff.
   await app.sql`update availability_requests set notes = 'Chiamata'`
   expect((await app.post(`/api/requests/${token}/changes`, { text: 'Anzi, alle 12' })).status).toBe(200)
   const [{ notes }] = await app.sql<[{ notes: string }]>`select notes from availability_requests`
@@ -101,7 +100,6 @@ test('a customer cancels once: the request is closed, the office is notified, a 
   // A lead that staff reopen has the state that they set.
   await app.sql`update availability_requests set status = 'contattata'`
   expect((await app.get(path)).text).toContain('In lavorazione')
-  // The cancellation is deleted with its lead.
   await app.sql`delete from availability_requests`
   expect(await app.sql`select id from customer_wishes`).toEqual([])
   expect((await app.get(path)).status).toBe(404)

@@ -1,17 +1,17 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts of faults are source code of the product
 export interface Fault {
-  /** File into which the fault is planted; it must contain `from` exactly one time. */
+  /** Must contain `from` exactly one time. */
   file: string
-  /** The wrong behaviour that the fault causes. */
+  /** Wrong behaviour that the fault causes. */
   what: string
   from: string
   to: string
-  /** Test files that must catch the fault; `only` selects tests by a part of their names if a file takes long. */
+  /** Must catch the fault; `only` selects tests by a part of their names if a file takes long. */
   tests: string[]
   only?: string
 }
 
-/** Faults of kinds that reviews overlook; `npm run mutants` plants one at a time. */
+/** Faults that reviews overlook; `npm run mutants` plants one at a time. */
 export const faults: Fault[] = [
   {
     file: 'src/kernel/run.ts',

@@ -8,8 +8,8 @@ import { createTemplates } from '../databases.ts'
 import { type Fault, faults } from './faults.ts'
 
 // Plants each fault separately into a copy of the project and runs its tests there. A fault that no test catches shows
-// a guarantee that no test proves. `npm run mutants -- totp mail` plants the faults whose file or description contains
-// one of the words.
+// a guarantee without a proof. `npm run mutants -- totp mail` plants the faults whose file or description contains one
+// of the words.
 
 const root = path.join(import.meta.dirname, '..', '..')
 const words = process.argv.slice(2)
@@ -18,7 +18,7 @@ const chosen = faults.filter(
 )
 
 interface Verdict {
-  /** The name of a failed test of each file, by the path of the file. */
+  /** Name of a failed test by file. */
   failed: Map<string, string>
   passed: number
 }

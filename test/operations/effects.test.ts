@@ -68,7 +68,7 @@ test('searches that could not be counted are counted once when the database is b
   await app.sql`alter table route_searches_away rename to route_searches`
   await expect.poll(() => searches(route)).toBe(route.searches + 1)
   await expect.poll(lastError).toBe(null)
-  // The later search is counted last, so every retry of the first search has run before.
+  // The later search is counted last, after every retry of the first one.
   await search(later)
   await expect.poll(() => searches(later)).toBe(later.searches + 1)
   expect(await searches(route)).toBe(route.searches + 1)
@@ -157,7 +157,7 @@ test('every event and every effect has its description, and docs/events.md lists
       .map(({ name }) => `\`${name}\`: ${effectWords[name]}`)
     return `| \`${type}\` | ${words} | ${effects.join('<br>') || 'nessuno'} |`
   })
-  // The formatter pads the columns, so several spaces count as one.
+  // The formatter pads the columns.
   const shown = readFileSync('docs/events.md', 'utf8').replace(/ {2,}/g, ' ')
   expect(shown.split('\n').filter((line) => line.startsWith('| `'))).toEqual(rows)
 })

@@ -18,9 +18,7 @@ import { killed, startWorkerProcess } from '../workerProcess.ts'
 const anna = { name: 'Annunziata Verdi', phone: '+39 347 1234567', email: 'Annunziata@example.com' }
 const trip = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '3' }
 
-/**
- * Stores everything that the product can store about a person: leads of all three kinds, mails, a subscription, notes.
- */
+/** Everything that the product can store about a person: leads of all three kinds, mails, a subscription, notes. */
 async function withAnna(app: App) {
   const headers = await app.logIn()
   const home = { address: 'Masseria Zuccalà 7', position: '40.123456, 18.123456' }
@@ -37,7 +35,7 @@ async function withAnna(app: App) {
     { ...trip, ...home, time: '10:30', phone: '347 123 4567' },
     { 'idempotency-key': 'k-1' },
   )
-  // The mail to the office about the change below contains Anna's street address in its subject.
+  // The subject of the office's mail about the change below contains Anna's street address.
   await app.sql`update bookings set departure = 'Casa Annunziata Verdi, Lecce'`
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
   const token = statusLink({ code }, app.runtime.context).split('/').at(-2)
@@ -53,9 +51,7 @@ async function withAnna(app: App) {
   return headers
 }
 
-/**
- * Returns every table of the product or of its queue in which a row contains one of the words, in any type of column.
- */
+/** Returns every table, also of the queue, in which a row contains one of the words. */
 async function grep(app: App, words: string[]): Promise<string[]> {
   const tables = await app.sql<{ schema: string; name: string }[]>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -129,7 +125,7 @@ test('mails that are planned during or after an erasure contain nothing of the p
     })
   const ofAnna = ['Verdi', 'annunziata', '1234567']
 
-  // First case: the person is erased while the planner handles a lead. The planner has read the lead, and cannot store
+  // First case: the person is erased while the planner handles a lead. The planner has read the lead, but cannot store
   // the mails before the lock is released.
   await app.post('/api/availability-requests', { ...anna, ...trip, formSource: 'f' })
   const work: Promise<void>[] = []
@@ -150,8 +146,7 @@ test('mails that are planned during or after an erasure contain nothing of the p
   await app.drain()
   expect(await grep(app, ofAnna)).toEqual([])
 
-  // Second case: the person is erased after events of every kind that sends mails, before any of these events is
-  // handled.
+  // Second case: the person is erased after events of every kind that sends mails, before any of them is handled.
   await app.post('/api/bookings', { ...anna, ...trip, time: '10:30' })
   await app.post('/api/contacts', { ...anna })
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
@@ -171,7 +166,7 @@ test('an e-mail address is found, exported and erased in every spelling that Pos
     201, 201,
   ])
   await app.drain()
-  // Mails that refer to no lead are found by the e-mail address alone.
+  // Mails without a lead are found by the e-mail address alone.
   await app.sql`update email_messages set lead_kind = null, lead_id = null where purpose = 'receipt'`
   const email = 'marİo@example.com'
   const found = await app.get(`/api/admin/privacy/export?email=${encodeURIComponent(email)}`, staff)
@@ -192,9 +187,9 @@ test('a person is found by name, e-mail address, phone number or message, with a
   expect(await find('annunziata@')).toContainEqual(
     expect.objectContaining({ names: ['Annunziata Verdi'], isSubscribed: true }),
   )
-  // The lead of another person that mentions Anna is found as well.
+  // Another person's lead mentions Anna.
   expect(await find('annunziata@')).toContainEqual(expect.objectContaining({ names: ['Ugo'] }))
-  // The booking contains no e-mail address, so it is found by its phone number.
+  // The booking has no e-mail address, but a phone number.
   expect(await find('347123')).toHaveLength(2)
   expect(await find('gatto')).toHaveLength(1)
   expect(await find('zuccalà')).toHaveLength(2)
@@ -242,7 +237,7 @@ interface Mapped {
   endedBy: string
 }
 
-/** Returns the rows of the table in docs/privacy.md. */
+/** Rows of the table in docs/privacy.md. */
 function dataMap(): Mapped[] {
   const text = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'privacy.md'), 'utf8')
   const rows = text.split('\n').filter((line) => /^\| [a-z_]+ +\|/.test(line) && !line.startsWith('| table'))
@@ -272,9 +267,7 @@ test('each record is kept for its retention period and not a day longer', async 
   await using app = await startApp({ data: 'demo' })
   const { sql } = app
   const lead = 'privacy_version, departure, destination, passengers, phone, created_at'
-  /**
-   * Tables with the number of days for which a row is kept; the test adds one row that is kept and one that is deleted.
-   */
+  /** Days for which a row is kept. The test adds one row that is kept and one that is deleted. */
   const entities: [string, number, (at: Date) => Promise<unknown>][] = [
     [
       'contacts',
@@ -360,7 +353,7 @@ test('each record is kept for its retention period and not a day longer', async 
   await sql`insert into admin_users (username, password) values ('anna', '')`
   for (const [, days, write] of entities)
     for (const age of [days - 1, days + 1]) await write(new Date(Date.now() - age * 86_400_000))
-  // Adds ended subscriptions, and mails about an existing and a deleted lead.
+  // Ended subscriptions, and mails about an existing and a deleted lead.
   await sql`
     insert into newsletter_subscriptions (email, token_hash, token, confirmed_at, ended_at)
     select n || '@c.it', n::text, '', now() - interval '1 year', now() - make_interval(days => ${newsletterEndedDays} + n)

@@ -41,7 +41,6 @@ function refusal({ method, path, headers, body }: Asked, key: string): Said | nu
   if (!Array.isArray(messages) || messages.length === 0)
     return bad('messages: at least one message is required')
   if (!messages.every(isMessage)) return bad('messages: Input should be a valid message')
-  // The product uses streaming only.
   return stream === true ? null : bad('stream: this simulator streams')
 }
 

@@ -29,7 +29,7 @@ interface Options {
   port?: number
   /** Mails per day; the free plan has 300. */
   credits?: number
-  /** The accepted key; `xkeysib-ip` belongs to an account that does not allow the IP address of the product. */
+  /** Accepted key; `xkeysib-ip` belongs to an account that does not allow the product's IP address. */
   key?: string
 }
 
@@ -40,7 +40,7 @@ interface Taken {
   body: any
 }
 
-/** A report as Brevo's webhooks send it. */
+/** As Brevo's webhooks send it. */
 interface Report {
   event: string
   email: string
@@ -83,7 +83,7 @@ export async function openBrevo({
     const flake = switches.flaky(count)
     if (flake && !flake.isCut) return flake
     const said = route(asked)
-    // Brevo accepts the mail, but its response does not arrive.
+    // Brevo accepts the mail, but its response is lost.
     return lost.shift() ?? flake ?? said
   }
 
@@ -152,11 +152,11 @@ export async function openBrevo({
     mails,
     to: (address: string) => mails.filter((mail) => mail.to === address),
     switches,
-    /** Sets the next responses to any HTTP request; no mail is accepted meanwhile. */
+    /** Next responses to any HTTP request; no mail is accepted meanwhile. */
     next: (...answers: Said[]) => void planned.push(...answers),
-    /** Sets the responses to the next mails, which are accepted nevertheless. */
+    /** Next responses to mails, which are accepted nevertheless. */
     afterTaking: (...answers: Said[]) => void lost.push(...answers),
-    /** Returns the reports of Brevo until now and clears them. */
+    /** Returns the reports until now and clears them. */
     takeReports: () => reports.splice(0),
   }
 }

@@ -1,9 +1,9 @@
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Google's Places API (New) and Routes API (developers.google.com/maps/documentation), as strict as the real APIs. The
-// simulator refuses a missing field mask, a wrong token, bias together with restriction, and a key in the URL. An
-// input that starts with `zero` finds nothing; a place id that contains `no-route` has no route. `next` and `always`
-// force any other failure.
+// Google's Places API (New) and Routes API (developers.google.com/maps/documentation), as strict as the real ones.
+// Refused are a missing field mask, a wrong token, bias together with restriction, and a key in the URL. An input that
+// starts with `zero` finds nothing; a place id that contains `no-route` has no route. `next` and `always` force any
+// other failure.
 
 interface Options {
   key?: string
@@ -26,7 +26,7 @@ const places: Record<string, { name: string; types: string[]; cap?: string; at: 
   'ChIJ-brindisi-airport': { name: 'Aeroporto del Salento', types: ['airport'], at: [40.6576, 17.947] },
 }
 
-/** Every documented error of Google, by a short name. */
+/** Every documented error of Google. */
 export const googleErrors = {
   keyInvalid: problem(400, 'INVALID_ARGUMENT', 'API_KEY_INVALID', 'API key not valid.'),
   badArgument: problem(400, 'INVALID_ARGUMENT', null, 'Request contains an invalid argument.'),
@@ -64,7 +64,7 @@ export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options =
   const switches: { always: Said | null } = { always: null }
   /** Session tokens that ended when a place was picked. */
   const ended = new Set<string>()
-  /** Number of HTTP requests that Google would bill singly, outside a valid session. */
+  /** HTTP requests that Google would bill singly, outside a valid session. */
   const billed = { sessions: 0, single: 0 }
 
   function answer(asked: Asked): Said {
@@ -90,7 +90,7 @@ export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options =
     if (typeof input !== 'string' || input === '') return refused('input must not be empty.')
     if (body.locationBias && body.locationRestriction)
       return refused('Bias and restriction exclude each other.')
-    // Google would otherwise use the position of the server, which must not happen.
+    // Google would otherwise use the position of the server.
     if (!body.locationBias && !body.locationRestriction) return refused('Nothing says where to look.')
     if (!isArea(body.locationBias ?? body.locationRestriction)) return refused('Invalid area.')
     if (languageCode !== 'it') return refused('The answer would be in English.')
@@ -157,7 +157,7 @@ export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options =
     const { origin, destination, travelMode, routingPreference, units } = body
     if (!isWaypoint(origin) || !isWaypoint(destination)) return refused('Origin and destination must be set.')
     if (travelMode !== 'DRIVE') return refused('Invalid travel_mode.')
-    // The other preferences are more expensive and include traffic, which fixed prices do not need.
+    // Other preferences cost more and include traffic, which fixed prices do not need.
     if (routingPreference !== 'TRAFFIC_UNAWARE') return refused('Invalid routing_preference.')
     if (units !== 'METRIC') return refused('Invalid units.')
     if (
@@ -175,11 +175,11 @@ export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options =
     key,
     billed,
     env: { GOOGLE_PLACES_BASE_URL: server.url, GOOGLE_ROUTES_BASE_URL: server.url },
-    /** Sets the next responses to any HTTP request. */
+    /** Next responses to any HTTP request. */
     next(...answers: Said[]): void {
       planned.push(...answers)
     },
-    /** Sets every later response; null restores the normal ones. */
+    /** Every later response; null restores the normal ones. */
     always(said: Said | null): void {
       switches.always = said
     },
@@ -204,7 +204,7 @@ function problem(
 
 const refused = (message: string) => problem(400, 'INVALID_ARGUMENT', null, message)
 
-/** Refuses unknown fields, as Google does. */
+/** Google refuses unknown fields. */
 function wrongBody(body: unknown, headers: Asked['headers'], fields: string[]): Said | null {
   if (!String(headers['content-type']).startsWith('application/json')) return refused('Not JSON.')
   if (typeof body !== 'object' || body === null) return refused('Invalid JSON payload received.')

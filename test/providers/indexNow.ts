@@ -1,18 +1,17 @@
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// IndexNow as a search engine implements it (indexnow.org/documentation): refuses the submissions that a real engine
-// refuses, and can be busy, slow or broken.
+// IndexNow as a search engine implements it (indexnow.org/documentation). It refuses what a real engine refuses, and
+// can be busy, slow or broken.
 
 const urlsMax = 10_000
 
 interface Options {
   port?: number
-  /** URL at which the site really listens and the key file is read; without it every key is accepted. */
+  /** URL at which the site really listens, from which the key file is read. Without it every key is accepted. */
   siteAt?: string
 }
 
 export async function openIndexNow({ port, siteAt }: Options = {}) {
-  /** The accepted submissions, in order. */
   const submissions: { key: string; urlList: string[]; at: number }[] = []
   const planned: Said[] = []
   const unverified = new Map<string, number>()
@@ -47,16 +46,16 @@ export async function openIndexNow({ port, siteAt }: Options = {}) {
     ...server,
     endpoint: `${server.url}/indexnow`,
     submissions,
-    /** Returns all accepted URLs, with repeats. */
+    /** With repeats. */
     taken: () => submissions.flatMap(({ urlList }) => urlList),
-    /** Sets the next responses to any HTTP request. */
+    /** Next responses to any HTTP request. */
     next(...answers: Said[]): void {
       planned.push(...answers)
     },
   }
 }
 
-/** Returns a refusal as the engines word it, with their spelling mistake. */
+/** In the engines' words, with their spelling mistake. */
 const refusal = (status: number, errorCode: string): Said => ({
   status,
   body: { errorCode, message: errorCode, details: null },

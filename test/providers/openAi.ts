@@ -72,7 +72,6 @@ function refusal({ method, path, headers, body }: Asked, key: string): Said | nu
     )
   if (typeof store !== 'boolean' || typeof stream !== 'boolean')
     return no(400, 'invalid_type', 'Invalid type: expected a boolean.')
-  // The product uses streaming only.
   return stream ? null : no(400, null, 'This simulator streams.')
 }
 

@@ -14,18 +14,17 @@ export interface Said {
   status?: number
   headers?: Record<string, string>
   /**
-   * An object is sent as JSON, text is sent unchanged, and an async generator is sent in pieces; if the generator
-   * throws, the connection breaks.
+   * An object is sent as JSON, text unchanged, and an async generator in pieces. If the generator throws, the
+   * connection breaks.
    */
   body?: unknown
   afterMs?: number
-  /** Breaks the connection instead of responding. */
   isCut?: boolean
 }
 
 /**
- * Simulates an outside service on loopback for the real clients: `await using brevo = await simulate(…)`. The server
- * responds with `answer` and records the HTTP requests.
+ * Simulates an outside service for the real clients: `await using brevo = await simulate(…)`. Responds with `answer`
+ * and records the HTTP requests.
  */
 export async function simulate(answer: (asked: Asked, count: number) => Said | Promise<Said>, port = 0) {
   const asked: Asked[] = []

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-// A mail server as strict as those of providers. It checks the password, and can be switched to refuse recipients and
-// messages, to be slow, or to break the connection.
+// As strict as the mail servers of providers. It checks the password, and can refuse recipients and messages, be slow,
+// or break the connection.
 
 export interface Received {
   /** Recipients in the envelope, to whom the mail is really sent, whatever its headers contain. */
@@ -21,15 +21,14 @@ export interface Received {
 
 interface Options {
   port?: number
-  /** Password that the server requires; without it no log-in is required. */
+  /** Without it no log-in is required. */
   password?: string
-  /** True if the server offers no log-in. */
+  /** The server offers no log-in. */
   withoutLogIn?: boolean
   /** `starttls` accepts no mail before the connection is encrypted; `implicit` encrypts from the first byte. */
   tls?: 'none' | 'starttls' | 'implicit'
 }
 
-/** A response of the server that refuses something, with its code. */
 interface Refusal {
   code: number
   text: string
@@ -41,21 +40,21 @@ const tlsOptions: Record<NonNullable<Options['tls']>, SMTPServerOptions> = {
   implicit: { secure: true },
 }
 
-/** Starts a real SMTP server on loopback: `await using mailbox = await openMailbox()`. */
+/** Starts a real SMTP server: `await using mailbox = await openMailbox()`. */
 export async function openMailbox({ port = 0, password, tls = 'none', withoutLogIn = false }: Options = {}) {
   const mails: Received[] = []
   const switches = {
-    /** Recipients that the server refuses with 550. */
+    /** Recipients refused with 550. */
     refused: new Set<string>(),
-    /** Recipients that the server refuses with 451. */
+    /** Recipients refused with 451. */
     deferred: new Set<string>(),
-    /** Recipients to whom the server never responds. */
+    /** Recipients without any response. */
     hanging: new Set<string>(),
-    /** Refusals of the next connections, senders and messages, in order. */
+    /** Refusals of the next connections, senders and messages. */
     atConnect: [] as Refusal[],
     atSender: [] as Refusal[],
     atData: [] as Refusal[],
-    /** True if the server accepts each mail and breaks the connection before confirming it. */
+    /** Accepts each mail but breaks the connection before confirming it. */
     isDropping: false,
     slowMs: 0,
   }
@@ -112,7 +111,7 @@ export async function openMailbox({ port = 0, password, tls = 'none', withoutLog
         await sleep(switches.slowMs)
         done()
       }
-      // A client that was killed in the middle of a mail has not sent the mail.
+      // A client that was killed in the middle of a mail has not sent it.
       receive().catch(() => {})
     },
   })
@@ -128,7 +127,6 @@ export async function openMailbox({ port = 0, password, tls = 'none', withoutLog
     mails,
     port: (server.server.address() as AddressInfo).port,
     switches,
-    /** Returns the mails to one recipient. */
     to: (address: string) => mails.filter(({ to }) => to.includes(address)),
     async [Symbol.asyncDispose]() {
       const closed = new Promise<void>((resolve) => server.close(resolve))

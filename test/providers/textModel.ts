@@ -1,25 +1,25 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Shared by the simulators of text providers: sends a text in pieces as server-sent events, and simulates every way in
+// Shared by the simulators of text providers. Sends a text in pieces as server-sent events, and simulates every way in
 // which this fails.
 
 export type Ending = 'whole' | 'tooLong' | 'refusal' | 'error' | 'failed'
 
 export interface Wire {
   path: string
-  /** Returns the refusal of the real service; null for a valid HTTP request. */
+  /** Refusal of the real service; null for a valid HTTP request. */
   refusal(asked: Asked, key: string): Said | null
-  /** Returns every event of a response with name and data; the text is in pieces. */
+  /** Events of a response with name and data; the text is in pieces. */
   events(asked: Asked, pieces: string[], ending: Ending): [name: string, data: object][]
-  /** Returns the body of an error in the service's format. */
+  /** Body of an error in the service's format. */
   error(kind: string, message: string): object
-  /** Documented refusals, by the names that tests use. */
+  /** By the names that tests use. */
   refusals: Record<string, [status: number, kind: string, headers?: Record<string, string>]>
   requestIdHeader: string
 }
 
-/** The result of a call: `{ text }`, the name of a refusal, or the name of a failure. */
+/** `{ text }`, the name of a refusal, or the name of a failure. */
 export type Fate = string | { text: string }
 
 interface Options {
@@ -34,7 +34,7 @@ export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
   function answer(asked: Asked): Said {
     const refused = wire.refusal(asked, key)
     if (refused) return refused
-    // The last planned fate is used for all later calls.
+    // The last planned fate also serves all later calls.
     const fate = (planned.length > 1 ? planned.shift() : planned[0]) ?? { text: usual.text }
     if (typeof fate === 'object') return streamed(asked, fate.text, 'whole')
     const known = wire.refusals[fate]
@@ -94,11 +94,9 @@ export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
   const server = await simulate(answer, port)
   return {
     ...server,
-    /**
-     * The default text, the duration of each event of a stream in ms, and the promise that its last event waits for.
-     */
+    /** Default text, ms per event of a stream, and the promise that the last event waits for. */
     usual,
-    /** Sets the fates of the next calls; the last one is repeated. */
+    /** Fates of the next calls; the last one is repeated. */
     next(...fates: Fate[]): void {
       planned.splice(0, planned.length, ...fates)
     },
@@ -109,7 +107,7 @@ async function* once(text: string) {
   yield text
 }
 
-/** Returns the first unknown field, which the service's error contains. */
+/** The service's error contains the first unknown field. */
 export function unknownField(body: object, known: string[]): string | undefined {
   return Object.keys(body).find((field) => !known.includes(field))
 }

@@ -11,13 +11,13 @@ const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, ..
 const enter = (app: App, username: string, given: string, headers: Record<string, string>, code?: string) =>
   app.signIn({ username, password: given, code }, headers)
 
-/** Logs in without repeating the attempt after a 503. */
+/** Does not repeat the attempt after a 503. */
 const tryOnce = (app: App, username: string, given: string, headers: Record<string, string>) =>
   app.post('/api/admin/login', { username, password: given }, headers)
 
 /**
- * Sends one wrong password from each of several IP addresses. The times are moved into the future, so that the account
- * stays under attack.
+ * One wrong password from each of several IP addresses. The times are in the future, so that the account stays under
+ * attack.
  */
 async function failFromAfar(app: App, username: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n++)
@@ -61,12 +61,12 @@ test('failures from many addresses slow an account down by 1 to 30 seconds; afte
   for (let n = 1; n <= 7; n++)
     others.push(isHeldBack(await enter(app, 'mario', 'sbagliata', from(`198.51.101.${n}`))))
   expect(others).toEqual([2, 4, 8, 16, 30, 30, 30])
-  // Another attempt before the wait is over does not prolong the wait.
+  // An early attempt does not prolong the wait.
   await app.sql`update login_waits set ready_at = now() + interval '20 seconds'`
   const again = isHeldBack(await enter(app, 'mario', password, owner))
   expect([again > 15, again <= 20]).toEqual([true, true])
   await app.sql`update login_waits set ready_at = now()`
-  // An attacker who has also waited fails before the owner logs in, and this does not make the owner wait again.
+  // An attacker who has also waited fails first, but the owner need not wait again.
   expect((await enter(app, 'mario', 'sbagliata', from('198.51.101.1'))).status).toBe(401)
   await app.sql`update login_failures set failed_at = now() + interval '1 minute'`
   expect((await enter(app, 'mario', password, owner)).status).toBe(200)
@@ -136,8 +136,8 @@ test('concurrent attempts are checked one after the other, and no more than allo
   expect(await judgedOf(at('198.51.100.1', () => 'mario'))).toBeLessThanOrEqual(5)
   for (let n = 0; n < 100; n++) await app.addStaff(`nome-${n}`)
   expect(await judgedOf(at('198.51.100.2', (n) => `nome-${n}`))).toBeLessThanOrEqual(20)
-  // A busy machine may have checked none of the attempts, so one more attempt is either checked or refused because of
-  // the earlier ones.
+  // A busy machine may have checked none of the attempts. One more is then either checked or refused because of the
+  // earlier ones.
   expect([401, 429]).toContain((await enter(app, 'mario', 'prova', from('198.51.100.3'))).status)
   const [{ failures }] = await app.sql<
     [{ failures: number }]
@@ -172,8 +172,7 @@ test('wrong codes count like wrong passwords, a missing code does not, and only 
   for (let n = 0; n < 5; n++) expect(await needsCode(staffPassword, '000000')).toBe(true)
   const refused = await enter(app, username, staffPassword, from('198.51.100.1'), totp.generate())
   expect([refused.status, refused.body.needsCode]).toEqual([429, false])
-  // Wrong codes from many IP addresses delay the account too, even for an IP address that has not reached its own
-  // limit.
+  // Wrong codes from many IP addresses delay the account too, even for an IP address below its own limit.
   await app.sql`
     update login_failures set address_hash = 'elsewhere', failed_at = now() + interval '1 minute'`
   expect(isHeldBack(await enter(app, username, staffPassword, from('198.51.100.2'), totp.generate()))).toBe(1)

@@ -4,7 +4,7 @@ import { given } from '../given.ts'
 import { asStaff, configureMail, openMailbox } from '../mailbox.ts'
 import { templates } from '../templates.ts'
 
-// Credentials and rules of the operator are settings; pages, mails and replies say what is set, and nothing else.
+// Pages, mails and replies must state the operator's rules as they are set.
 
 const company = {
   companyName: 'Salento Transfer',
@@ -25,7 +25,7 @@ const pages = [
   olderRoute,
 ]
 
-/** Returns head and body of a page as text, without scripts that no reader sees; JSON-LD stays. */
+/** Text without scripts, which no reader sees; JSON-LD stays. */
 const wordsOf = async (app: App, path: string) =>
   (await app.get(path)).text
     .replaceAll(/<script(?! type="application\/ld\+json")[\s\S]*?<\/script>/g, ' ')
@@ -46,7 +46,7 @@ const changed = {
   openingTo: '22:00',
 }
 
-/** Sentences that contradict `changed`; the promised answer "entro 15 minuti" is another rule. */
+/** Sentences that contradict `changed`. The promised answer "entro 15 minuti" is another rule. */
 const contradictions: RegExp[] = [
   /(?<!entro )\b(15|quindici) minuti/i,
   /\b15 € per ogni ora/,
@@ -78,7 +78,7 @@ test('no page, mail or prepared reply contradicts the rules that staff set', asy
     values ('lecce-otranto', 'Lecce Otranto', 'Lecce', 'Otranto', '60')`
   await eventually(async () => expect((await app.get(olderRoute)).status).toBe(200))
   const rule = (found: string) => contradictions.findIndex((one) => one.test(found))
-  // With the default rules each expression matches a page, so that none of them is blind.
+  // Each expression matches a page with the default rules, so none of them is blind.
   expect(new Set((await contradictionsIn(app)).map(rule))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6]))
 
   await asStaff(app, 'PUT /api/admin/company-settings', { ...company, ...changed })

@@ -34,7 +34,7 @@ test('visitors see the stored company, with built-in values until there is one',
   await eventually(async () =>
     expect((await app.get('/api/company-settings')).body).toMatchObject({
       ...company,
-      // Leads are mailed to both e-mail addresses; visitors see one of them, and the other is for staff only.
+      // Leads are mailed to both e-mail addresses. Visitors see one of them; the other is for staff only.
       leadsEmail: 'uno@salento.example',
       fullAddress: 'Via Roma 1, 73100 Lecce',
     }),
@@ -215,7 +215,7 @@ test('every audited action has its description', () => {
     ),
   )
   const chosen = ['integrations:textDraftAccepted', 'integrations:textDraftDiscarded']
-  // Actions in rows of earlier versions, in which a price list wrote its prices on its first day.
+  // Rows of earlier versions, in which a price list wrote its prices on its first day.
   const earlier = ['catalog:priceListBegun', 'catalog:priceListEnded']
   expect(Object.keys(actionWords).sort()).toEqual([...new Set([...audited, ...chosen, ...earlier])].sort())
 })

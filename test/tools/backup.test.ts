@@ -15,7 +15,7 @@ async function backupOf(app: App): Promise<Buffer> {
 
 const from = (bytes: Buffer) => Readable.from([bytes])
 
-/** Returns the content of every table in PostgreSQL's text format. */
+/** Every table in PostgreSQL's text format. */
 async function contentOf({ sql }: App): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class
@@ -33,8 +33,7 @@ const secretOf = (rowId: number) => ({ table: 'email_configurations', column: 's
 const awkward = 'Niccolò "il\\N"\n\\.\n\t\r\u{1F697} \\\\n'
 
 /**
- * Stores rows that a backup can easily damage: control characters, null and empty values, JSON null, self-references,
- * gaps.
+ * Rows that a backup can easily damage: control characters, null and empty values, JSON null, self-references, gaps.
  */
 async function fill({ sql, runtime }: App): Promise<void> {
   await sql`insert into contacts (id, name, phone, email, message) values (41, ${awkward}, '', 'a@b.it', null)`
@@ -121,14 +120,13 @@ test('a damaged, truncated or altered file, or one of another migration, changes
   for (const [name, content, reason] of bad)
     await expect(restore(target.sql, from(content)), name).rejects.toThrow(reason)
   expect(await contentOf(target)).toEqual(before)
-  // The connections still work, because no refused restore left a connection in the middle of a COPY.
+  // No refused restore may leave a connection in the middle of a COPY.
   expect(await restore(target.sql, from(bytes))).toMatchObject({
     rows: (await backup(source.sql, devNull())).rows,
   })
 })
 
-// This test repeats an earlier fault: rows that arrived faster than the disk could store them left the connection
-// paused and the backup hanging.
+// Rows that arrived faster than the disk could store them once left the connection paused and the backup hanging.
 test('a backup to a slow disk is as complete as any', async () => {
   await using source = await startApp()
   const slow = (chunks: Buffer[]) =>

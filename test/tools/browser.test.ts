@@ -9,7 +9,7 @@ test('the browser has fonts, and reports errors of a page and findings of axe', 
     <p style="color: #ccc">Perché</p><a href="#a" style="font-size: 8px">a</a><a href="#b" style="font-size: 8px">b</a>
     </main><script>console.warn('careful'); missing()</script></html>`)
 
-  // Without fonts Chromium renders text of no width, so that every screenshot is blank and every measure is zero.
+  // Without fonts text has no width, every screenshot is blank and every measure is zero.
   const width = await page.evaluate(() => {
     const range = document.createRange()
     range.selectNodeContents(document.querySelector('h1') ?? document.body)

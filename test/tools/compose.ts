@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
 
-// Starts the services of compose.yaml with the engine's own commands, because `compose` is missing on many machines.
+// Starts the services of compose.yaml with the engine's own commands, because many machines lack `compose`.
 
 const root = path.join(import.meta.dirname, '..', '..')
 
@@ -24,7 +24,7 @@ interface Service {
 }
 
 export interface Composition {
-  /** Runs the container engine and returns its output; throws an error with this output if the engine fails. */
+  /** Returns the output. Throws an error with it if the engine fails. */
   engine(...words: string[]): Promise<string>
   start(service: string): Promise<string>
   finish(service: string): Promise<string>
@@ -33,7 +33,7 @@ export interface Composition {
   remove(): Promise<void>
 }
 
-/** Reads compose.yaml; `env` fills its variables, `places` replaces ports and mounted folders of this machine. */
+/** `env` fills the variables of compose.yaml; `places` replaces ports and mounted folders of this machine. */
 export async function compose(
   program: 'docker' | 'podman',
   { env, places }: { env: Record<string, string>; places: Record<string, string> },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startApp } from '../app.ts'
 
-// These tests only read the files; `npm run test:full` also starts the containers.
+// Only reads the files; `npm run test:full` also starts the containers.
 
 const root = path.join(import.meta.dirname, '..', '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -81,7 +81,7 @@ test('the installation for Debian copies existing files and starts existing unit
   expect(units.split(' ').length).toBeGreaterThan(3)
   const file = (unit: string) => `deploy/systemd/${unit.replace(/@.*/, '@')}.service`
   expect(units.split(' ').filter((unit) => !isThere(file(unit)))).toEqual([])
-  // The proxy forwards to exactly the ports of the started units.
+  // The proxy forwards to exactly the ports of the units.
   const ports = [...read('deploy/nginx/upstream-host.conf').matchAll(/server 127\.0\.0\.1:(\d+)/g)].map(
     ([, port]) => `salento-api@${port}`,
   )
@@ -107,7 +107,6 @@ test('the image is built from existing files that its context includes', () => {
     .map((line) => line.slice(1))
   expect(allowed.filter((name) => !isThere(name))).toEqual([])
   expect(lines.flat().filter((name) => name !== '.' && !allowed.includes(name))).toEqual([])
-  // The image uses the same Node version as the tests.
   const { optionalDependencies } = JSON.parse(read('scripts/onDemand/node24/package.json'))
   const [version] = new Set(Object.values(optionalDependencies))
   expect(dockerfile).toContain(`node:${version}-`)
@@ -128,7 +127,7 @@ test('the proxy limits requests and connections of one IP address, with a 429 th
     expect(tls).toContain(`limit_${kind}_log_level info;`)
   }
   expect(tls).toMatch(/error_page 429 @too_many;[\s\S]*location @too_many \{[^}]*Retry-After \d+ always/)
-  // A location with its own limit would not inherit these limits.
+  // A location with its own limit would not inherit these.
   expect(tls.match(/^ {4}limit_/gm)).toBeNull()
 })
 

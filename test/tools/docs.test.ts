@@ -20,13 +20,12 @@ const ours = globSync(['*', '.*', '.ci/*', '{src,test,scripts,docs,bench,deploy,
 })
 
 /**
- * Matches a path in backticks, such as `src/kernel/run.ts`, also one that starts in an inner folder; `src/web/` is a
- * folder.
+ * A path in backticks, such as `src/kernel/run.ts`, also one that starts in an inner folder; `src/web/` is a folder.
  */
 const inBackticks =
   /`((?:[\w.@-]+\/)*[\w.@-]+\.(?:ts|tsx|js|cjs|md|sql|css|json|svg|ya?ml)|[\w@-]+\/(?:[\w@-]+\/)*)`/g
 const linked = /\]\((?!https?:|mailto:|#)([^)#\s]+)/g
-/** Matches a proof: "test/x.test.ts › the name of the test". */
+/** "test/x.test.ts › the name of the test". */
 const proof = /`([\w/.-]+\.test\.ts) › ([^`]+)`/g
 
 function missingIn(document: string): string[] {
@@ -41,7 +40,7 @@ function missingIn(document: string): string[] {
   ].map((file) => `${document} names ${file}`)
 }
 
-/** Returns the names of the tests that run; skipped tests and tests in comments are left out. */
+/** Leaves out skipped tests and tests in comments. */
 function testNames(file: string): Set<string> {
   const calls = read(file).matchAll(
     /^ *test(?:\.each\((?:\w+|\[[\s\S]*?\](?: as const)?)\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/gm,
@@ -72,7 +71,6 @@ test.each([
     .split('\n')
     .filter((line) => /^\| (?!Statement |-)/.test(line))
   expect(rows.length).toBeGreaterThan(rowsMin)
-  // Each proof has the format that the check of the names finds.
   const isProof = (text: string) => text.replace(proof, '').trim() === '' && text.trim() !== ''
   const shownBy = (row: string) => (row.split(/(?<!\\)\|/)[2] ?? '').split('<br>')
   expect(rows.filter((row) => !shownBy(row).every(isProof))).toEqual([])
@@ -103,13 +101,10 @@ test('the running product has at most 34 direct dependencies', () => {
   expect(Object.keys(dependencies).length).toBeLessThanOrEqual(34)
 })
 
-/**
- * Matches a command such as `npm run cli -- keys rotate --yes`, and ends at the first character that cannot be part of
- * a command.
- */
+/** A command such as `npm run cli -- keys rotate --yes`, up to the first character that cannot be part of it. */
 const typed = /npm run cli -- ((?:[\w<>@-]+ ?)+)/g
 
-/** Returns the error in a documented command; null if the command is valid. */
+/** Returns null if the command is valid. */
 function wrongWith(line: string): string | null {
   const program = new Command()
   for (const add of groups) add(program)
@@ -151,11 +146,11 @@ test.each(['docs/spec-public.md', 'docs/spec-backoffice.md', 'docs/security.md']
 
 const standard: { level1: string[]; level2: string[] } = JSON.parse(read('test/fixtures/asvs.json'))
 
-/** Returns a number for sorting: `1.2.10` comes after `1.2.9`. */
+/** For sorting: `1.2.10` comes after `1.2.9`. */
 const place = (number: string) => number.split('.').reduce((sum, part) => sum * 100 + Number(part), 0)
 const required = [...standard.level1, ...standard.level2].sort((a, b) => place(a) - place(b))
 
-/** Returns the numbers at the start of a row: `6.2.1, 6.2.9 from 12 to 200 characters`, `1.2.6–1.2.8 LDAP`. */
+/** Numbers at the start of a row: `6.2.1, 6.2.9 from 12 to 200 characters`, `1.2.6–1.2.8 LDAP`. */
 function numbersOf(row: string): string[] {
   const [start = ''] = row.match(/^\| (?:[\d.]+(?:–|, )?)+/) ?? []
   return [...start.matchAll(/(\d+\.\d+\.\d+)(?:–(\d+\.\d+\.\d+))?/g)].flatMap(([, from = '', to]) =>

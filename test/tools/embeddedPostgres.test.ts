@@ -11,10 +11,9 @@ import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 
 const module = path.join(import.meta.dirname, '..', '..', 'scripts', 'postgres', 'embeddedPostgres.ts')
 
-/** Creates a data folder, which is deleted at the end of the test together with any server that still runs in it. */
+/** At the end of the test the folder is deleted, with any server that still runs in it. */
 function openFolder() {
-  // This folder has mode 0700. If root runs the tests, PostgreSQL's account cannot enter it unless `startEmbedded`
-  // gives the right.
+  // With mode 0700 PostgreSQL's account cannot enter this folder under root, unless `startEmbedded` gives the right.
   const parent = mkdtempSync(path.join(tmpdir(), 'salento-embedded-'))
   const dataDir = path.join(parent, 'made', 'on demand')
   return {
@@ -29,7 +28,7 @@ function openFolder() {
   }
 }
 
-/** Starts a process that starts the database, prints its URL, and runs until it is killed. */
+/** The process prints the database's URL and runs until it is killed. */
 async function starter(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const code = `import { startEmbedded } from ${JSON.stringify(module)}
     console.log((await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, fast: true })).url)
@@ -61,7 +60,7 @@ test('a second start finds the data of the first at the same URL, and attaches w
 
   const attached = await folder.start()
   expect(attached).toMatchObject({ isStartedHere: false, url: first.url })
-  // A process that only attached to the server may also stop it.
+  // A process that only attached may also stop the server.
   await attached.stop()
   expect(await first.isAlive()).toBe(false)
 

@@ -6,8 +6,7 @@ import { call, logIn } from '../faults/traffic.ts'
 import { settled } from '../faults/verdict.ts'
 import { long } from '../length.ts'
 
-// The quick run of `npm run faults` (docs/reliability.md). All steps use one system, because starting a system takes
-// seconds.
+// The quick run of `npm run faults` (docs/reliability.md). Starting a system takes seconds, so all steps share one.
 
 test(
   'with a stopped or unresponsive database every call ends within 3 s and works 5 s after; killed processes lose and double nothing',
@@ -18,7 +17,7 @@ test(
     const cookie = await logIn(system)
     const expectGood = (outage: Outage, fault: string) => {
       expect(outage, fault).toMatchObject({ odd: 0, lost: 0 })
-      // The additional half second allows for a busy machine.
+      // Half a second more than the goal, for a busy machine.
       expect(outage.slowestMs, fault).toBeLessThan(3_500)
       expect(outage.backMs, fault).toBeLessThan(5_000)
       expect(outage.statuses[503], fault).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ const sources: Source[] = globSync('src/modules/**/*.ts', { cwd: root }).map((fi
   text: readFileSync(path.join(root, file), 'utf8'),
 }))
 
-/** Returns handlers whose contract is in another folder. */
+/** Handlers whose contract is in another folder. */
 function strayHandlers({ file, text }: Source): string[] {
   const imported = [...text.matchAll(/^import (?:type )?\{([^}]*)\} from '(\.[^']*contract\.ts)'/gm)]
   return [...text.matchAll(/= (?:answer|handle|edit)\(\s*(\w+),/g)].flatMap(([, contract = '']) => {
@@ -30,10 +30,7 @@ test('each handler is in the folder of its contract', () => {
   expect(sources.flatMap(strayHandlers)).toEqual([])
 })
 
-/**
- * Returns statements that select columns with `*`, because such a statement would also return columns that are added
- * later.
- */
+/** `*` would also return columns that are added later. */
 function unnamedColumns({ file, text }: Source): string[] {
   const all = text.matchAll(
     /(?:\bselect|\breturning|,)\s+(?:distinct\s+)?(?:\w+\.)?\*(?=\s*(?:,|`|\bfrom\b))/g,

@@ -34,19 +34,19 @@ interface Server {
 }
 
 interface Kind {
-  /** Starts the server on `<folder>/postgres`, and creates the folder if it is missing. */
+  /** Starts the server on `<folder>/postgres`, which is created if it is missing. */
   start(folder: string): Promise<Server>
   base(server: Server, folder: string, to: string): Promise<void>
 }
 
-/** The bundled PostgreSQL 18, which lacks pg_basebackup, so that the copy is made with the functions of PostgreSQL. */
+/** The bundled PostgreSQL 18 lacks pg_basebackup, so functions of PostgreSQL make the copy. */
 const embedded: Kind = {
   start: (folder) => startEmbedded({ dataDir: folder, fast: true }),
   async base({ url }, folder, to) {
     const sql = postgres(url, { max: 1, onnotice: () => {} })
     await sql`select pg_backup_start('drill', fast => true)`
     execFileSync('cp', ['-a', path.join(folder, 'postgres'), to])
-    // The function does not wait for the archive, because the segment is switched later.
+    // Does not wait for the archive, because the segment is switched later.
     const [label] = await sql<[{ labelfile: string }]>`select labelfile from pg_backup_stop(false)`
     await sql.end()
     await writeFile(path.join(to, 'backup_label'), label.labelfile)
@@ -54,7 +54,7 @@ const embedded: Kind = {
   },
 }
 
-/** PostgreSQL 15 of Debian; as root it runs under the account `postgres`. */
+/** Debian's PostgreSQL 15; root runs it under the account `postgres`. */
 const system: Kind = {
   async start(folder) {
     const data = path.join(folder, 'postgres')

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** Matches a column with a base price, or a list of such columns. */
+/** A column with a base price, or a list of such columns. */
 const priceColumn =
   /\bprice(_min2|3to4|5to7|1to3|4to8|_premium1to3|_premium4to7)_pax\b|\b(priceColumns|effectivePrices)\b/
 
-/** Files that may read base prices: staff edit them here, and `fares` computes the fares of customers from them. */
+/** Files that may read base prices: staff edit them here, and `fares` computes customers' fares from them. */
 const readers = [
   'src/modules/catalog/fares/queries.ts',
   'src/modules/catalog/search/catalog.queries.ts',

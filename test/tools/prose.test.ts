@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-// CONTRIBUTING.md, "Language": comments, test names and documents use openings and words that readers understand at
-// the first pass. Add a word here only if it is wrong nearly everywhere; quote an exception in backticks.
+// CONTRIBUTING.md, "Language": comments, test names and documents use openings and words that readers understand at the
+// first pass. Add a word here only if it is wrong nearly everywhere; quote an exception in backticks.
 
 const root = path.join(import.meta.dirname, '..', '..')
 
@@ -26,9 +26,7 @@ const comments = /\/\*+\s([\s\S]*?)\*\/|(?:^|\s)\/\/ (.*(?:\n[ \t]*\/\/ .*)*)/gm
 const sqlComments = /(?:^|\s)-- (.*(?:\n[ \t]*-- .*)*)/gm
 const testNames = /^ *test(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/gm
 
-/**
- * Returns the passages of prose in a file, each on one line: comments and test names, or the paragraphs of a document.
- */
+/** Passages of prose, each on one line: comments and test names, or the paragraphs of a document. */
 function passages(file: string, text: string): string[] {
   if (file.endsWith('.md'))
     return text

@@ -49,7 +49,7 @@ function start(dataDir: string, port: number, more: Record<string, string> = {},
   }
 }
 
-/** Returns the child processes of a start; API processes come first. */
+/** API processes come first. */
 function childrenOf(pid: number): number[] {
   const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return listed ? listed.split(' ').map(Number) : []
@@ -77,7 +77,6 @@ test('one command starts everything, keeps it running, and leaves nothing runnin
     )
     await eventually(isUp)
 
-    // A second start is refused and disturbs nothing.
     const second = start(dataDir, port)
     expect(await second.ended).toBe(1)
     expect(second.said.text.trim()).toBe(`PORT ${port} of 127.0.0.1 is in use: free it or set another PORT`)
@@ -87,7 +86,7 @@ test('one command starts everything, keeps it running, and leaves nothing runnin
     const postmaster = Number(
       readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
     )
-    // Ctrl-C, which is pressed twice, reaches the whole process group.
+    // Ctrl-C reaches the whole process group, here twice.
     process.kill(-running.pid, 'SIGINT')
     process.kill(-running.pid, 'SIGINT')
     expect(await running.ended).toBe(0)
@@ -115,7 +114,7 @@ test('several API processes share one port, and the site works while one of them
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-start-'))
   const port = await freePort()
   const running = start(dataDir, port, { API_PROCESSES: '2' })
-  // Request ids begin with the name of the process. Each request opens a new connection, which may reach any process.
+  // Request ids begin with the name of the process. A new connection may reach any process.
   const answering = async () => {
     const reply = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } })
     expect(reply.status).toBe(200)
@@ -158,19 +157,17 @@ test('a machine without a bundled PostgreSQL gets the advice to install one and 
   rmSync(dataDir, { recursive: true })
 })
 
-/** Copies the sources into a folder with the packages of this checkout and without a build. */
+/** The sources with the packages of this checkout, but without a build. */
 function checkOut(folder: string): void {
   for (const name of ['src', 'scripts', 'data', 'sql', 'vite.config.ts', 'package.json', 'package-lock.json'])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
 }
 
-/** Returns the built files, whose names contain a hash of their content. */
+/** The names contain a hash of the content. */
 const builtIn = (folder: string) => globSync('dist/**/*.{js,css}', { cwd: folder }).sort()
 
-/**
- * Environment in which each second of the starting process counts as a thousand, so that every start seems very slow.
- */
+/** Each second of the starting process counts as a thousand, so every start seems very slow. */
 const slowMachine = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     'if (/start\\.ts$/.test(process.argv[1])) { const now = Date.now; Date.now = () => now() * 1000 }',

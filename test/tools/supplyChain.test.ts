@@ -18,10 +18,10 @@ interface Locked {
   optionalDependencies?: Record<string, string>
 }
 
-/** Folders with packages: `''` is the product; the packages of the other folders are installed when they are needed. */
+/** `''` is the product; the packages of the other folders are installed when they are needed. */
 const installations = ['', ...globSync('scripts/onDemand/*/', { cwd: root }).map((folder) => `${folder}/`)]
 
-/** Returns every package that the installation may contain, with its name. */
+/** Every package that the installation may contain. */
 const lockedOf = (folder: string): [string, Locked][] =>
   Object.entries<Locked>(json(`${folder}package-lock.json`).packages)
     .filter(([place]) => place !== '')
@@ -41,7 +41,7 @@ test('every package is one exact version from the registry with its checksum', (
     expect(wanted.length).toBeGreaterThan(0)
     expect(wanted.filter(([, version]) => !exact.test(version))).toEqual([])
     const locked = lockedOf(folder)
-    // Packages for other platforms have no checksum yet, because npm did not download them.
+    // npm did not download packages for other platforms, so they have no checksum yet.
     const unproven = locked.filter(
       ([, one]) => !one.integrity && !one.inBundle && !(one.optional && isBound(one)),
     )
@@ -82,7 +82,7 @@ test.each([
   const bound = packages.filter(([, one]) => isBound(one))
   const here = new Set(bound.filter(fits).map(([name]) => name))
   const everywhere = new Set(bound.map(([name]) => name))
-  // Packages with one binary package for each platform; packages for a single platform do not count.
+  // Packages with one binary package per platform; packages for a single platform do not count.
   const families = packages
     .filter(([, one]) => !isBound(one))
     .map(([name, { optionalDependencies = {} }]) => ({ name, binaries: Object.keys(optionalDependencies) }))
@@ -100,7 +100,7 @@ test('npm scripts are words that every shell understands', () => {
   expect(lines.filter(([, line]) => /['"`$;|<>*~]|\bexec\b|^\w+=/.test(line))).toEqual([])
 })
 
-/** Patterns of keys, which the short keys of the tests do not match. */
+/** The short keys of the tests do not match. */
 const keys =
   /-----BEGIN [A-Z ]*PRIVATE KEY-----\n|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_\w{36}|\bgithub_pat_\w{50}|\bsk-(ant|proj)-[\w-]{30}|\bxkeysib-[0-9a-f]{64}|\bxsmtpsib-[0-9a-f]{64}|\bAIza[\w-]{35}\b|\bxox[baprs]-[\w-]{20}|\beyJhbGciOi[\w-]+\.eyJ[\w-]+\.[\w-]{20}/
 
@@ -145,7 +145,7 @@ test('secrets that staff store are in no log, no response and no readable column
   ]
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 200])
   const hidden = [...Object.values(secrets), staffPassword, made[3]?.body.secret as string]
-  // These calls are refused; the passwords in them must not be logged either.
+  // Passwords in refused calls must not be logged either.
   await app.post('/api/admin/login', { username: 'maria', password: `${password}!` })
   await app.send('PUT', '/api/admin/email-configurations/1', { smtpPassword, smtpPort: -1 }, staff)
   const replies = await Promise.all(

@@ -18,7 +18,7 @@ async function locked(app: App) {
   return app.sql`select id from graphile_worker.jobs where locked_by is not null`
 }
 
-/** Registers a reaction with the given behaviour until the test ends. */
+/** The reaction is registered until the test ends. */
 function withReaction(name: string, react: () => Promise<void>) {
   const reaction = on(name, availabilityRequested, react)
   reactions.push(reaction as never)
@@ -44,14 +44,14 @@ test('a worker that is stopped during a slow mail does not wait for it and relea
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
-  // The mail server responds later than any test may last.
+  // Later than any test may last.
   mailbox.switches.slowMs = 600_000
   const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   await app.post('/api/availability-requests', request)
   await eventually(() => expect(mailbox.mails).toHaveLength(1))
   await worker.stop()
   expect(await locked(app)).toEqual([])
-  // Mails are sent one at a time, so only the mail that was being sent is uncertain.
+  // Mails are sent one at a time, so only the one being sent is uncertain.
   expect(await app.sql`select state, is_uncertain from email_messages order by is_uncertain`).toEqual([
     { state: 'planned', isUncertain: false },
     { state: 'planned', isUncertain: false },
@@ -173,7 +173,7 @@ test('jobs of dead workers are released at the start of another, those of runnin
   const holders = {
     unregistered: null,
     silent: `('silent', 'elsewhere', 1, now() - interval '31 seconds')`,
-    // This process id is above the maximum of the kernel.
+    // Above the kernel's maximum.
     gone: `('gone', '${hostname()}', 5000000, now())`,
     earlier: `('earlier', '${hostname()}', ${process.pid}, now())`,
     living: `('living', 'elsewhere', 1, now())`,

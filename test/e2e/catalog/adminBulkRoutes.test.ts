@@ -6,7 +6,7 @@ import { openPanel } from '../../panel.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** Leaves nine places without a route from the airport; returns the number of routes that remain. */
+/** Leaves nine places without a route from the airport. Returns the number of remaining routes. */
 async function withGaps(app: App): Promise<number> {
   await app.sql`
     delete from route_prices where departure_location_id = 4
@@ -31,7 +31,6 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await page.getByRole('link', { name: 'Creazione Tratte' }).click()
   await page.getByRole('heading', { name: 'Creazione Tratte' }).waitFor()
   await expect.poll(() => page.getByLabel('Partenza').inputValue()).toBe('4')
-  // The default exclusions are listed by name; the test removes one of them and adds another.
   const excluded = page.getByRole('list', { name: 'Località escluse' })
   for (const name of [
     'Aeroporto Bari',
@@ -62,7 +61,6 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await row.getByText(/\d+ km · /).waitFor()
   await expect.poll(() => plan.getByRole('row').filter({ hasText: 'Ugento' }).count()).toBe(0)
   expect(await routesOf(app)).toBe(before)
-  // A changed setting invalidates the plan.
   await page.getByLabel('Come si calcolano').selectOption('rule')
   await plan.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Mostra il piano' }).click()
@@ -75,7 +73,7 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await run.getByText('In coda').waitFor()
   await expect.poll(() => page.url()).toMatch(/\?job=\d+$/)
 
-  // The browser leaves the page while the worker runs; the reopened section shows the run again.
+  // The worker runs while the page is closed; the reopened section shows the run.
   await page.goto('/admin/')
   const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   await page.goto('/admin/bulk-routes/')

@@ -8,7 +8,6 @@ import { openAnthropic } from '../../providers/anthropic.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** Opens the panel as a logged-in member of staff who is not a super admin. */
 async function openPanel(app: App, browser: OpenBrowser, options: PageOptions = {}): Promise<Page> {
   const { cookie = '' } = await app.logIn({ isSuperAdmin: false })
   const page = await browser.page({ baseURL: app.origin, ...options })
@@ -43,7 +42,7 @@ test('a place is suggested from three letters, fills the form, is listed, and is
   const row = page.getByRole('row').filter({ hasText: 'Gallipoli' })
   await row.getByText('Success', { exact: true }).waitFor()
 
-  // A place that was entered by hand has no place id, so it is pending until it is synchronised.
+  // A place entered by hand has no place id, so it is pending.
   await page.getByRole('link', { name: 'Aggiungi Località' }).last().click()
   await name.fill('Otranto')
   await page.keyboard.press('Escape')
@@ -105,7 +104,7 @@ test('coordinates are entered with comma or point, singly or pasted as a pair, a
     await paste(text)
     await expect.poll(both).toEqual(shown)
   }
-  // The field splits an entered pair when the field loses the focus.
+  // The field splits a pair when it loses the focus.
   await latitude.fill('40.3512; 18.1718')
   await latitude.press('Tab')
   await expect.poll(both).toEqual(['40,3512', '18,1718'])
@@ -149,7 +148,7 @@ test('every field of the panel shows a stored decimal with a comma, and a whole 
   }
   expect(shown).toEqual(['138,50', '-7,5', '110,50'])
 
-  // The price is unchanged, so no confirmation is required.
+  // The price is unchanged, so no question appears.
   await page.goto(`/admin/tratte/${route?.id}/`)
   await page.getByLabel(/^Auto, fino a 3 passeggeri/).fill('138,5')
   await page.getByLabel('Distanza (km)').fill('1.095')
@@ -195,7 +194,7 @@ test('a route is created: distance calculated, slug built, prices parsed, shown 
   await page.getByText('Seleziona una località di partenza').first().waitFor()
   await page.getByText('Seleziona una località di destinazione').first().waitFor()
 
-  // The response is delayed, so that the test can check the fields during the calculation.
+  // Delayed, so that the test can check the fields during the calculation.
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -304,14 +303,13 @@ test('the form creates the family of a main route, with labels, links and no edi
     .waitFor()
   expect(await axeProblems(page)).toEqual([])
 
-  // The second save on the same page succeeds, because the form has the new version. The return gets the new price.
+  // The form has the new version, so a second save succeeds. The return gets the new price.
   await page.getByLabel('Auto, fino a 3 passeggeri').fill('101')
   await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
   await eventually(async () => {
     const found = await app.get('/api/transfer-routes/otranto-aeroporto-brindisi')
     expect(found.body).toMatchObject({ price1to3Pax: '101' })
   })
-  // The form of the main route lists its related routes.
   await page.reload()
   await back.getByText('otranto-aeroporto-brindisi', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Elimina Correlate' }).click()

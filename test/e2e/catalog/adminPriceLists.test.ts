@@ -26,7 +26,7 @@ test('a price list is previewed, planned, seen on the public page of its first d
   await page.getByLabel('Partenza').selectOption({ label: 'Aeroporto Brindisi' })
   await page.getByRole('button', { name: 'Anteprima', exact: true }).click()
   await page.getByText(/^Cambiano 720 prezzi di 144 tratte, in media del \+50%\./).waitFor()
-  // Prices of a list are compared with one another: a car must not cost more than a van.
+  // Prices of a list are compared with each other: a car must not cost more than a van.
   const van = page.getByRole('checkbox', { name: 'Privato 4-8' })
   await van.uncheck()
   await page.getByRole('button', { name: 'Anteprima', exact: true }).click()
@@ -66,7 +66,6 @@ test('a price list is previewed, planned, seen on the public page of its first d
   await site.getByText('PREZZI DEL').waitFor({ state: 'detached' })
   await site.close()
 
-  // The first day of the price list arrives.
   await app.sql`update price_lists set starts_on = ${day(0)}`
   await page.reload()
   await row.getByText('In corso').waitFor()
@@ -116,7 +115,7 @@ test('a list for weekends is made by keyboard: mistakes at their fields, each pa
   await page.getByLabel('Partenza').selectOption({ label: 'Aeroporto Brindisi' })
   const days = page.getByRole('group', { name: 'Giorni della settimana' })
 
-  // Both the preview and the save report mistakes at their fields.
+  // Preview and save report mistakes at their fields.
   await page.getByLabel('Percentuale').fill('900')
   await page.getByRole('button', { name: 'Anteprima', exact: true }).press('Enter')
   const percent = page.getByLabel('Percentuale')
@@ -151,7 +150,7 @@ test('a list for weekends is made by keyboard: mistakes at their fields, each pa
     { overlay: 'weekdays', weekdays: [6, 7], percent: '10' },
   ])
 
-  // The database accepts a price list of another type with the same days, and refuses a second one of the same type.
+  // Lists of different types may have the same days; a second list of one type may not.
   for (const kind of ['Notte', 'Giorni della settimana']) {
     await page.goto('/admin/listini/nuovo/')
     await page.getByLabel('Nome').fill(`Altro: ${kind}`)

@@ -5,7 +5,7 @@ import { axeProblems, openBrowser } from '../../browser.ts'
 import { given } from '../../given.ts'
 import { openPanel } from '../../panel.ts'
 
-/** Returns position, text and label of the active cell of the grid. */
+/** Returns the active cell. */
 async function active(grid: Locator): Promise<{ row: number; column: number; text: string; label: string }> {
   return grid.evaluate((element) => {
     const cell = element.querySelector(`#${element.getAttribute('aria-activedescendant')}`)
@@ -70,7 +70,6 @@ test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets
   await page.keyboard.press('PageUp')
   await expect.poll(at).toEqual([3, 1])
 
-  // Shift with the arrow keys selects a rectangle.
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+ArrowDown')
@@ -84,7 +83,7 @@ test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets
   await page.keyboard.press('Control+a')
   await page.getByText('Selezione: 273 × 10 celle').waitFor()
 
-  // The grid has names and numbers for screen readers.
+  // For screen readers.
   await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('274')
   await expect.poll(() => grid.getAttribute('aria-colcount')).toBe('10')
   await grid.getByRole('columnheader', { name: 'Economy 3-4', exact: true }).waitFor()
@@ -95,7 +94,6 @@ test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets
   await page.keyboard.press('Tab')
   await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(false)
 
-  // The list of keys has a search.
   await grid.focus()
   await page.keyboard.press('Control+/')
   const sheet = page.getByRole('dialog', { name: 'Tasti della tabella' })
@@ -119,7 +117,7 @@ test('prices are typed, filled down, undone, shown with the old price, and saved
   await expect.poll(async () => (await active(grid)).label).toBe('Economy da 2 (a persona)')
   await expect.poll(() => saveButton(page).isDisabled()).toBe(true)
 
-  // Typing replaces the price, Escape cancels, and entering the same price is no change.
+  // Typing replaces the price, Escape cancels, and the same price is no change.
   await page.keyboard.type('41,5')
   await page.keyboard.press('Escape')
   await saveButton(page).and(page.getByText('Salva modifiche (0)')).waitFor()
@@ -129,7 +127,6 @@ test('prices are typed, filled down, undone, shown with the old price, and saved
   await page.keyboard.press('ArrowUp')
   await expect.poll(async () => (await active(grid)).text).toMatch(/^41,50, era /)
 
-  // The price is filled down; then this is undone and redone.
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Control+d')
   await page.getByRole('button', { name: 'Salva modifiche (2)' }).waitFor()
@@ -164,7 +161,6 @@ test('prices are typed, filled down, undone, shown with the old price, and saved
   const changed = after.filter((row, index) => JSON.stringify(row) !== JSON.stringify(before[index]))
   expect(changed.map(({ priceMin2Pax }) => priceMin2Pax)).toEqual(['41.50', '41.50'])
 
-  // The history undoes the whole save exactly.
   await page.getByRole('link', { name: 'Cronologia' }).click()
   await page.getByRole('cell', { name: 'Listino 2027' }).waitFor()
   expect(await axeProblems(page)).toEqual([])
@@ -200,14 +196,13 @@ test('a block of 200 by 5 from an Italian Excel is pasted to the right thousand 
   await page.getByRole('button', { name: 'Salva modifiche (1000)' }).waitFor()
   await page.getByText('Selezione: 200 × 5 celle').waitFor()
 
-  // Pasted text that does not fit or does not start in a price column changes nothing.
+  // Pasted text must fit and start in a price column.
   await paste(page, '1\t2\t3\t4\t5\t6\t7\t8')
   await page.getByText(/^Il blocco è di 1 × 8 celle, da qui ce ne stanno 273 × 7\./).waitFor()
   await page.keyboard.press('Control+Home')
   await paste(page, '10')
   await page.getByText(/scegli da lì la prima cella/).waitFor()
 
-  // Ctrl C copies a price as plain digits.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Control+c')
@@ -243,7 +238,7 @@ test('two tabs on one row lose no edit: the second shows mine, theirs and the or
     return page
   }
   const [first, second] = [await open(), await open()]
-  // The second tab receives no updates, as on a broken connection.
+  // The second tab gets no updates, as on a broken connection.
   await second.context().route('**/api/admin/events', (route) => route.abort())
   await second.reload()
   const grid = await openGrid(second, '?search=aeroporto-brindisi-gallipoli')
@@ -272,7 +267,7 @@ test('two tabs on one row lose no edit: the second shows mine, theirs and the or
   await dialog.getByRole('button', { name: 'Salva 2 prezzi' }).click()
   const conflict = second.getByRole('dialog', { name: 'Un’altra persona ha cambiato gli stessi prezzi' })
   await conflict.getByText('Salvato da un’altra persona: 47 €').waitFor()
-  // The panel reads only the row of the refused save again, not the whole list.
+  // Only the row of the refused save is read again.
   const [row] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
   const lists = asked.filter((url) => url.includes('/api/bulk-pricing/routes'))
   expect(lists.map((url) => new URL(url).searchParams.get('ids'))).toEqual([`${row?.id}`])
@@ -339,11 +334,11 @@ test('prices are raised, copied from Bari and imported from a sheet, each with a
   expect(await axeProblems(page)).toEqual([])
   await give(`ID;Economy 3-4\r\n${route?.id};${Number(route?.price3to4Pax) + 1},50\r\n`)
   await load.getByRole('button', { name: 'Importa 1 prezzo' }).click()
-  // The test polls the database, because the toast of the earlier change may still be visible.
+  // The toast of the earlier change may still be visible, so the database is polled.
   const loaded = async () =>
     (await app.sql`select price3to4_pax from route_prices where id = ${route?.id}`)[0]?.price3to4Pax
   await expect.poll(async () => Number(await loaded())).toBe(Number(route?.price3to4Pax) + 1.5)
-  // The server is expected to refuse the file, but the console reports every such status as an error.
+  // The console reports the refused file as an error.
   expect(browser.problems().filter((line) => !line.includes('422'))).toEqual([])
 })
 
@@ -409,7 +404,7 @@ test('a return that follows its outbound says so and is read-only, gets prices o
   await expect.poll(async () => (await active(grid)).text).toMatch(/^\d+, come l’andata$/)
   await expect.poll(() => grid.locator('[data-follows][aria-readonly=true]').count()).toBe(7)
 
-  // No price is written: the grid refuses pasted and deleted prices, and asks before it accepts a typed price.
+  // The grid refuses pasted and deleted prices, and asks before it accepts a typed one.
   await paste(page, '1\t2\t3\t4\t5\t6\t7')
   await page.getByText('Alcune tratte seguono l’andata').first().waitFor()
   await page.keyboard.press('Delete')
@@ -426,8 +421,8 @@ test('a return that follows its outbound says so and is read-only, gets prices o
   const { price1to3Pax: price } = (await stored()) ?? {}
   expect(Number(price)).toBeGreaterThan(0)
 
-  // The return now has an edited price. It uses the prices of its outbound again only after a dialog has listed the
-  // price that it loses.
+  // The return now has its own price. It uses its outbound's prices again only after a dialog has listed the price that
+  // it loses.
   const row = { updates: [{ id: back.id, field: 'price1to3Pax', value: 77 }] }
   const staff = await app.logIn()
   expect((await app.send('PUT', '/api/bulk-pricing/update', row, staff)).status).toBe(200)
@@ -488,7 +483,7 @@ test('a day of travel in the address shows its prices and lists beside the base 
   await grid.getByRole('gridcell', { name: 'Estate', exact: true }).waitFor()
   expect(await axeProblems(page)).toEqual([])
 
-  // The column of the day is read-only, and a copied block contains base prices only.
+  // The column of the day is read-only, and a copied block leaves it out.
   await grid.focus()
   await page.keyboard.press('Control+Home')
   for (let column = 0; column < 9; column++) await page.keyboard.press('ArrowRight')

@@ -15,7 +15,7 @@ test('an article is written with a live preview, stored as a draft, published, c
   await page.goto('/admin/blog/')
   await page.getByRole('link', { name: 'Nuovo Articolo' }).first().click()
 
-  // The slug is derived from the title until staff edit the slug.
+  // Until staff edit the slug, it is derived from the title.
   await page.getByLabel('Titolo', { exact: true }).fill('Il mare d’inverno è più bello')
   await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('il-mare-dinverno-e-piu-bello')
   await page.getByLabel('Slug').fill('mare-inverno')
@@ -26,7 +26,6 @@ test('an article is written with a live preview, stored as a draft, published, c
   await preview.getByRole('heading', { name: 'Spiagge', level: 2 }).waitFor()
   await expect.poll(() => preview.locator('strong').textContent()).toBe('vuote')
 
-  // Missing values are reported at their fields, and the form keeps its input.
   await page.getByRole('button', { name: 'Salva bozza' }).click()
   await page.getByText('Inserisci il riassunto').waitFor()
   await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('mare-inverno')
@@ -51,8 +50,7 @@ test('an article is written with a live preview, stored as a draft, published, c
   await expect.poll(() => view.getAttribute('target')).toBe('_blank')
   await eventually(async () => expect(await publicText(app, 'mare-inverno')).toContain('<h2>Spiagge</h2>'))
 
-  // An article can have a draft in addition to its published text. The draft survives a reload, and visitors do not see
-  // it.
+  // The draft survives a reload, and visitors do not see it.
   await row.getByRole('link', { name: /^Modifica/ }).click()
   await page.getByLabel('Contenuto').fill('## Pescatori\n\nAlla sera.')
   await page.getByText('non ancora pubblicata').waitFor()
@@ -94,14 +92,14 @@ test('leaving unsaved text asks first, and two people in one article see each ot
   await expect.poll(() => page.getByLabel('Slug').inputValue()).not.toBe('')
   const slug = await page.getByLabel('Slug').inputValue()
   await page.getByLabel('Titolo', { exact: true }).fill('Appena scritto')
-  // The slug of an existing article does not change with its title.
+  // An existing article keeps its slug.
   await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe(slug)
   await page.getByRole('link', { name: 'Categorie', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Uscire senza salvare?').waitFor()
   await dialog.getByRole('button', { name: 'Annulla' }).click()
   await expect.poll(() => page.getByLabel('Titolo', { exact: true }).inputValue()).toBe('Appena scritto')
-  // After the draft was stored, leaving loses nothing and needs no confirmation.
+  // The draft is stored, so leaving needs no question.
   await page.getByText('non ancora pubblicata').waitFor()
   await page.getByRole('link', { name: 'Categorie', exact: true }).click()
   await page.getByRole('heading', { name: 'Categorie' }).waitFor()
@@ -146,7 +144,7 @@ test('a picture is chosen, pasted into the text or refused, and needs a descript
   await page.getByRole('button', { name: 'Togli immagine' }).click()
   await expect.poll(() => page.getByLabel('Testo alternativo').count()).toBe(0)
 
-  // A picture that is pasted into the text becomes Markdown at the cursor.
+  // A pasted picture becomes Markdown at the cursor.
   await page.getByLabel('Contenuto').focus()
   await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))

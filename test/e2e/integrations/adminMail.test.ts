@@ -31,7 +31,7 @@ test('staff see that the provider refuses, test the typed password, choose which
     await page.setViewportSize({ width: 1280, height: 800 })
   }
 
-  // A page that is already open shows that the provider refuses the key.
+  // An open page shows the provider's refusal.
   await page.goto('/admin/')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   brevo.switches.flaky = () => ({ status: 401, body: { code: 'unauthorized', message: 'Key not found' } })
@@ -51,7 +51,7 @@ test('staff see that the provider refuses, test the typed password, choose which
   await page.getByText(/Le email non partono dal .*6 in attesa/).waitFor()
   await shoot('stato')
 
-  // The test uses the entered values; masked secrets are replaced by those of the stored configuration.
+  // The entered values are tested; masked secrets come from the stored configuration.
   brevo.switches.flaky = () => null
   await page.goto(`/admin/brevo-email/${stored.id}/`)
   await page.getByRole('textbox', { name: /^Host/ }).fill('127.0.0.1')
@@ -70,7 +70,7 @@ test('staff see that the provider refuses, test the typed password, choose which
   await page.getByRole('button', { name: 'Testa Connessione' }).click()
   await page.getByText(/Test Connessione Riuscito: Connesso a Brevo.*accetta le credenziali/).waitFor()
 
-  // Saving the refused configuration asks which waiting mails to send.
+  // Saving asks which waiting mails to send.
   await page.getByRole('button', { name: 'Salva Configurazione' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ci sono email in attesa' })
   await dialog.getByText('All’ufficio: 4 email').waitFor()
@@ -89,7 +89,7 @@ test('staff see that the provider refuses, test the typed password, choose which
   await app.drain()
   expect(brevo.mails).toHaveLength(4)
 
-  // The page lists the held mails; staff drop one and send the other.
+  // Staff drop one held mail and send the other.
   await page.goto('/admin/email/?state=held')
   const held = page.getByRole('region', { name: 'Email trattenute' })
   await held.getByText('2 email trattenute.').waitFor()

@@ -12,7 +12,7 @@ afterAll(() => browser[Symbol.asyncDispose]())
 
 const request = given.request({ destination: 'Gallipoli', message: 'Volo alle 10' })
 
-/** Opens a page of the panel as a super admin and waits for its first heading. */
+/** Opens a page of the panel as a super admin and waits for its heading. */
 async function openPanel(app: App, path: string, options: { width?: number } = {}) {
   const page = await browser.page({
     baseURL: app.origin,
@@ -73,7 +73,7 @@ test('a lead is opened, answered with one tap and moved on; the tap is recorded'
   await expect
     .poll(() => whatsapp.getAttribute('href'))
     .toContain('https://wa.me/393471234567?text=Ciao%20Anna')
-  // The request is aborted, because it would leave this machine.
+  // The link would leave this machine.
   await page.context().route(/wa\.me/, (route) => route.abort())
   await whatsapp.click()
   await panel.getByText(/risposta in/).waitFor()
@@ -150,7 +150,7 @@ test('the dashboard shows live figures and what needs attention', async () => {
 
 test('a trip is moved by dragging, and by keyboard in its window', async () => {
   await using app = await startApp()
-  // The month is fixed, so that the test fits it on every day; visitors can send only days to come.
+  // A fixed month fits the test on every day, but visitors can send only future days.
   await app.post('/api/availability-requests', { ...request, time: '10:30' })
   await app.sql`update availability_requests set date = '2027-06-10'`
   await using page = await openPanel(app, '/admin/calendario/?giorno=2027-06-01')

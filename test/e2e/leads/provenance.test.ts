@@ -69,7 +69,6 @@ test('the first page is remembered only after consent to statistics, and deleted
   await expect.poll(remembered).toBe(null)
 })
 
-/** Fills in and sends the form of the contact page. */
 async function sendMessage(page: Page): Promise<void> {
   const form = page.getByRole('main')
   await form.getByLabel('Nome').fill('Anna Rossi')

@@ -4,7 +4,7 @@ import { type App, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser } from '../../browser.ts'
 import { openPanel } from '../../panel.ts'
 
-// Two users change the same record. Nobody overwrites changes without seeing them, and nobody is asked without need.
+// Two users change the same record. Neither overwrites changes without seeing them, and no needless question appears.
 
 let app: App
 let browser: OpenBrowser
@@ -19,14 +19,14 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-/** Saves, as another user, the record that is open in the panel. */
+/** Another user saves the record that is open in the panel. */
 async function colleagueSaves(path: string, change: Record<string, unknown>): Promise<void> {
   const { body } = await app.get(path, colleague)
   const { status, text } = await app.send('PUT', path, { ...body, ...change }, colleague)
   expect(status, text).toBe(200)
 }
 
-/** Opens a form without the event stream, so that only saving reveals the conflict. */
+/** Without the event stream, only saving reveals the conflict. */
 async function openDeaf(path: string, isSuperAdmin = false): Promise<Page> {
   const page = await openPanel(app, browser, { isSuperAdmin })
   await page.route('**/api/admin/events', (route) => route.abort())
@@ -109,7 +109,7 @@ test('only the field that both changed is asked about, by keyboard, and nothing 
     .toEqual(['Durata stimata', 'Slug'])
   expect(await axeProblems(page)).toEqual([])
 
-  // If the user closes the dialog without a choice, the form keeps its input and asks again at the next save.
+  // Without a choice, the form keeps its input and asks again at the next save.
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => duration.inputValue()).toBe('La mia durata')
@@ -184,7 +184,7 @@ test('a list of objects is merged by value, and a choice is shown by its name', 
     .poll(async () => (await app.get('/api/admin/company-settings', colleague)).body)
     .toMatchObject({ phone: '0832 222222', testimonials: [{ name: 'Anna' }, { name: 'Bruno' }] })
 
-  // Both users add an item to the list, so the dialog asks one question about the whole list.
+  // Both users added an item, so the dialog asks one question about the whole list.
   await page.getByLabel('Testimonianza 2').waitFor()
   await page.getByLabel('Testimonianza 2').fill('Gentilissimi')
   await page.getByLabel('Città').fill('Lecce')

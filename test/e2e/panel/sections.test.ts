@@ -6,8 +6,6 @@ import { type OpenBrowser, openBrowser } from '../../browser.ts'
 import { inFull } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 
-// Guarantees of every section of the panel.
-
 let app: App
 let browser: OpenBrowser
 beforeAll(async () => {
@@ -22,18 +20,13 @@ afterAll(async () => {
 
 interface List {
   path: string
-  /**
-   * Writes row number `n`. The first row exists when the list opens; the second arrives while staff work in the list.
-   */
+  /** The first row exists when the list opens; the second arrives while staff work in the list. */
   add: (n: number) => Promise<unknown>
-  /** Text that the section shows after the second row arrived. */
+  /** Shown after the second row arrived. */
   shows: string
-  /**
-   * True if a change event of the table reloads the list; every other list reloads only when the event stream
-   * reconnects.
-   */
+  /** True if a change of the table reloads the list. Other lists reload only when the event stream reconnects. */
   isLive?: true
-  /** Selector of the element that staff focus, for lists that are not tables. */
+  /** Element that staff focus, for lists that are not tables. */
   control?: string
 }
 
@@ -297,7 +290,7 @@ interface Held {
   scrollY: number
 }
 
-/** Focuses the first control of a list, selects a text of its row, scrolls, and remembers every element of the rows. */
+/** Focuses the first control, selects a text of its row, scrolls, and remembers every element of the rows. */
 const hold = (page: Page, control: string) =>
   page.evaluate((selector) => {
     const first = document.querySelector<HTMLElement>(selector)
@@ -305,7 +298,6 @@ const hold = (page: Page, control: string) =>
     if (!first || !row) return 0
     const elements = [...(row.parentElement?.querySelectorAll('*') ?? [])]
     scrollTo(0, 60)
-    // A cell without a control is made focusable.
     if (first.tabIndex < 0) first.tabIndex = 0
     first.focus({ preventScroll: true })
     getSelection()?.selectAllChildren(row.querySelector('td, span') ?? row)
@@ -314,7 +306,7 @@ const hold = (page: Page, control: string) =>
     return elements.length
   }, control)
 
-/** Runs in the page: returns which of focus, selection, scroll position and elements staff have lost. */
+/** Runs in the page. Returns which of focus, selection, scroll position and elements staff have lost. */
 function lostSince(): string[] {
   const { control, elements, text, scrollY: before } = (window as unknown as { held: Held }).held
   const gone = elements.filter((one) => !one.isConnected)
@@ -326,7 +318,7 @@ function lostSince(): string[] {
   ]
 }
 
-/** Reconnects the panel's event stream, after which the panel fetches every visible query again. */
+/** After a reconnection the panel fetches every visible query again. */
 const streamComesBack = (page: Page) =>
   page.evaluate(() => {
     const { stream } = window as unknown as { stream: EventSource }
@@ -377,7 +369,7 @@ test('a live update moves no focus, no selection and no scroll, and keeps every 
   expect(lost).toEqual([])
 })
 
-/** Runs in the page: returns elements that overlap others or are wider than the window. */
+/** Runs in the page. Returns elements that overlap others or are wider than the window. */
 function misplaced(): string[] {
   const isSeen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
@@ -390,7 +382,7 @@ function misplaced(): string[] {
   ]
     .filter(isSeen)
     .flatMap((element) => {
-      // The box of a label is as wide as its column, but only its text must not be covered.
+      // The box of a label is as wide as its column, but only its text must be visible.
       const range = document.createRange()
       range.selectNodeContents(element)
       const isText = element.matches('label, legend')
@@ -407,8 +399,8 @@ function misplaced(): string[] {
       return width > 1 && height > 1 ? [`${nameOf(element)} and ${nameOf(other.element)} overlap`] : []
     }),
   )
-  // The text of a trip in the calendar must not be cut in narrow columns. In wide windows one line is enough, which may
-  // omit the destination.
+  // The text of a trip must not be cut in narrow columns. In wide windows one line is enough, which may omit the
+  // destination.
   const cut = [...document.querySelectorAll('main section li button *')].filter(
     (element) =>
       innerWidth < 1280 &&
@@ -430,7 +422,7 @@ test.each(widths)(
   async (width) => {
     const page = await openPanel(app, browser, { isSuperAdmin: true, viewport: { width, height: 900 } })
     const [lead] = await app.sql`select id from availability_requests order by id limit 1`
-    // A trip with a long name, in the last column of the month view.
+    // A long name in the last column of the month.
     const sunday = '2099-03-01'
     await app.sql`
       update availability_requests set date = ${sunday}, departure = 'Aeroporto Brindisi' where id = ${lead?.id}`

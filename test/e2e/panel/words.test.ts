@@ -6,7 +6,7 @@ import { inFull } from '../../length.ts'
 import { openMailbox } from '../../mailbox.ts'
 import { openPanel } from '../../panel.ts'
 
-// The labels of the panel, screen by screen, that no other test shows (docs/spec-backoffice.md).
+// Labels of the panel that no other test shows (docs/spec-backoffice.md).
 
 let browser: OpenBrowser
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser[Symbol.asyncDispose]())
 
-/** Delays the HTTP requests to these URLs until the returned function is called. */
+/** Delays HTTP requests until the returned function is called. */
 async function hold(page: Page, addresses: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -27,14 +27,13 @@ async function hold(page: Page, addresses: string): Promise<() => void> {
   return release
 }
 
-/** Aborts every change that the page sends from now on. */
+/** Every later change of the page fails. */
 async function cutOff(page: Page): Promise<void> {
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   )
 }
 
-/** Returns the element that contains the toasts of the page. */
 const toasts = (page: Page): Locator => page.locator('[aria-live="polite"].fixed')
 
 async function open(page: Page, path: string, heading: string): Promise<void> {
@@ -102,7 +101,7 @@ test('the menu contains the sections of the specification in their groups, each 
     ['', ['Impostazioni Azienda']],
   ]
   const sections = specified.flatMap(([, names]) => names)
-  // Compares the menu with the specification: each group with its sections, without those that the specification lacks.
+  // Each group with the sections that the specification lists.
   const shown = await menu.evaluate((nav) =>
     [...nav.children].map((group): [string, string[]] => [
       group.querySelector('button')?.textContent ?? '',
@@ -122,7 +121,6 @@ test('the menu contains the sections of the specification in their groups, each 
     addresses.set(name, new URL(page.url()).pathname)
   }
   expect(new Set(addresses.values()).size).toBe(sections.length)
-  // The URL of a section opens it as the menu does.
   for (const name of ['Google Analytics', 'Lista Articoli', 'Modifica Prezzi']) {
     await open(page, addresses.get(name) ?? '', name)
     await expect.poll(() => menu.locator('[aria-current="page"]').allTextContents()).toEqual([name])
@@ -243,7 +241,7 @@ test('e-mail settings: fields, hints and notes; both tests show their result, an
   await recipient.waitFor({ state: 'detached' })
   expect(mailbox.mails).toHaveLength(1)
 
-  // No HTTP request is sent if the user cancels or enters no recipient.
+  // No HTTP request is sent after cancelling or without a recipient.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.getByRole('button', { name: 'Invia Email Test' }).click()
@@ -329,7 +327,7 @@ test('Search Console: the content of the sitemap, its number of addresses, and t
   await expect.poll(() => said.getByRole('link').getAttribute('href')).toBe('/sitemap.xml')
   await page.getByRole('button', { name: 'Copia JSON-LD' }).click()
   await toasts(page).getByText('Copiato!').waitFor()
-  // One toast is visible at a time, because a new toast replaces the previous one.
+  // A new toast replaces the previous one.
   await expect.poll(() => toasts(page).getByRole('button').count()).toBe(1)
   await page.evaluate(() =>
     Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }),
@@ -545,7 +543,7 @@ test('a failed save or deletion says "Impossibile …", and the form keeps the i
     ['/admin/ai/chatgpt/', 'ChatGPT', 'Impossibile eliminare il prompt'],
     ['/admin/utenti/', 'Utenti Admin', 'Impossibile eliminare l’utente'],
   ] as const
-  // All lists and forms use the same parts of the panel.
+  // All lists and forms share the same parts, so the quick run tries two.
   for (const [list, heading, refusal] of deletions.slice(0, inFull(2, deletions.length))) {
     await open(page, list, heading)
     await page
@@ -634,8 +632,7 @@ test('data are requested once: not again on focus, on return or after a failure;
       headers: await request.allHeaders(),
     })),
   )
-  // A reload on focus or return to the window happens before the first change, so only HTTP requests before that are
-  // counted.
+  // Only reads before the first change count, because a change also reloads lists.
   const untilChange = asked.slice(
     0,
     asked.findIndex(({ method }) => method === 'POST'),

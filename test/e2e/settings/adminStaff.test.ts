@@ -33,7 +33,7 @@ test('by keyboard alone: a wrong password is reported, the right one opens the r
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('adminUser')))
     .toBe(JSON.stringify({ username: body.adminUser.username }))
-  // The refused log-in is the only error in the browser.
+  // The refused log-in is the only error.
   expect(browser.problems().filter((one) => !one.includes('/api/admin/login'))).toEqual([])
 })
 
@@ -65,7 +65,7 @@ test('in maintenance visitors get 503 at once while staff see the site under a b
   await page.getByLabel('Messaggio di manutenzione').fill('Torniamo <b>domani</b> mattina.')
   await page.getByRole('button', { name: 'Salva' }).click()
   await page.getByText('il sito la segue subito').waitFor()
-  // Visitors see the maintenance page within a second, because a notification reloads the read model.
+  // A notification reloads the read model, so visitors see the maintenance page within a second.
   await expect.poll(async () => (await app.get('/prezzi/')).status).toBe(503)
   const closed = await app.get('/prezzi/')
   expect([closed.status, closed.headers.get('retry-after')]).toEqual([503, '3600'])
@@ -271,7 +271,7 @@ test('every section passes axe, without sideways scroll and console errors, from
       await page.setViewportSize({ width, height: 900 })
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (excess > 0) found.push(`${label} at ${width}: ${excess} px too wide`)
-      // A tablet has the menu of a phone and the tables of a desktop, so axe runs only on those two widths.
+      // A tablet has the menu of a phone and the tables of a desktop, so axe runs only on those widths.
       if (width === 768) continue
       for (const problem of await axeProblems(page)) found.push(`${label} at ${width}: ${problem}`)
     }

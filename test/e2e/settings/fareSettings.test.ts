@@ -73,7 +73,7 @@ test('two people change the fare settings: different prices are both saved, the 
   await using browser = await openBrowser()
   const staff = await app.logIn()
   const page = await openPanel(app, browser)
-  // Without the event stream the form learns of the other user's save only by the conflict.
+  // Without the event stream, only saving reveals the conflict.
   await page.route('**/api/admin/events', (route) => route.abort())
   await page.goto('/admin/tariffe/')
   const path = '/api/admin/fare-settings'
