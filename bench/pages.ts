@@ -39,7 +39,7 @@ async function firstRenders(site: Site): Promise<Row[]> {
     }
   }
   return [...costs].map(([page, ms]) => {
-    // The first rounds compile the code.
+    // The first rounds are dropped, because they compile the code.
     const cost = median(ms.slice(4))
     return {
       work: `${page}, first render after a change`,
@@ -130,7 +130,7 @@ async function twoProcesses(): Promise<Row[]> {
       one: wrk(one.origin + page, 32, one.cpuMs),
       two: wrk(two.origin + page, 64, () => cpuMs(two.pids)),
     })
-  // The first round compiles the code.
+  // The first round is dropped, because it compiles the code.
   const rated = found.slice(1)
   const byClock = rated.map(({ one, two }) => ({ ours: two.ofClock, reference: one.ofClock }))
   const byProcessor = rated.map(({ one, two }) => ({ ours: 2 * two.ofProcessor, reference: one.ofProcessor }))

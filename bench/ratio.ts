@@ -7,7 +7,7 @@ interface Rounds {
   /** One figure per round of the product and of the reference. */
   ours: number[]
   theirs: number[]
-  /** Such as `/s` or ` ms`. */
+  /** Unit such as `/s` or ` ms`. */
   unit: string
   isMet: (ratio: number) => boolean
 }

@@ -1,9 +1,9 @@
 /** The product's figure and a reference from one run. */
 export interface Row {
   work: string
-  /** With its unit: `8120/s`, `3.1 s`. */
+  /** Our result with its unit, such as `8120/s` or `3.1 s`. */
   ours: string
-  /** With its unit; empty if the goal is not a ratio. */
+  /** Result of the reference with its unit; empty if the goal is not a ratio. */
   reference: string
   /** Median and spread over the rounds; null if the goal is not a ratio. */
   ratio: { median: number; low: number; high: number } | null

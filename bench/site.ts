@@ -12,7 +12,7 @@ export const machine = `${cpus().length} cores, ${cpus()[0]?.model}, Node ${proc
 
 export interface Site extends AsyncDisposable {
   origin: string
-  /** For references in plain SQL. */
+  /** Gives references in plain SQL access to the database. */
   db: Database
   databaseUrl: string
   /** Headers of a logged-in member of staff. */
@@ -25,15 +25,15 @@ export interface Site extends AsyncDisposable {
 }
 
 interface SiteOptions {
-  /** Extra routes between the bundled places. */
+  /** Number of extra routes between the bundled places. */
   routes?: number
   fill?: (write: Database['write']) => Promise<void>
-  /** Any core by default. */
+  /** Processor core of the API; any core by default. */
   core?: number
   port?: number
 }
 
-/** As in the image and the systemd units. */
+/** The image and the systemd units use the same flags. */
 const deployedFlags = ['--max-old-space-size=512']
 
 const siteUrl = 'https://www.salento.example'

@@ -64,7 +64,7 @@ function isResolved(packages: Packages, place: string, name: string): boolean {
 }
 
 function entryFor(name: string, range: string, parent: Package): Package {
-  // These parents pin exact versions.
+  // The range is one version, because these packages pin the packages of the binaries exactly.
   const version = range.replace(/^[\^~=v]+/, '')
   const words = name.replace('windows', 'win32').split(/[/-]/)
   const system = systems.find((one) => words.includes(one))

@@ -16,7 +16,7 @@ try {
   process.exitCode = 1
 }
 
-/** Under an old Node, npm silently omits binaries of packages that require a newer one. */
+/** With an old Node, npm installs no binaries of packages that require a newer one and reports no error. */
 function checkInstaller() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const isComplete = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22

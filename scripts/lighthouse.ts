@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const [site = 'http://localhost:3000'] = positionals
-// Lighthouse's default phone, except for the processor.
+// Lighthouse's default phone network. The processor is set below.
 const network = {
   rttMs: 150,
   throughputKbps: 1638.4,

@@ -36,7 +36,7 @@ const children = new Set<ChildProcess>()
 const asked = new WeakSet<ChildProcess>()
 const env = withoutBlanks(process.env)
 let building: ChildProcess | null = null
-/** Started or starting; null with DATABASE_URL. */
+/** The embedded database, started or starting; null with DATABASE_URL. */
 let embedded: Promise<Embedded> | null = null
 let isStopping = false
 

@@ -40,10 +40,10 @@ create table newsletter_subscriptions (
   email text not null,
   token_hash text not null unique,
   token text not null,
-  -- Privacy notice that the subscriber accepted.
+  -- Version of the privacy notice that the subscriber accepted.
   consent_version text,
   requested_at timestamptz not null default now(),
-  -- Last request for a link. At most one link an hour is sent.
+  -- Time of the last request for a link. At most one link is sent per hour.
   asked_at timestamptz not null default now(),
   confirmed_at timestamptz,
   ended_at timestamptz

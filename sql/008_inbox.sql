@@ -5,7 +5,7 @@
 -- squawk-ignore ban-drop-not-null
 alter table contacts alter column email drop not null;
 
--- `telefono` if staff entered the lead.
+-- The source is `telefono` if staff entered the lead.
 alter table contacts add column form_source text;
 alter table bookings add column form_source text;
 

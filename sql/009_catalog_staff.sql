@@ -16,7 +16,7 @@ alter table redirects add column last_hit_at timestamptz;
 -- When the product last wrote this related route. If `updated_at` is later, staff have edited it since.
 alter table route_prices add column generated_at timestamptz;
 
--- Needed for new routes, also without demo data.
+-- New routes need a transfer type even if no demo data is loaded.
 insert into transfer_types (id, name, description)
 select id, name, description
 from (

@@ -1,4 +1,4 @@
--- Pages omit empty columns.
+-- Pages leave out empty columns.
 alter table company_settings
   add column whatsapp_phone text constraint company_settings_whatsapp check (length(whatsapp_phone) <= 40),
   add column opening_from text not null default '06:00',

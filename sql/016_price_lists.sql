@@ -4,7 +4,7 @@ create table price_lists (
   id bigint generated always as identity primary key,
   name text not null constraint price_lists_name check (length(name) between 1 and 120),
   starts_on date not null,
-  -- Null if the list has no end.
+  -- Last day of the list; null if the list has no end.
   ends_on date,
   departure_location_id bigint,
   transfer_type_id bigint,
@@ -14,7 +14,7 @@ create table price_lists (
   round_to text,
   -- Single prices, which override the rule: [{"id", "field", "value"}].
   cells jsonb not null default '[]',
-  -- The list's changes in price_changes.
+  -- Id of the list's changes in price_changes.
   batch_id uuid,
   begun_at timestamptz,
   ended_at timestamptz,

@@ -5,7 +5,7 @@ create table text_drafts (
   route_id bigint not null references route_prices (id) on delete cascade,
   field text not null check (field in ('longDescription', 'touristInfo')),
   body text not null,
-  -- Copied, because prompts are changed and deleted.
+  -- Provider and model are copied, because prompts are changed and deleted.
   provider text not null,
   model text not null,
   prompt_name text not null,

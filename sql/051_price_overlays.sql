@@ -2,11 +2,11 @@
 
 alter table price_lists
   add column overlay text not null default 'period' check (overlay in ('period', 'weekdays', 'nights')),
-  -- 1 is Monday.
+  -- Days of the week; 1 is Monday.
   add column weekdays smallint[] not null default '{}' check (weekdays <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]),
   add column version integer not null default 1;
 
--- The list before each change.
+-- Contents of a price list before each change.
 create table price_list_versions (
   list_id bigint not null references price_lists (id) on delete cascade,
   version integer not null,

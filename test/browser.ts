@@ -15,7 +15,7 @@ import { newAddress } from './newAddress.ts'
 const root = path.join(import.meta.dirname, '..')
 const chromiumFolder = path.join(root, 'node_modules', '.onDemand', 'chromium')
 
-// Without the package's `chromium.args`, which switch web security off and run everything in one process.
+// The package's `chromium.args` are not used, because they switch web security off and run everything in one process.
 const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -69,7 +69,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
         // Neither a test nor axe may look at a page during an animation.
         reducedMotion: 'reduce',
         ...options,
-        // Limits count by IP address, so each page has its own.
+        // Each page has its own IP address, because limits count by IP address.
         extraHTTPHeaders: { 'x-forwarded-for': newAddress(), ...options.extraHTTPHeaders },
       })
       if (!isFirstVisit)
@@ -219,7 +219,7 @@ function unpack(folder: string): void {
     renameSync(unpacking, folder)
   } catch (error) {
     rmSync(unpacking, { recursive: true, force: true })
-    // Another test file was faster.
+    // Another test file has already unpacked the folder.
     if (!existsSync(folder)) throw error
   }
 }

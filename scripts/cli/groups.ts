@@ -15,7 +15,7 @@ import { addRouteCommands } from './routes.ts'
 import { addRunCommand } from './run.ts'
 import { addSearchEngineCommands } from './search.ts'
 
-/** In the order of the help. */
+/** The order is that of the help. */
 export const groups = [
   addDatabaseCommands,
   addAdminCommands,

@@ -15,7 +15,7 @@ export class AlreadyReported extends Error {}
 /** The user pressed Ctrl-C. Exit code 130. */
 export class Interrupted extends Error {}
 
-/** For example `process`. */
+/** Standard streams, for example those of `process`. */
 export interface Terminal {
   stdin: Readable
   stdout: Writable
@@ -58,7 +58,7 @@ export function listed(lines: string[]): string {
   return [...shown, ...(more > 0 ? [`  … and ${more} more (--json lists all)`] : [])].join('\n')
 }
 
-/** `-` stands for standard input. */
+/** Reads standard input if the file is `-`. */
 export async function readInput(file: string): Promise<Buffer> {
   if (file === '-') return buffer(terminal.stdin)
   try {
@@ -81,7 +81,7 @@ export async function writeWhole(file: string, data: string): Promise<void> {
   }
 }
 
-/** Uses standard output without a file. */
+/** Writes to standard output if no file is given. */
 export async function putSheet(csv: string, file: string | undefined): Promise<void> {
   // A note may contain line breaks, so lines are parsed. The heading does not count.
   const lines = parse(csv, { delimiter: ';' }).length - 1

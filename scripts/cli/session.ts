@@ -8,7 +8,7 @@ import { openDatabase, type Tx } from '../../src/platform/db.ts'
 import { startEmbedded } from '../postgres/embeddedPostgres.ts'
 import { terminal, UsageError } from './output.ts'
 
-/** Caller in the audit log. */
+/** The audit log shows this caller for commands of the command line. */
 export const caller: Caller = {
   name: 'cli',
   address: null,
@@ -72,7 +72,7 @@ function handlerOf<M extends Message>(message: M): Handler & { message: M } {
   return handler
 }
 
-/** Names are such as `GET /api/routes/popular`. */
+/** Returns the handler with a name such as `GET /api/routes/popular`. */
 export function handlerNamed(http: string): Handler {
   const handler = handlers.find(({ message }) => message.http === http)
   if (handler) return handler

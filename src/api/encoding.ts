@@ -27,7 +27,7 @@ export function encodingFor(header: string | undefined, isWorthIt: boolean): Enc
   return isWorthIt ? choice.compressed : choice.plain
 }
 
-/** The types of negotiator lack `preferred`. */
+/** The type definitions of negotiator lack `preferred`. */
 interface EncodingNegotiator {
   encodings(available: string[], options: { preferred: string[] }): string[]
 }

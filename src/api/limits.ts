@@ -32,8 +32,8 @@ export interface Limits {
   /** Counts a response that was not cached. */
   countMade: Count
   /**
-   * Counts a cached call as a read and against its own limit. Counts in memory, because a row would cost more than the
-   * response.
+   * Counts a cached call as a read and against its own limit. The count is in memory, because a row would cost more
+   * than the response.
    */
   readCounterOf(limit: Limit): Count
   /** Counts in memory and returns whether the limit allows the HTTP request. */
@@ -102,7 +102,7 @@ export async function openLimits(
     return count(request)
   })
 
-  // While the database is unavailable, each process uses its own counts.
+  // Each process uses its own counts while the database is unavailable.
   const share = () =>
     readCounts
       .exchange(runtime)

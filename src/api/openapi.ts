@@ -4,7 +4,7 @@ import { splitHttp } from './mount.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For the OpenAPI page. */
+    /** The OpenAPI page reads the contract from here. */
     message?: Message
   }
 }

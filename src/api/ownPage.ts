@@ -3,11 +3,11 @@ import type { Page } from '../modules/content/module.ts'
 import type { CachedResponse } from './replies.ts'
 
 interface Own {
-  /** Query parameters of the page. */
+  /** Query parameters with which the page is read. */
   query?: Record<string, string>
   /** Adds data about this visitor to the page. */
   fill?(page: Page): void
-  /** Replaces the status of the page. */
+  /** Status sent instead of that of the page. */
   status?: number
   headers?: Record<string, string>
 }

@@ -80,7 +80,7 @@ export async function mountPages(
     return finished(page.status, headers, render(page, { assets, map, language }))
   }
 
-  /** For staff, without the cache. */
+  /** Renders the page for staff without the cache. */
   async function previewFor(address: object, caller: Caller, day?: string): Promise<CachedResponse> {
     const page = day
       ? await run(runtime, previewPage, { ...address, day }, caller)
@@ -148,7 +148,7 @@ export async function mountPages(
     await countVisit(request, page.status, path)
     if (page.location) return reply.redirect(withQuery(page.location, request.url), page.status)
     if ((page.status === 200 || page.status === 422) && isChosen(address)) {
-      // Not cached, because the many choices of visitors would displace the shared pages.
+      // The response is not cached, because the many choices of visitors would displace the shared pages.
       await limits.countMade(request)
       return sendKept(request, reply, await documentOf(page, html))
     }

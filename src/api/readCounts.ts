@@ -51,7 +51,7 @@ const exchangedMax = 1_000
  * its limit from each process.
  */
 export class ReadCounts {
-  /** In the order of `#buckets`, so that one look-up serves all limits of a request. */
+  /** Counts by IP address in the order of `#buckets`, so that one look-up serves all limits of a request. */
   #addresses = new Recent<Count[]>()
   #buckets: string[] = []
   #waiting = new Set<Count>()
@@ -127,7 +127,7 @@ export class ReadCounts {
       else due.push({ ...count, hash: context.secrets.fingerprint(count.address), upTo: count.own, count })
     }
     if (due.length === 0) return
-    // One order of locks prevents deadlocks.
+    // All processes take the locks in one order, which prevents deadlocks.
     due.sort((one, other) => (one.hash + one.bucket < other.hash + other.bucket ? -1 : 1))
     const rows = await db.write<{ place: number; count: number }[]>`
       with due as (

@@ -24,7 +24,7 @@ export interface CachedResponse {
 }
 
 interface Ready {
-  /** Names and values, alternating. */
+  /** Names and values of the headers, alternating. */
   headers: string[]
   /** Headers of a 304, which describe no body (RFC 9110 section 15.4.5). */
   headersOfKnown: string[]

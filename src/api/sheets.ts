@@ -14,7 +14,7 @@ const sheets = [
   { handler: exportPrices, name: 'prezzi.csv' },
 ]
 
-/** Needed because `mount` sends only JSON. */
+/** `mount` sends only JSON, so sheets have their own routes. */
 export function mountSheets(
   app: FastifyInstance,
   { runtime, sessions }: { runtime: Runtime; sessions: Sessions },

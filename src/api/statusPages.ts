@@ -22,7 +22,7 @@ interface Asking {
 }
 type Asked = FastifyRequest<Asking>
 
-/** Excludes other words after /richiesta/. */
+/** The pattern excludes other words after /richiesta/. */
 const token = ':token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})'
 
 const headers = {

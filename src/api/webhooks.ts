@@ -9,7 +9,7 @@ import { visitor } from './sessions.ts'
 /** A list of reports is larger than a visitor's input. */
 const maxBytes = 2 * 1024 * 1024
 const busySeconds = 60
-/** Reports per transaction. */
+/** Number of reports per transaction. */
 const batch = 100
 
 /** The input of `recordMailEvents` lists the fields that are read. */
@@ -37,7 +37,7 @@ export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
   app.post('/api/webhooks/brevo/:token', options, async (request: Asked, reply) => {
     const { token } = request.params
     const reports: unknown[] = Array.isArray(request.body) ? request.body : [request.body]
-    // In order of mail, so that two concurrent lists lock their rows in one order.
+    // The events are in order of mail, so that two concurrent lists lock their rows in one order.
     const events = reports.flatMap(eventOf).sort((one, other) => compare(one.ids, other.ids))
     try {
       // If a batch fails, Brevo sends the whole list again, and stored batches are recognized.

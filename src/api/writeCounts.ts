@@ -1,7 +1,7 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { Runtime } from '../kernel/run.ts'
 
-/** Counts for all API processes. IP addresses are stored only as keyed hashes. */
+/** Counts writes for all API processes together. IP addresses are stored only as keyed hashes. */
 export function writeCountsOf(bucket: string, { db, context }: Runtime): FastifyRateLimitStore {
   const count = async (address: string, seconds: number) => {
     const [row] = await db.write<[{ current: number; secondsLeft: number }]>`

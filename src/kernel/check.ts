@@ -18,7 +18,7 @@ if (!FormatRegistry.Has('uri')) FormatRegistry.Set('uri', isWebAddress)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern must find control characters to refuse them
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** Not allowed in text of one line. */
+/** Characters not allowed in text of one line. */
 const lineBreak = /[\t\n\r\u0085\u2028\u2029]/
 const lineBreaks = /\s*[\t\n\r\u0085\u2028\u2029]+\s*/g
 

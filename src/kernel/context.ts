@@ -8,11 +8,11 @@ import type { Secrets } from '../platform/secret.ts'
  */
 export interface Context {
   site: {
-    /** Without a final slash. */
+    /** URL of the site without a final slash. */
     origin: string
     /**
-     * Outside production, connections into this machine's network are allowed, because simulators and tests listen
-     * there.
+     * False in development and tests, where connections into this machine's network are allowed, because simulators
+     * listen there.
      */
     isProduction: boolean
   }
@@ -26,15 +26,15 @@ export interface Context {
 
 /** External services as the environment configures them. */
 export interface Providers {
-  /** Without a final slash. */
+  /** URLs of the services without a final slash. */
   urls: Config['providers']
-  /** Used while staff have stored no key. */
+  /** Keys used while staff have stored none. */
   keys: Config['apiKeys']
   /** Private mail servers that staff may configure. */
   smtpPrivateHosts: Config['smtpPrivateHosts']
   smtpTimeoutMs: number
   textRetryMs: number
-  /** Used unless staff have chosen other models. */
+  /** Models used unless staff have chosen others. */
   models: Config['texts']
 }
 

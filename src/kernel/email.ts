@@ -1,4 +1,4 @@
-// Used by contracts, the server's checks and the browser's forms.
+// Contracts, the server's checks and the browser's forms use these checks.
 
 export const emailMax = 254
 export const emailMissing = 'Email richiesta'

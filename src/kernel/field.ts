@@ -55,7 +55,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 /** Euro as text, `"40"` or `"42.50"`. Null without a price, which pages show as "Su richiesta". */
 export const Price = Type.Union([Type.String(), Type.Null()])
 
-/** ISO 8601 in UTC. */
+/** Time in UTC (ISO 8601). */
 export const Moment = Type.String({ format: 'date-time' })
 
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>

@@ -11,7 +11,7 @@ export class HttpError extends Error {
   readonly status: number
   readonly errors: FieldError[]
   readonly retryAfterSeconds: number | null
-  /** Extension members of the problem (RFC 9457). */
+  /** Additional members of the problem (RFC 9457). */
   readonly instead: Record<string, unknown>
 
   constructor(
@@ -31,7 +31,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Used if the database does not answer in time. */
+/** Error for a database that does not answer in time. */
 export function unavailable(): HttpError {
   return new HttpError(503, 'Il servizio non è al momento raggiungibile. Riprova tra qualche secondo.', {
     retryAfterSeconds: 5,

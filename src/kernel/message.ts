@@ -263,7 +263,7 @@ export interface Reaction<P extends TObject = TObject> {
   react(payload: Static<P>, tools: ReactionTools): Promise<void>
 }
 
-/** For work outside a command's transaction. */
+/** Tools for work outside a command's transaction. */
 export interface Tools {
   read: Sql
   write: Sql
@@ -272,7 +272,7 @@ export interface Tools {
 
 export interface ReactionTools extends Tools {
   eventId: number
-  /** Starts at 1. */
+  /** Number of this attempt, starting at 1. */
   tries: number
   /** True if a failure of this attempt is final. */
   isLastTry: boolean

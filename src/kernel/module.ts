@@ -1,11 +1,11 @@
 import type { Sql } from '../platform/db.ts'
 import { type AnyHandler, type Handler, type InternalHandler, messageName, type Reaction } from './message.ts'
 
-/** Delete expired rows. */
+/** Functions that delete expired rows, by name. */
 type Purges = Record<string, (write: Sql) => Promise<unknown>>
 
 interface Module<P extends Purges> {
-  /** The API mounts them at their URLs. */
+  /** Handlers with a URL, which the API mounts. */
   handlers: Handler[]
   /** Have no URL. Other code imports and runs them. */
   internalHandlers: InternalHandler[]

@@ -9,7 +9,7 @@ import { leads } from './leads/module.ts'
 import { operations } from './operations/module.ts'
 import { settings } from './settings/module.ts'
 
-/** In order of dependency: a module reads only the modules before it. */
+/** A module reads only the modules before it in this list. */
 export const modules = [settings, catalog, content, leads, integrations, operations]
 
 /** Handlers with a URL. */

@@ -300,7 +300,7 @@ const newline = 10
 const lineFeed = Buffer.from('\n')
 
 interface Lines {
-  /** Without its line feed; null after the last line. */
+  /** Returns the next line without its line feed; null after the last line. */
   next(): Promise<Buffer | null>
   /** Hash of all lines returned so far. */
   sha256(): string

@@ -30,7 +30,7 @@ export function readConfig(given: Env = process.env) {
     isDevelopment: mode === 'development',
     host,
     port,
-    /** They share the port. */
+    /** Number of API processes, which share the port. */
     apiProcesses: integer(env, 'API_PROCESSES', 1, 1, 64),
     siteUrl: origin(env, 'SITE_URL', `http://localhost:${port}`),
     databaseUrl,
@@ -41,9 +41,9 @@ export function readConfig(given: Env = process.env) {
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     trustProxy: trustProxy(env),
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** In ms; then the caller gets 503. */
+    /** Milliseconds after which the caller gets 503. */
     answerMs: integer(env, 'ANSWER_MS', 2_800, 1_000, 60_000),
-    /** Used if `api_configurations` has no active key. */
+    /** Keys used if `api_configurations` has no active key. */
     apiKeys: {
       'maps-places': env.GOOGLE_MAPS_API_KEY ?? null,
       // Pages show this key, so it must be separate and restricted to the Embed API and this site.
@@ -51,7 +51,7 @@ export function readConfig(given: Env = process.env) {
       openai: env.OPENAI_API_KEY ?? null,
       anthropic: env.ANTHROPIC_API_KEY ?? null,
     },
-    /** Tests and staging use a simulator. */
+    /** URLs of the services. Tests and staging set those of a simulator. */
     providers: {
       googlePlaces: base(env, 'GOOGLE_PLACES_BASE_URL', 'https://places.googleapis.com'),
       googleRoutes: base(env, 'GOOGLE_ROUTES_BASE_URL', 'https://routes.googleapis.com'),
@@ -65,7 +65,7 @@ export function readConfig(given: Env = process.env) {
     smtpTimeoutMs: integer(env, 'SMTP_TIMEOUT_MS', 10_000, 100, 60_000),
     /** Milliseconds before the first retry of a text; the second takes 4 times as long, the third 10 times. */
     textRetryMs: integer(env, 'TEXT_RETRY_MS', 1_000, 10, 60_000),
-    /** Used unless staff have chosen other models. */
+    /** Models used unless staff have chosen others. */
     texts: {
       openaiModel: env.OPENAI_MODEL ?? 'gpt-6-luna',
       anthropicModel: env.ANTHROPIC_MODEL ?? 'claude-haiku-5-5',
@@ -122,7 +122,7 @@ function storedKeys(file: string): string[] {
   return readFileSync(file, 'utf8').trim().split(/\s+/)
 }
 
-/** HKDF (RFC 5869); 32 bytes. */
+/** Derives a key of 32 bytes with HKDF (RFC 5869). */
 export function deriveKey(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 }
@@ -152,7 +152,7 @@ function origin(env: Env, name: string, fallback: string): string {
   return url.origin
 }
 
-/** Without a final slash. */
+/** Returns a URL without a final slash. */
 function base(env: Env, name: string, fallback: string): string {
   const text = env[name] ?? fallback
   const url = URL.canParse(text) ? new URL(text) : null

@@ -4,7 +4,7 @@ export type Sql = postgres.Sql<{ bigint: number }>
 export type Tx = postgres.TransactionSql<{ bigint: number }>
 
 export interface Database {
-  /** Refuses writes (SQLSTATE 25006). */
+  /** Pool that refuses writes (SQLSTATE 25006). */
   read: Sql
   write: Sql
   close(): Promise<void>

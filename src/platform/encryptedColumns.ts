@@ -12,9 +12,9 @@ export function encryptedColumn(table: string, column: string): (rowId: number) 
 }
 
 export interface EncryptedCounts {
-  /** Encrypted with the current key. */
+  /** Number of values encrypted with the current key. */
   current: number
-  /** Encrypted with an earlier, known key. */
+  /** Number of values encrypted with an earlier, known key. */
   older: number
   /** No known key decrypts these. Staff must enter them again. */
   unreadable: SecretPlace[]

@@ -15,7 +15,7 @@ export interface MapPlace {
 export interface MapSuggestion {
   placeId: string
   name: string
-  /** Distinguishes places of the same name. */
+  /** Area that distinguishes places of the same name. */
   where: string
   types: string[]
 }

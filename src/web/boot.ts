@@ -48,7 +48,7 @@ function putBack(root: HTMLElement, html: string): void {
     Object.assign(field, typed.get(fieldKey(field)))
 }
 
-/** By form and field name. */
+/** Typed values by form and field name. */
 const typed = new Map<string, { value: string; checked?: boolean }>()
 
 const fieldKey = ({ form, name }: Field) => `${form?.getAttribute('action')} ${name}`

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { pathWith, queryText } from '../kernel/address.ts'
 import type { Message } from '../kernel/message.ts'
 
-/** RFC 9457. */
+/** Error response of the API (RFC 9457). */
 export interface Problem {
   detail: string
   errors: { path: string; message: string }[]

@@ -88,6 +88,6 @@ export function removeCookie(name: string): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4.
     for (const domain of domains) document.cookie = `${name}=; max-age=0; path=/${domain}`
   } catch {
-    // This browser has never stored a cookie.
+    // The error means that this browser has never stored a cookie.
   }
 }

@@ -29,11 +29,11 @@ export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = 
   forgetGooglePositions: ({ write }) => purges.forgetGooglePositions(write),
   purgeSessions: ({ write }) => purges.purgeSessions(write),
   purgeRecords: ({ write }) => purges.purgeRecords(write),
-  // Last, because it takes seconds.
+  // This task is last, because it takes seconds.
   drawSocialPictures,
 }
 
-/** Queues jobs again that were lost. */
+/** Adds lost jobs to the queue again. */
 async function queueLostEvents(write: Sql): Promise<void> {
   await write`
     select graphile_worker.add_job('dispatch', json_build_object('eventId', id), job_key := key)

@@ -14,7 +14,7 @@ import { reasonOf } from '../platform/log.ts'
 import { ownPools } from './dead.ts'
 import type { WorkerLog } from './tasks.ts'
 
-/** For the queue that runs reactions. The other queues change some of them. */
+/** Settings of the queue that runs reactions. The other queues change some of them. */
 export const queueSettings = {
   concurrentJobs: 50,
   // Fetches jobs in groups. Jobs not started within 1 s return to the other workers.

@@ -52,7 +52,7 @@ test('a slow sender is disconnected, while a picture from a slow phone, which ta
   })
     .png()
     .toBuffer()
-  // About 9 s at 50 KB/s.
+  // The upload takes about 9 s at 50 KB/s.
   const piece = Math.ceil(picture.length / 18)
   const pieces = Array.from({ length: 18 }, (_, index) =>
     picture.subarray(index * piece, (index + 1) * piece),
@@ -81,7 +81,7 @@ test('a slow sender is disconnected, while a picture from a slow phone, which ta
 
 test('a client that reads nothing of its response is disconnected', async () => {
   await using app = await startApp({ data: 'demo' })
-  // In production this is one minute.
+  // The limit is one minute in production.
   app.api.server.setTimeout(1_000)
   const { hostname, port } = new URL(app.origin)
   const socket = net.connect(Number(port), hostname)

@@ -83,7 +83,7 @@ test('the file of hub routes contains the result of the distance rule for every 
         }
       }),
   )
-  // `vitest -u` rewrites this file.
+  // `vitest -u` rewrites the file of the snapshot.
   await expect(
     `${[Object.keys(lines[0] ?? {}), ...lines.map(Object.values)].join('\n')}\n`,
   ).toMatchFileSnapshot(path.join(data, 'routes-hubs-demo.csv'))

@@ -32,7 +32,7 @@ async function prices(app: App) {
 
 const gallipoli = '/api/transfer-routes/aeroporto-brindisi-gallipoli'
 
-/** Car and van to Gallipoli. */
+/** Returns the prices of car and van to Gallipoli. */
 const costOn = async (app: App, days: number) => {
   const { price1to3Pax, price4to8Pax } = (await app.get(`${gallipoli}?day=${day(days)}`)).body
   return [price1to3Pax, price4to8Pax]

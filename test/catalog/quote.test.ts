@@ -22,7 +22,7 @@ const prices = {
   pricePremium4to7Pax: '220',
 }
 
-// Copied by hand from the operator's price rules, not from the code.
+// The prices are copied by hand from the operator's price rules, not from the code.
 const sharedTable = [
   '-',
   '40 persona 80',

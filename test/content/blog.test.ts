@@ -8,7 +8,7 @@ import { configureMail, openMailbox } from '../mailbox.ts'
 const slug = 'otranto-e-la-costa-adriatica'
 const site = 'https://www.salento.example'
 
-/** Text as a person reads it. */
+/** Returns the text as a person reads it. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style|svg|head)\b[\s\S]*?<\/\1>/g, ' ')

@@ -61,7 +61,7 @@ async function visit(origin: string, forMs: number) {
   return { times: took.length, medianMs: at(0.5), p95Ms: at(0.95) }
 }
 
-/** MB of resident memory. */
+/** Returns the resident memory in MB. */
 function memoryOf(pid: number): number {
   return Math.round(Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1]) / 1024)
 }

@@ -6,7 +6,7 @@ import autocannon from 'autocannon'
 export interface Order {
   origin: string
   address: string
-  /** IP address. */
+  /** IP address from which the client connects. */
   from: string
   connections: number
   seconds: number

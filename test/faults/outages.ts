@@ -8,7 +8,7 @@ import { openBalancer } from './balancer.ts'
 import type { System } from './system.ts'
 import { type Answer, addressOf, call } from './traffic.ts'
 
-/** Calls during a fault. */
+/** Results of the calls during a fault. */
 export interface Outage {
   calls: number
   statuses: Record<string, number>
@@ -179,7 +179,7 @@ async function underLoad(
   }
 }
 
-/** The proxy may ignore `/readyz`. */
+/** With `isBlind`, the proxy ignores `/readyz`. */
 export async function rollingRestart(
   system: System,
   { requests, times, isBlind }: { requests: number; times: number; isBlind: boolean },

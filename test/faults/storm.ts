@@ -89,7 +89,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
     const priced = routes[2 * number]?.id ?? 0
     const switched = routes[2 * number + 1]?.id ?? 0
     for (let own = 0; ; own++) {
-      // Spreads the commands over all kills.
+      // The commands are spread over all kills.
       while (sent < commands && sent > (commands * (killed + 1)) / (kills + 1)) await sleep(20)
       if (sent >= commands) return
       const index = sent++

@@ -86,7 +86,7 @@ function keep(file: string, env: Record<string, string>): Kept {
 export interface Options {
   apis?: number
   workers?: number
-  /** A temporary folder by default. */
+  /** Folder of the data; a temporary folder by default. */
   dataDir?: string
   env?: Record<string, string>
 }

@@ -59,9 +59,9 @@ export interface AcknowledgedLead {
 /** Acknowledged commands, and the result of every call. */
 export class Ledger {
   readonly leads: AcknowledgedLead[] = []
-  /** By route, in order. */
+  /** Acknowledged prices by route, in order. */
   readonly prices = new Map<number, string[]>()
-  /** By route: the acknowledged state, and how often it was acknowledged. */
+  /** Acknowledged state of each route, and how often it was acknowledged. */
   readonly switches = new Map<number, { isActive: boolean; times: number }>()
   readonly statuses = new Map<number, number>()
   /** Responses that are neither a success nor 503 with Retry-After. */

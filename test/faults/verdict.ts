@@ -39,9 +39,9 @@ export interface Verdict {
   leads: number
   /** Acknowledged leads that are not in the table. */
   lostLeads: number
-  /** Commands that created more than one row. */
+  /** Number of commands that created more than one row. */
   doubledLeads: number
-  /** Leads without exactly one event. */
+  /** Number of leads without exactly one event. */
   leadsWithoutEvent: number
   /** Events that were not dispatched, or whose effect is not done. */
   openEvents: number

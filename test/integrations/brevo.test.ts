@@ -8,7 +8,7 @@ import { openBrevo } from '../providers/brevo.ts'
 
 type Brevo = Awaited<ReturnType<typeof openBrevo>>
 
-/** Also returns the webhook's path, which staff copy from the panel. */
+/** Returns the webhook's path too, which staff copy from the panel. */
 async function withBrevo(brevo: Brevo, form: object = {}) {
   const app = await startApp({ env: { BREVO_BASE_URL: brevo.baseUrl } })
   await configureOffice(app)

@@ -12,7 +12,7 @@ import {
 import { type App, eventually, startApp } from '../app.ts'
 import { asStaff, configureOffice } from '../mailbox.ts'
 
-/** Text as a person reads it. */
+/** Returns the text as a person reads it. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style|svg|head)\b[\s\S]*?<\/\1>/g, ' ')

@@ -352,7 +352,7 @@ test('each call admits exactly its callers: none anonymous, expired, ended or in
   const wrong: string[] = []
   let asked = 0
   const routes = routesOf(app).filter((http) => http !== logOut)
-  // Last, because it ends the session.
+  // The log-out is last, because it ends the session.
   for (const http of [...routes, logOut]) {
     const access = expected(http.replace(/^HEAD/, 'GET'))
     const judge = async ([name, headers]: [string, Record<string, string>]) => {
@@ -392,7 +392,7 @@ test('while a second factor is required, an account without one reaches only its
   expect((await app.post('/api/admin/logout', {}, staff)).status).toBe(204)
 })
 
-/** Leaves out built files. */
+/** Returns the routes except those of built files. */
 function routesOf(app: App): string[] {
   const parents: string[] = []
   return app.api

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { handlers } from '../../src/modules/index.ts'
 import { type App, eventually, startApp } from '../app.ts'
 
-/** For tests that only read. */
+/** The app is shared by tests that only read. */
 let shared: App
 beforeAll(async () => {
   shared = await startApp({ data: 'demo' })

@@ -14,7 +14,7 @@ const root = path.join(import.meta.dirname, '..', '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 
-// Without DATA_DIR a generated key is written into the working directory.
+// The tests run in a temporary working directory, because without DATA_DIR a generated key is written there.
 const folder = mkdtempSync(path.join(tmpdir(), 'salento-config-'))
 beforeAll(() => process.chdir(folder))
 afterAll(() => {
@@ -28,7 +28,7 @@ const documented = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| (`[^|]*`) +
   .flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)])
   .map(([, name = '']) => name)
 
-/** A valid value for each of them. */
+/** A valid value for each variable. */
 const valid: Record<string, string> = {
   HOST: '127.0.0.2',
   PORT: '3999',
@@ -63,7 +63,7 @@ const valid: Record<string, string> = {
   ANTHROPIC_MODEL: 'another-model',
 }
 
-/** In a form that tests can compare. */
+/** Returns the outcome in a form that tests can compare. */
 function outcome(env: Record<string, string>): unknown {
   try {
     const config: Config = readConfig(env)
@@ -146,7 +146,7 @@ test('API and worker start with the variables that compose.yaml passes, the opti
     PATH: process.env.PATH,
     NODE_ENV: 'production',
     ...Object.fromEntries(passed),
-    // The test's own database and port.
+    // The database and the port of this test replace the configured ones.
     DATABASE_URL: app.databaseUrl,
     PORT: String(port),
   }

@@ -5,7 +5,7 @@ import { handlers } from '../../src/modules/index.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 
-/** `text` contains everything received until now. */
+/** Opens the event stream. `text` contains everything received until now. */
 async function openStream({ origin }: App, headers: Record<string, string>) {
   const stop = new AbortController()
   const reply = await fetch(`${origin}/api/admin/events`, {

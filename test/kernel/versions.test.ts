@@ -7,7 +7,7 @@ import { type App, startApp } from '../app.ts'
 // Every command whose input contains a version needs a line here.
 
 interface Edited {
-  /** Omitted if the row exists initially. */
+  /** Creates the row; omitted if the row exists initially. */
   create?: { at: string; form: object }
   /** Form of save number `n`. */
   change: (n: number) => object
@@ -158,7 +158,7 @@ async function createdRow(app: App, { create }: Edited, staff: Record<string, st
 test('one of eight saves with one version is stored, and no two have one version, for every record with a version', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
-  // As before the operator's first save.
+  // The operator has not saved yet.
   await app.sql`delete from company_settings`
   await app.sql`delete from site_settings`
   expect(versioned.map(({ message }) => message.http).sort()).toEqual(Object.keys(edited).sort())

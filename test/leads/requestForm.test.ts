@@ -39,7 +39,7 @@ test('one plain form stores a booking, an availability request or a quote reques
     ['availability_requests', { ...ride, date: when.date, time: '', whenUnknown: '1' }],
     ['contacts', { ...ride, ...when, destination: 'Roma' }],
     ['contacts', { ...ride, ...when, passengers: 'Più di 8' }],
-    // An estimate is a price, too.
+    // A ride with an estimated price is a booking too.
     ['bookings', { ...ride, ...when, departure: 'Otranto' }],
   ] as const) {
     const sent = await send('/richiesta/', { ...person, ...fields, message: 'Ciao', address: 'Via Roma 5' })
@@ -123,7 +123,7 @@ test('the page of the form starts from the trip in its address, and shows its fa
   const question = new URLSearchParams({ ...asked, return: 'true', returnDay: choice.ritorno })
   expect(view.fare).toEqual((await app.get<FareAnswer>(`/api/fares?${question}`)).body)
   expect(view.choice).toMatchObject({ day: choice.giorno, isReturn: true, returnDay: choice.ritorno })
-  // Without a script.
+  // The server renders the price, so it appears without a script too.
   const { text } = await app.get(
     `/richiesta/?${new URLSearchParams({ ...ends, passeggeri: '3', bagagli: '2' })}`,
   )

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts of faults are source code of the product
 export interface Fault {
-  /** Must contain `from` exactly one time. */
+  /** File that contains `from` exactly one time. */
   file: string
   /** Wrong behaviour that the fault causes. */
   what: string

@@ -187,7 +187,7 @@ test('a person is found by name, e-mail address, phone number or message, with a
   expect(await find('annunziata@')).toContainEqual(
     expect.objectContaining({ names: ['Annunziata Verdi'], isSubscribed: true }),
   )
-  // Another person's lead mentions Anna.
+  // The search also finds another person's lead, because its text mentions Anna.
   expect(await find('annunziata@')).toContainEqual(expect.objectContaining({ names: ['Ugo'] }))
   // The booking has no e-mail address, but a phone number.
   expect(await find('347123')).toHaveLength(2)

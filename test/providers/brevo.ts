@@ -40,7 +40,7 @@ interface Taken {
   body: any
 }
 
-/** As Brevo's webhooks send it. */
+/** Report in the format of Brevo's webhooks. */
 interface Report {
   event: string
   email: string

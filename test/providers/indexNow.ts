@@ -46,7 +46,7 @@ export async function openIndexNow({ port, siteAt }: Options = {}) {
     ...server,
     endpoint: `${server.url}/indexnow`,
     submissions,
-    /** With repeats. */
+    /** All submitted URLs, including repeated ones. */
     taken: () => submissions.flatMap(({ urlList }) => urlList),
     /** Next responses to any HTTP request. */
     next(...answers: Said[]): void {
@@ -55,7 +55,7 @@ export async function openIndexNow({ port, siteAt }: Options = {}) {
   }
 }
 
-/** In the engines' words, with their spelling mistake. */
+/** The message repeats the engines' words and their spelling mistake. */
 const refusal = (status: number, errorCode: string): Said => ({
   status,
   body: { errorCode, message: errorCode, details: null },

@@ -21,9 +21,9 @@ export interface Received {
 
 interface Options {
   port?: number
-  /** Without it no log-in is required. */
+  /** Password of the server; if omitted, no log-in is required. */
   password?: string
-  /** The server offers no log-in. */
+  /** True if the server offers no log-in. */
   withoutLogIn?: boolean
   /** `starttls` accepts no mail before the connection is encrypted; `implicit` encrypts from the first byte. */
   tls?: 'none' | 'starttls' | 'implicit'

@@ -14,7 +14,7 @@ export interface Wire {
   events(asked: Asked, pieces: string[], ending: Ending): [name: string, data: object][]
   /** Body of an error in the service's format. */
   error(kind: string, message: string): object
-  /** By the names that tests use. */
+  /** Refusals by the names that tests use. */
   refusals: Record<string, [status: number, kind: string, headers?: Record<string, string>]>
   requestIdHeader: string
 }

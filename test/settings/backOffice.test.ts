@@ -55,7 +55,7 @@ test('by default the site is live and its stored message is the built-in one', a
   }
   const shown = 'Il sito è attualmente in manutenzione. Torneremo presto!'
   expect(await read()).toMatchObject({ isLive: true, message: shown })
-  // Without a message, the site shows the stored default.
+  // The site shows the stored default if no message is given.
   const stored = 'Sito in manutenzione. Torneremo presto!'
   const first = await save({ isLive: false })
   expect(first).toMatchObject({ isLive: false, underConstructionMessage: stored, message: stored })
@@ -64,7 +64,7 @@ test('by default the site is live and its stored message is the built-in one', a
     expect([status, text.includes(stored)]).toEqual([503, true])
   })
   expect(await save({ isLive: true })).toMatchObject({ isLive: true, underConstructionMessage: stored })
-  // With an empty message, it shows the built-in text.
+  // The site shows the built-in text if the message is empty.
   expect(await save({ isLive: true, underConstructionMessage: '' })).toMatchObject({
     underConstructionMessage: '',
     message: shown,

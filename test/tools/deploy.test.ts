@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startApp } from '../app.ts'
 
-// Only reads the files; `npm run test:full` also starts the containers.
+// These tests only read the files; `npm run test:full` also starts the containers.
 
 const root = path.join(import.meta.dirname, '..', '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')

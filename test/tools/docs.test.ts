@@ -25,7 +25,7 @@ const ours = globSync(['*', '.*', '.ci/*', '{src,test,scripts,docs,bench,deploy,
 const inBackticks =
   /`((?:[\w.@-]+\/)*[\w.@-]+\.(?:ts|tsx|js|cjs|md|sql|css|json|svg|ya?ml)|[\w@-]+\/(?:[\w@-]+\/)*)`/g
 const linked = /\]\((?!https?:|mailto:|#)([^)#\s]+)/g
-/** "test/x.test.ts › the name of the test". */
+/** Proofs such as "test/x.test.ts › the name of the test". */
 const proof = /`([\w/.-]+\.test\.ts) › ([^`]+)`/g
 
 function missingIn(document: string): string[] {
@@ -104,7 +104,7 @@ test('the running product has at most 34 direct dependencies', () => {
 /** A command such as `npm run cli -- keys rotate --yes`, up to the first character that cannot be part of it. */
 const typed = /npm run cli -- ((?:[\w<>@-]+ ?)+)/g
 
-/** Returns null if the command is valid. */
+/** Returns what is wrong with the command; null if it is valid. */
 function wrongWith(line: string): string | null {
   const program = new Command()
   for (const add of groups) add(program)
@@ -146,11 +146,13 @@ test.each(['docs/spec-public.md', 'docs/spec-backoffice.md', 'docs/security.md']
 
 const standard: { level1: string[]; level2: string[] } = JSON.parse(read('test/fixtures/asvs.json'))
 
-/** For sorting: `1.2.10` comes after `1.2.9`. */
+/** Number for sorting, which puts `1.2.10` after `1.2.9`. */
 const place = (number: string) => number.split('.').reduce((sum, part) => sum * 100 + Number(part), 0)
 const required = [...standard.level1, ...standard.level2].sort((a, b) => place(a) - place(b))
 
-/** Numbers at the start of a row: `6.2.1, 6.2.9 from 12 to 200 characters`, `1.2.6–1.2.8 LDAP`. */
+/**
+ * Returns the numbers at the start of a row, such as `6.2.1, 6.2.9 from 12 to 200 characters` or `1.2.6–1.2.8 LDAP`.
+ */
 function numbersOf(row: string): string[] {
   const [start = ''] = row.match(/^\| (?:[\d.]+(?:–|, )?)+/) ?? []
   return [...start.matchAll(/(\d+\.\d+\.\d+)(?:–(\d+\.\d+\.\d+))?/g)].flatMap(([, from = '', to]) =>

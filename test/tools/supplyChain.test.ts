@@ -21,7 +21,7 @@ interface Locked {
 /** `''` is the product; the packages of the other folders are installed when they are needed. */
 const installations = ['', ...globSync('scripts/onDemand/*/', { cwd: root }).map((folder) => `${folder}/`)]
 
-/** Every package that the installation may contain. */
+/** Returns every package that the installation may contain. */
 const lockedOf = (folder: string): [string, Locked][] =>
   Object.entries<Locked>(json(`${folder}package-lock.json`).packages)
     .filter(([place]) => place !== '')

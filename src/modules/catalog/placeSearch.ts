@@ -236,7 +236,7 @@ function order(one: SearchablePlace, other: SearchablePlace): number {
   )
 }
 
-/** In the order in which the site offers them. */
+/** The order is that in which the site offers places. */
 const hubKinds: LocationType[] = ['Aeroporto', 'Stazione', 'Porto']
 
 export const isHub = ({ locationType }: Pick<SearchablePlace, 'locationType'>) =>

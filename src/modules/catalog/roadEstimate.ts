@@ -115,7 +115,7 @@ interface Reach {
   reached: (Way | undefined)[]
 }
 
-/** Bulk work repeats a few starts. */
+/** Keeps the latest results, because bulk work repeats a few starting points. */
 const latest = new Map<string, Reach>()
 const latestMax = 8
 

@@ -45,7 +45,7 @@ markdown.renderer.rules.text = (...given) =>
   )
 
 interface Place {
-  /** Level of the heading above the text. */
+  /** Level of the page's heading above the text. */
   below: 1 | 2
   /** Name of the text's tables, which get consecutive numbers. The name must be unique within the page. */
   tables: string

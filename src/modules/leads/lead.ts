@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../platform/db.ts'
 import type { FareSource } from '../catalog/fares/contract.ts'
 import type { LeadKind, LeadState } from './inbox/contract.ts'
 
-/** A missing or empty field is null. */
+/** A stored lead. A missing or empty field is null. */
 export interface Lead {
   kind: LeadKind
   id: number

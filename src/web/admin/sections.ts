@@ -5,9 +5,9 @@ export type Screens = Record<string, () => Promise<{ default: ComponentType }>>
 
 export interface Section {
   label: string
-  /** Below `/admin/`. */
+  /** Path after `/admin/`. */
   path: string
-  /** The server enforces this too. */
+  /** Hides the section from other users. The server refuses their calls. */
   isForSuperAdmins?: boolean
 }
 
@@ -16,7 +16,7 @@ interface Group {
   sections: Section[]
 }
 
-/** In the order of the side menu. */
+/** Sections in the order of the side menu. */
 export const groups: Group[] = [
   { label: '', sections: [{ label: 'Dashboard', path: '' }] },
   {

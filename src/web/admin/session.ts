@@ -56,7 +56,7 @@ export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefine
   return data && { ...data.adminUser, mustSetUpTotp: data.mustSetUpTotp }
 }
 
-/** In every tab. */
+/** Ends the session in all tabs. */
 export async function logOut(): Promise<void> {
   // The session may have ended already.
   await call<typeof LogOut>('POST /api/admin/logout', {}).catch(() => {})

@@ -7,7 +7,7 @@ const plain = `${button} border-ink/25 bg-card text-ink hover:border-ink`
 const quiet =
   'inline-flex min-h-11 items-center justify-center font-semibold text-sea underline underline-offset-4'
 
-// Drawn, because the web fonts and some systems lack the arrow. Screen readers read the text.
+// The arrow is drawn, because the web fonts and some systems lack it. Screen readers read the text.
 const back = `<span class="sr-only">← </span><svg aria-hidden="true" viewBox="0 0 24 24" class="mr-2 size-5 fill-none
   stroke-current stroke-2"><path d="M20 12H5m6-6-6 6 6 6"/></svg>`
 

@@ -21,7 +21,7 @@ const dayMs = 86_400_000
 /** Deletes an invalid or expired choice and returns null. */
 export function readConsent(): Consent | null {
   if (local.text(consentKey) === null) {
-    // Without storage there is no consent.
+    // Without storage no choice can be read, so there is no consent.
     if (!local.isReadable()) console.error('Consenso non leggibile')
     return null
   }

@@ -8,14 +8,14 @@ declare global {
   }
 }
 
-/** Contains no personal data. */
+/** Happenings that analytics records, without personal data. */
 export type Happening =
   | { kind: 'call'; phone: string; source: string }
   | { kind: 'contact' | 'booking' | 'availability'; passengers?: string }
 
 type Event = [name: string, params: Record<string, unknown>]
 
-/** Does nothing without consent. */
+/** Reports a happening to Google Analytics if the visitor has consented. */
 export function track(happening: Happening): void {
   if (!window.gtag) return
   for (const [name, params] of eventsOf(happening)) window.gtag('event', name, params)

@@ -11,7 +11,7 @@ const optional = ['referrer', 'utmSource', 'utmMedium', 'utmCampaign', 'click'] 
 
 const marks = { utmSource: 'utm_source', utmMedium: 'utm_medium', utmCampaign: 'utm_campaign' } as const
 
-/** Without consent a stored visit is deleted. */
+/** Stores the first visit if the visitor has consented, otherwise deletes the stored visit. */
 export function mindVisit(): void {
   if (!readConsent()?.analytics) local.forget(visitKey)
   else if (!firstVisit()) local.keep(visitKey, JSON.stringify({ ...ofThisPage(), at: Date.now() }))

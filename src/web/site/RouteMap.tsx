@@ -1,7 +1,7 @@
 import { mapLicences } from '../../modules/content/drawings/licences.contract.ts'
 import { ServerHtml } from '../ui/ServerHtml.tsx'
 
-/** Drawn on the server. */
+/** The map is drawn on the server. */
 export function RouteMap({ className = '' }: { className?: string }) {
   return <ServerHtml className={`server-map ${className}`} />
 }

@@ -10,7 +10,7 @@ import type { ScreenProps } from './screenProps.ts'
 import { TripBox } from './trip/TripBox.tsx'
 import { countWords, useRouteList } from './useRouteList.ts'
 
-/** Only the lowest private and shared prices; the page of prices shows all. */
+/** Bands of the lowest private and shared prices. The page of prices shows all bands. */
 const startingBands: ListBand[] = allBands
   .filter(({ field }) => field === 'price1to3Pax' || field === 'priceMin2Pax')
   .map((band) => ({ ...band, title: 'a partire da' }))

@@ -81,7 +81,7 @@ export function WhatsAppIcon({ className = 'size-5' }: { className?: string }) {
   )
 }
 
-/** Other kinds of place have the pin. */
+/** Icons by kind of place. Other kinds have the pin. */
 export const placeIcons: Partial<Record<LocationType, IconName>> = {
   Aeroporto: 'plane',
   Stazione: 'train',

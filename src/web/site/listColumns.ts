@@ -19,9 +19,9 @@ interface Column {
   ride: Ride
   title: string
   unit: string
-  /** Shown on phones above the price. */
+  /** Label above the price on phones. */
   label: string
-  /** Shown on phones after the price; only prices per person have it. */
+  /** Text after the price on phones; only prices per person have it. */
   suffix?: string
   priceOf(row: ListedRoute): string
 }

@@ -1,4 +1,4 @@
 import type { View } from '../../modules/content/pages/contract.ts'
 
-/** Props of a screen are its view. */
+/** The props of a screen are its view. */
 export type ScreenProps<K extends View['kind']> = Extract<View, { kind: K }>

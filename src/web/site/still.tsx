@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 // code and texts are left out of the bundle. Vite removes the unused branch of
 // `import.meta.env.SSR ? still(Part) : Kept`.
 
-/** Wraps a part in an element that has no box of its own. */
+/** Returns the component in the same element as `Kept`. The element has no box of its own in the layout. */
 export function still<P extends object>(Part: (props: P) => ReactNode): (props: P) => ReactNode {
   return (props) => (
     <div className="contents">

@@ -14,7 +14,7 @@ export interface SentRequest {
 }
 
 export interface RequestsValue {
-  /** Null on pages without prices. */
+  /** Choices of the page; null on pages without prices. */
   choice: Choice | null
   /** Prices for the chosen party, by route id. */
   totals: Record<string, RouteTotals>

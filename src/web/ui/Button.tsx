@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 /** Forced colours remove everything else that shows a button. */
 const looks = {
-  /** For the single most important button of a view. */
+  /** Style of the single most important button of a view. */
   sun: 'border-transparent bg-sun text-on-sun hover:bg-sun-deep',
   sea: 'border-transparent bg-sea text-on-fill hover:bg-sea-deep',
   ink: 'border-transparent bg-ink text-on-fill hover:bg-ink-deep',

@@ -22,7 +22,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** Replaces a visible toast. */
+/** Shows a toast, which replaces a visible one. */
 export function toast(content: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
   current = { tone: 'default', ...content, id: ++count }
   changed()

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 export interface Option {
   id: number
   name: string
-  /** Smaller, next to the name. */
+  /** Small text next to the name. */
   note?: string
 }
 

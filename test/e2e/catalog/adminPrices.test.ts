@@ -83,7 +83,7 @@ test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets
   await page.keyboard.press('Control+a')
   await page.getByText('Selezione: 273 × 10 celle').waitFor()
 
-  // For screen readers.
+  // Screen readers announce these numbers.
   await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('274')
   await expect.poll(() => grid.getAttribute('aria-colcount')).toBe('10')
   await grid.getByRole('columnheader', { name: 'Economy 3-4', exact: true }).waitFor()

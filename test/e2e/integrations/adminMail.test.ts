@@ -31,7 +31,7 @@ test('staff see that the provider refuses, test the typed password, choose which
     await page.setViewportSize({ width: 1280, height: 800 })
   }
 
-  // An open page shows the provider's refusal.
+  // The provider's refusal appears on an open page.
   await page.goto('/admin/')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   brevo.switches.flaky = () => ({ status: 401, body: { code: 'unauthorized', message: 'Key not found' } })

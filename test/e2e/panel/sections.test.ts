@@ -22,7 +22,7 @@ interface List {
   path: string
   /** The first row exists when the list opens; the second arrives while staff work in the list. */
   add: (n: number) => Promise<unknown>
-  /** Shown after the second row arrived. */
+  /** Text that the page shows after the second row arrived. */
   shows: string
   /** True if a change of the table reloads the list. Other lists reload only when the event stream reconnects. */
   isLive?: true

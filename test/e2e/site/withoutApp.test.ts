@@ -22,7 +22,7 @@ afterAll(async () => {
 const routePath = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
 let visitors = 0
-/** Limits count by IP address, so each page has its own. */
+/** Each page has its own IP address, because limits count by IP address. */
 const open = (options: PageOptions = {}) =>
   browser.page({
     baseURL: app.origin,
@@ -58,7 +58,7 @@ const rows = (table: string) =>
   app.sql<{ count: number }[]>`select count(*)::int as count from ${app.sql(table)}`
 const countOf = async (table: string) => (await rows(table))[0]?.count ?? 0
 
-/** Without the app the form requires day and time. */
+/** The form requires day and time if the app is not loaded. */
 async function fillWhen(page: Page): Promise<void> {
   await page.locator('[name=date]').fill(dayIn(30))
   await page.locator('[name=time]').fill('11:00')
@@ -83,7 +83,7 @@ const tasks = [
     path: routePath,
     async send(page: Page) {
       const before = await countOf('bookings')
-      // With the app this opens a dialog; without it, this is a link.
+      // The link opens a dialog if the app is loaded, otherwise a page.
       await page.getByText('RICHIEDI DISPONIBILITÀ').filter({ visible: true }).click()
       await fillWhen(page)
       await fillPerson(page)

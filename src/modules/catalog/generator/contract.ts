@@ -55,7 +55,7 @@ export const CreateBulkRoutes = command(
     filter: Type.Optional(
       Type.Object(
         {
-          /** Matches name or CAP. */
+          /** Text that a place's name or postal code (CAP) contains. */
           search: Type.Optional(Text(200)),
           locationType: Type.Optional(LocationType),
         },
@@ -93,7 +93,7 @@ export const CreateBulkRoutes = command(
     jobId: Type.Optional(Id),
     /** Planned routes with estimated distances; only in a dry run. */
     places: Type.Optional(Type.Array(PlannedRoute)),
-    /** Only in a dry run. `id` is the place. */
+    /** Warnings of a dry run. `id` is that of the place. */
     warnings: Type.Optional(Type.Array(PriceWarning)),
     /** Number of places that already have a route from the hub; only in a dry run. */
     existing: Type.Optional(Type.Integer()),
@@ -125,7 +125,7 @@ export const bulkRoutesRequested = event(
     jobId: Id,
     hubId: Id,
     excludeLocationIds: Type.Array(Id),
-    /** All places if omitted. */
+    /** Ids of the places; all places if omitted. */
     destinationIds: Type.Optional(Type.Array(Id)),
     prices: Pricing,
     /** Columns of each new route. */

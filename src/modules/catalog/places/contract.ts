@@ -105,7 +105,7 @@ export const DeleteLocation = command('DELETE /api/admin/locations/:id', 'admin'
 })
 
 const Started = Type.Object({ jobId: Id })
-/** Google may take seconds. */
+/** The deadline is longer, because Google may take seconds. */
 export const patient = { timeoutMs: 12_000 }
 /** Each of these calls costs money. */
 export const paid = { bucket: 'places', max: 120, seconds: 60 }

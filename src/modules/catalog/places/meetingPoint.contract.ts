@@ -1,6 +1,6 @@
 import type { LocationType } from '../search/contract.ts'
 
-/** Used if staff have written nothing. Each text ends the sentence "Ti aspettiamo …". */
+/** Texts used if staff have written none. Each text ends the sentence "Ti aspettiamo …". */
 const usual: Record<LocationType, string> = {
   Aeroporto: 'nella sala arrivi, dopo il ritiro bagagli, con un cartello con il tuo nome',
   Stazione: 'all’uscita principale della stazione, con un cartello con il tuo nome',

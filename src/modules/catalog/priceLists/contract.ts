@@ -17,7 +17,7 @@ import { OnePriceField, PriceCell, PriceChange, PriceWarning } from '../prices/c
 
 // A price list changes prices for a season, a holiday, or permanently from a day on.
 
-/** An id; empty selects all. */
+/** An id, or an empty value that selects all. */
 const choice = Type.Optional(
   Type.Union([Id, Type.Literal(''), Type.Null()], { message: 'Valore non ammesso' }),
 )
@@ -29,11 +29,11 @@ const rule = {
   fields: Type.Array(OnePriceField, { maxItems: 7, default: [], message: 'Scegli almeno un prezzo' }),
   /** `15` or `-7,5`; not together with `amount`. */
   percent: Maybe(20, { message: 'Scrivi la percentuale, per esempio 15 oppure -7,5' }),
-  /** Euro to add; negative to lower. */
+  /** Euro to add; negative to lower prices. */
   amount: Maybe(20, { message: 'Scrivi l’importo in euro, per esempio 5 oppure -2,50' }),
   /** Euro. New prices are multiples of it. */
   roundTo: Maybe(20, { message: 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50' }),
-  /** Override the rule. */
+  /** Single prices, which override the rule. */
   cells: Type.Array(Type.Object({ id: Id, field: OnePriceField, value: PriceCell }), {
     maxItems: 10_000,
     default: [],
@@ -56,9 +56,9 @@ export const PriceListForm = Type.Object({
     message: 'Scegli i giorni della settimana',
   }),
   name: Text(120, { message: 'Dai un nome al listino' }),
-  /** First day, from midnight in Rome. */
+  /** First day; the list starts at midnight in Rome. */
   startsOn: Day({ message: 'Scegli il primo giorno' }),
-  /** Last day, to midnight in Rome; empty for a permanent list. */
+  /** Last day; the list ends at midnight in Rome. Empty for a permanent list. */
   endsOn: Type.Optional(Type.Union([Day(), Type.Literal(''), Type.Null()], { message: 'Data non valida' })),
   ...rule,
 })
@@ -89,7 +89,7 @@ const shown = {
   roundTo: Nullable(Type.String()),
   state: PriceListState,
   cancelledAt: Nullable(Moment),
-  /** Counts from 1. */
+  /** Number of the version, counted from 1. */
   version: Type.Integer(),
   createdBy: Type.String(),
   createdAt: Moment,
@@ -153,7 +153,7 @@ export const PreviewListRoute = command(
   Type.Object({ ...rule, id: Id }),
   Type.Object({
     prices: Type.Array(Type.Object({ field: OnePriceField, base: Price, list: Price })),
-    /** For one to eight people without luggage. */
+    /** Prices for one to eight people without luggage. */
     parties: Type.Array(Type.Object({ passengers: Type.Integer(), base: Offers, list: Offers })),
   }),
   {

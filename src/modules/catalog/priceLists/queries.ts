@@ -55,7 +55,7 @@ export const readPriceList = answer(ReadPriceList, (read, { id }, _, context) =>
   findPriceList(read, id, romanToday(context)),
 )
 
-/** Throws HttpError 404. */
+/** Returns a price list. Throws HttpError 404 if the id is unknown. */
 export async function findPriceList(sql: Sql | Tx, id: number, today: string): Promise<PriceList> {
   const [row] = await sql<[Row?]>`
     select ${columns(sql)}, l.cells from ${tables(sql)} where l.id = ${id}`

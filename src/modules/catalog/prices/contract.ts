@@ -3,7 +3,7 @@ import { Day, Id, listInput, listOf, MaybeLines, Moment, Nullable, Price } from 
 import { command, query } from '../../../kernel/message.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 
-/** For the panel and CSV files. */
+/** Labels of prices in the panel and in CSV files. */
 export const priceLabels: Record<PriceField, string> = {
   priceMin2Pax: 'Economy da 2 (a persona)',
   price3to4Pax: 'Economy 3-4',
@@ -14,7 +14,7 @@ export const priceLabels: Record<PriceField, string> = {
   pricePremium4to7Pax: 'Premium 4-7',
 }
 
-/** Staff never need more. */
+/** Maximum number of prices of one save, more than staff ever need. */
 const cellsMax = 10_000
 
 export const PriceCell = Type.Union([Type.String({ maxLength: 40 }), Type.Number(), Type.Null()], {
@@ -167,7 +167,7 @@ export const CheckRoutePrices = command(
   'POST /api/admin/route-prices/check',
   'admin',
   Type.Object({
-    /** Omitted for a new route. */
+    /** Id of the route; omitted for a new route. */
     id: Type.Optional(Id),
     transferTypeId: Id,
     distanceKm: Type.Optional(Nullable(Type.Integer())),
@@ -260,7 +260,7 @@ const outcome = {
   ...saved,
   updatedRoutes: Type.Integer(),
   changes: Type.Optional(Type.Array(PriceChange)),
-  /** Only in a dry run. */
+  /** Warnings about the prices; only in a dry run. */
   warnings: Type.Optional(Type.Array(PriceWarning)),
 }
 
@@ -284,11 +284,11 @@ export const AdjustPrices = command(
     /** Filter of the grid; `page`, `limit` and `sort` are accepted but ignored. */
     filter: Type.Partial(PriceQuery, { default: {} }),
     fields: Type.Array(OnePriceField, { minItems: 1, maxItems: 7, message: 'Scegli almeno un prezzo' }),
-    /** At most two decimals; negative to lower. */
+    /** Percent with at most two decimals; negative to lower prices. */
     percent: Type.Optional(
       Type.Number({ minimum: -90, maximum: 500, message: 'La percentuale va da -90 a 500' }),
     ),
-    /** Euro to add; negative to lower. */
+    /** Euro to add; negative to lower prices. */
     amount: Type.Optional(
       Type.Union([Type.String({ maxLength: 20 }), Type.Number()], {
         message: 'Scrivi l’importo in euro, per esempio 5 oppure -2,50',

@@ -52,7 +52,7 @@ interface Line {
   id: number
   departure: string | undefined
   destination: string | undefined
-  /** In the order of the columns. Prices without a column do not change. */
+  /** Prices in the order of the columns. Prices without a column do not change. */
   prices: [PriceField, string][]
 }
 

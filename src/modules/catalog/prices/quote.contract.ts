@@ -60,7 +60,7 @@ const premiumVehicles = [
 ] as const
 const privateVehicles = [car, van, ...premiumVehicles]
 
-/** Staff make an offer to larger parties. */
+/** Maximum number of passengers with a price. Staff make an offer to larger parties. */
 export const passengersMax = van.passengers
 export const bagsMax = van.bags
 
@@ -76,7 +76,7 @@ export function shownParty({ passengers, bags }: { [K in keyof Party]: number | 
 
 export interface Offer {
   vehicle: Vehicle
-  /** Null if on request. */
+  /** Price per unit; null if on request. */
   price: string | null
   unit: PriceUnit
   /** For all passengers; null if on request. */
@@ -277,6 +277,6 @@ export const passengerWords = (count: number) =>
 export const bagWords = (count: number) =>
   count > bagsMax ? `più di ${bagsMax} bagagli` : counted(count, 'bagaglio', 'bagagli')
 
-/** Formats `3 passeggeri, 4 bagagli`. */
+/** Returns for example `3 passeggeri, 4 bagagli`. */
 export const partyWords = ({ passengers, bags }: Party): string =>
   `${passengerWords(passengers)}, ${bags === 0 ? 'senza bagagli' : bagWords(bags)}`

@@ -55,7 +55,7 @@ export async function planFamilies<M extends Ends>(
   return { plan, missing: familyHubs.filter((name) => idOf(name) === undefined) }
 }
 
-/** The caller must emit `routeCreated`. */
+/** Adds the families of the main routes. The caller must emit `routeCreated`. */
 export async function addFamilies(tx: Tx, mainIds: number[]): Promise<{ id: number; mainId: number }[]> {
   const { plan } = await planFamilies(tx, await findStaffRoutes(tx, mainIds))
   return createMembers(tx, plan)

@@ -54,7 +54,7 @@ export const catalog = readModel(['locations', 'transfer_types', 'route_prices',
   apply: takeInRoutes,
 })
 
-/** Routes per statement. */
+/** Number of routes read per statement. */
 const portion = 2_000
 
 async function readCatalog(read: Sql) {
@@ -120,7 +120,7 @@ export const byDemand = (one: Route, other: Route) =>
 
 const byPopularity = (one: Route, other: Route) => byDemand(one, other) || one.id - other.id
 
-/** Avoids sorting all routes. */
+/** Finds the most popular routes without sorting all of them. */
 export function mostPopular(routes: readonly Route[]): Route[] {
   const best: Route[] = []
   for (const route of routes) {

@@ -137,7 +137,7 @@ const hubFacts = {
 export const RouteLists = Type.Object({
   /** Key of the only listed hub; empty for the most popular routes of every hub. */
   hub: Type.String(),
-  /** Empty without a search. */
+  /** Text of the search; empty if there is none. */
   search: Type.String(),
   page: Type.Integer(),
   totalPages: Type.Integer(),
@@ -337,7 +337,7 @@ export const EmbedMap = query(
   { maxAgeSeconds: 1800 },
 )
 
-/** Adds the searches since the previous call. */
+/** Adds the counts of searches since the previous call. */
 export const RecordSearches = internalCommand(
   'catalog:recordSearches',
   Type.Object({

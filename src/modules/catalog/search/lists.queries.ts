@@ -65,7 +65,7 @@ function sortedRoutes({ byId }: Catalog, hub: HubFacts, routes: Route[]): HubRou
 export const searchText = (text: string) => normalized(text.slice(0, 80)).slice(0, 60).trim()
 
 export interface AskedList {
-  /** All hubs if omitted. */
+  /** Slug of the hub; all hubs if omitted. */
   hub?: string | undefined
   page: number
   /** Each word must occur in the name of the departure or of the destination. */

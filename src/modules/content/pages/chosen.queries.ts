@@ -7,7 +7,7 @@ import type { Choice, Journey } from './contract.ts'
 
 export interface Shown {
   context: Context
-  /** Day for which prices are shown. */
+  /** Day for which the page shows prices. */
   when: TravelDay
   choice: Choice
 }

@@ -99,13 +99,13 @@ const postPage = {
 
 /** The trip that a visitor chose in the URL. Null stands for a missing or invalid value. */
 export const Choice = Type.Object({
-  /** Today in Rome. */
+  /** Today's date in Rome. */
   today: Type.String(),
   lastDay: Type.String(),
   day: Nullable(Type.String()),
   isReturn: Type.Boolean(),
   returnDay: Nullable(Type.String()),
-  /** 9 stands for more than eight. */
+  /** Number of passengers; 9 means more than eight. */
   passengers: Nullable(Type.Integer()),
   bags: Nullable(Type.Integer()),
   /** The party for which totals are computed: the chosen one, or the default of the calculator. */
@@ -138,7 +138,7 @@ export const View = Type.Union([
     ...kind('home'),
     choice: Choice,
     journey: Journey,
-    /** Null without a journey. */
+    /** Fare of the chosen journey; null if none is chosen. */
     chosen: Nullable(FareAnswer),
     totals,
     popular: Type.Array(PopularRoute),
@@ -174,7 +174,7 @@ export const View = Type.Union([
     ways: Type.Object({ there: Type.Array(WayPrices), back: Type.Array(WayPrices) }),
     returnDiscountPercent: Type.Integer(),
     correlated: Type.Array(RouteListEntry),
-    /** Null for a place without a page. */
+    /** Path of the departure's page; null if the place has none. */
     departurePath: Nullable(Type.String()),
     destinationPath: Nullable(Type.String()),
     /** Whether shared rides leave from the departure. */
@@ -215,7 +215,7 @@ export const View = Type.Union([
   Type.Object({
     ...kind('request'),
     choice: Choice,
-    /** Null without departure and destination. */
+    /** Fare of the trip; null without departure and destination. */
     fare: Nullable(FareAnswer),
     /** Values by field name, from the URL or from a form that the server refused. */
     values: Type.Record(Type.String(), Type.String()),
@@ -238,7 +238,7 @@ export const View = Type.Union([
     changeAskedAt: Nullable(Moment),
     /** Whether the customer has just sent the lead. */
     isSent: Type.Boolean(),
-    /** Refused input; `error` says why. */
+    /** Input that was refused; `error` states the reason. */
     text: Type.String(),
     error: Type.String(),
   }),

@@ -66,7 +66,7 @@ export async function pageAt(
 /** Returns one path for all URLs that show the same page, so that the page is rendered only one time. */
 function ownPath(asked: string, status: number, view: View): string {
   if (view.kind === 'notFound') return '/non-trovata/'
-  // Encoded, because the page uses the path in links and in the canonical URL.
+  // The path is encoded, because the page uses it in links and in the canonical URL.
   return status === 503 || asked === '/home-2/' ? '/' : (encodedPath(asked) ?? '/')
 }
 

@@ -22,7 +22,7 @@ export async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promi
 }
 
 interface Wanted {
-  /** Field that errors point to. */
+  /** Form field to which errors refer. */
   field: string
   siteOrigin: string
 }

@@ -79,7 +79,7 @@ export const DismissMissedPage = command('DELETE /api/admin/not-found/:id', 'adm
   summary: 'Takes an address off the list for good',
 })
 
-/** Adds the visits to redirected and unknown paths since the previous call. */
+/** Adds the counts of visits to redirected and unknown paths since the previous call. */
 export const RecordPageVisits = internalCommand(
   'content:recordPageVisits',
   Type.Object({

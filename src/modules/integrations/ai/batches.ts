@@ -20,7 +20,7 @@ interface Route {
 }
 
 interface Batch {
-  /** As it was when staff started the batch. */
+  /** The prompt as it was when the batch started. */
   prompt: Pick<Prompt, 'id' | 'name' | 'prompt' | 'provider'>
   field: DraftField
   routes: Route[]

@@ -21,7 +21,7 @@ export const GenerateText = command(
   Type.Object({
     locationName,
     fieldType: Type.Union(FieldType.anyOf, { default: 'description', message: FieldType.message ?? '' }),
-    /** By default the first active prompt for this kind of text. */
+    /** Id of the prompt; by default the first active prompt for this kind of text. */
     promptId: Type.Optional(promptId),
   }),
   asked,

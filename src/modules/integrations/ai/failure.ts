@@ -71,7 +71,7 @@ const statusOf: Record<string, number> = {
   overloaded_error: 529,
 }
 
-/** For an incomplete response; a retry may succeed. */
+/** Failure for an incomplete response; a retry may succeed. */
 export function brokenOff(name: string): TextFailure {
   return new TextFailure(`La risposta di ${name} si è interrotta.`, { again: true })
 }
@@ -80,7 +80,7 @@ export function refusal(name: string): TextFailure {
   return new TextFailure(`${name} si è rifiutato di scrivere questo testo: cambia il prompt.`)
 }
 
-/** For a text that exceeded the token limit. */
+/** Failure for a text that exceeded the token limit. */
 export function incomplete(): TextFailure {
   return new TextFailure('Risposta incompleta: accorcia il prompt e riprova.')
 }

@@ -1,4 +1,4 @@
-/** Found before or after the number. */
+/** Units of numbers in a text, before or after the number. */
 const units: Record<string, RegExp> = {
   euro: /€|euro/i,
   km: /km|chilometr/i,

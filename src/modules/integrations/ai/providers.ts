@@ -20,7 +20,7 @@ interface Call {
   apiKey: string
   model: string
   prompt: string
-  /** Limit for the whole response. */
+  /** Maximum ms of the whole response. */
   timeoutMs: number
   wrote: Listener['wrote']
   /** Called if the call cost anything, even if it failed. */

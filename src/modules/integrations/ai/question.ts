@@ -1,4 +1,4 @@
-// Shared by the adapters of all providers.
+// All adapters of text providers use this module.
 
 /** Reasoning counts too, so a lower limit would cut texts off in mid-sentence. */
 export const maxTokens = 6_000
@@ -19,7 +19,7 @@ export interface Question {
 /** For both SDKs. The worker does the retries, and a redirect must not carry the key to another server. */
 export const clientOptions = { maxRetries: 0, logLevel: 'off', fetchOptions: { redirect: 'error' } } as const
 
-/** Called while the provider writes. */
+/** Functions that the adapter calls while the provider writes. */
 export interface Listener {
   /** Gets the whole text so far. Returning false cancels the call. */
   wrote(text: string): Promise<boolean>

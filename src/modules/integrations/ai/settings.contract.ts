@@ -3,7 +3,7 @@ import { Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
 export const AiSettings = Type.Object({
-  /** Null selects the default model. */
+  /** Model of OpenAI; null selects the default model. */
   openaiModel: Nullable(Type.String()),
   anthropicModel: Nullable(Type.String()),
   usualOpenaiModel: Type.String(),

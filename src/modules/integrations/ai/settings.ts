@@ -50,7 +50,7 @@ async function shown(sql: Sql | Tx, row: Row, { providers }: Context): Promise<A
   }
 }
 
-/** `timeoutMs` is for the whole response. */
+/** Reads the settings of a provider. `timeoutMs` is the limit of the whole response. */
 export async function textSettings(
   sql: Sql | Tx,
   provider: TextProvider,

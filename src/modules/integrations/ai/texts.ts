@@ -44,9 +44,9 @@ export const generateRouteText = handle(
 interface TextJob {
   provider: TextProvider
   promptId: number
-  /** The placeholders are filled in. */
+  /** Prompt whose placeholders are filled in. */
   prompt: string
-  /** Null for a place. */
+  /** Places of the route; null for a text about a place. */
   route: { departure: string; destination: string } | null
 }
 

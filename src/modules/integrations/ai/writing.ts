@@ -21,9 +21,9 @@ import { textSettings } from './settings.ts'
 interface Wish {
   jobId: number
   provider: TextProvider
-  /** The placeholders are filled in. */
+  /** Prompt whose placeholders are filled in. */
   prompt: string
-  /** Null for a place. */
+  /** Places of the route; null for a text about a place. */
   route: { departure: string; destination: string } | null
 }
 

@@ -6,7 +6,7 @@ import { isPrivateAddress } from '../../../platform/privateAddress.ts'
 import { siteMode } from '../../settings/site/queries.ts'
 import { findApiKey } from '../keys/queries.ts'
 
-/** Limit of the protocol (indexnow.org/documentation). */
+/** Maximum number of URLs per call (indexnow.org/documentation). */
 export const batchSize = 10_000
 const timeoutMs = 10_000
 const keyFileTimeoutMs = 3_000
@@ -21,7 +21,7 @@ export type SubmissionType = 'manual' | 'auto_blog' | 'auto_route'
 
 interface Told {
   statusCode: number | null
-  /** For staff; null if the engine accepted the URLs. */
+  /** Reason in Italian, shown to staff; null if the engine accepted the URLs. */
   reason: string | null
   /** Seconds until the retry; null if a retry is useless. */
   waitSeconds: number | null

@@ -123,7 +123,7 @@ export const submitWaitingChanges = on(
   },
 )
 
-/** For URLs that were refused permanently, after staff removed the cause. */
+/** Retries URLs that were refused permanently, after staff removed the cause. */
 export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
   const rows = await tx<{ url: string }[]>`
     update indexnow_changes set state = 'planned', attempts = 0, reason = null, changed_at = now()
@@ -167,7 +167,7 @@ export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void
       run_at := now() + make_interval(secs => ${seconds}), job_key_mode := 'preserve_run_at')`
 }
 
-/** Recreates the job if rows have none. */
+/** Adds the job again if URLs wait and no job exists. */
 export async function queueLostChanges(write: Sql, context: Context): Promise<void> {
   const [row] = await write`
     select id from indexnow_changes where state = 'planned' and created_at < now() - interval '1 minute' limit 1`

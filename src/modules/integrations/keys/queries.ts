@@ -47,7 +47,7 @@ interface StoredKey {
   apiKey: string
 }
 
-/** The key is still encrypted. */
+/** Returns the key in its encrypted form. */
 export async function findStoredKey(sql: Sql | Tx, name: ServiceName): Promise<StoredKey | undefined> {
   const [row] = await sql<[StoredKey?]>`
     select id, api_key from api_configurations

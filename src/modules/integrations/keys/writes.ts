@@ -3,7 +3,7 @@ import type { Secrets } from '../../../platform/secret.ts'
 import type { ServiceName } from './contract.ts'
 import { place } from './queries.ts'
 
-/** Also activates the key and replaces a stored one. */
+/** Stores and activates a key. An existing key of this service is replaced. */
 export async function storeApiKey(
   tx: Tx,
   name: ServiceName,

@@ -87,7 +87,7 @@ interface BrevoAccount {
   credits: number | null
 }
 
-/** Proves that the key works. */
+/** Reads the account, which also proves that the key works. */
 export async function readBrevoAccount(brevo: Brevo): Promise<BrevoAccount> {
   const reply = (await ask(brevo, 'GET', '/account')) as {
     email?: unknown

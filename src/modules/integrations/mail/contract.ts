@@ -53,18 +53,18 @@ export const EmailConfiguration = Type.Object({
   id: Id,
   serviceName: Type.String(),
   isActive: Type.Boolean(),
-  /** A mask such as `••••1234`. */
+  /** Masked key such as `••••1234`. */
   apiKey: Nullable(Type.String()),
   smtpHost: Nullable(Type.String()),
   smtpPort: Type.Integer(),
   smtpUsername: Nullable(Type.String()),
-  /** A mask. */
+  /** Masked password. */
   smtpPassword: Nullable(Type.String()),
   fromEmail: Type.String(),
   fromName: Type.String(),
   replyToEmail: Nullable(Type.String()),
   webhookUrl: Nullable(Type.String()),
-  /** URL for Brevo's reports. */
+  /** URL to which Brevo sends its reports. */
   webhookAddress: Type.String(),
   dailyLimit: Nullable(Type.Integer()),
   createdAt: Moment,
@@ -191,7 +191,7 @@ export const ResendFailedMessages = command(
   },
 )
 
-/** All held mails by default. */
+/** Ids of held mails; all held mails if omitted. */
 const heldIds = { ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1_000 })) }
 
 export const SendHeldMessages = command(

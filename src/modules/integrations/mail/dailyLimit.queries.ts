@@ -10,7 +10,7 @@ export interface Sender {
   dailyLimit: number | null
 }
 
-/** Returns null for no limit. */
+/** Returns the mails allowed per day; null for no limit. */
 export function dailyLimitOf({ apiKey, smtpHost, dailyLimit }: Sender): number | null {
   if (dailyLimit !== null) return dailyLimit || null
   return apiKey || !smtpHost || /(^|\.)brevo\.com$/i.test(smtpHost) ? freePlanMails : null

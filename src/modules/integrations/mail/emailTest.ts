@@ -95,7 +95,7 @@ async function outcomeOf(attempt: () => Promise<string>): Promise<Outcome> {
   }
 }
 
-/** Decrypted. */
+/** Entered secrets, decrypted. */
 interface Typed {
   apiKey: string | null
   smtpPassword: string | null

@@ -2,10 +2,10 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Moment } from '../../../kernel/field.ts'
 import { internalCommand } from '../../../kernel/message.ts'
 
-/** With the provider's own event name. */
+/** Report with the provider's own event name. */
 const MailEvent = Type.Object({
   event: Type.String({ maxLength: 60 }),
-  /** The provider's id and the Message-ID. */
+  /** Ids of the mail: the provider's id and the Message-ID. */
   ids: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 3 }),
   at: Moment,
   reason: Type.String({ maxLength: 1_000 }),

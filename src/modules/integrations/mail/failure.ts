@@ -7,9 +7,9 @@ export interface MailFailure {
    * `permanent`: never retry.
    */
   kind: 'temporary' | 'quota' | 'configuration' | 'permanent'
-  /** In Italian, for staff. */
+  /** Reason in Italian, shown to staff. */
   reason: string
-  /** For the log, without the e-mail addresses that server responses often contain. */
+  /** Reason for the log, without the e-mail addresses that server responses often contain. */
   code: string
   /** True if the server may have accepted the mail in spite of the error. */
   isUncertain: boolean

@@ -72,7 +72,7 @@ export function messageColumns(sql: Sql | Tx) {
     sent_at, bounced_at is not null as has_bounced, created_at, updated_at`
 }
 
-/** The secrets are still encrypted. */
+/** Returns the configuration with encrypted secrets. */
 export async function findConfiguration(sql: Sql | Tx, id: number): Promise<ConfigurationRow | undefined> {
   const [row] = await sql<[ConfigurationRow?]>`
     select ${configurationColumns(sql)} from email_configurations where id = ${id}`

@@ -83,7 +83,7 @@ async function officeMails(
 
 const aboutLead = ({ kind, id, createdAt }: Lead) => ({ leadKind: kind, leadId: id, createdAt })
 
-/** Removes duplicates. */
+/** Returns the e-mail addresses of a list without duplicates. */
 export function addressesIn(list: string): string[] {
   const addresses = list
     .split(',')

@@ -33,7 +33,7 @@ interface MailRow extends Subject {
   attempts: number
 }
 
-/** After the claim. Only a mail in state `sending` may be sent. */
+/** A mail after its claim. Only a mail in state `sending` may be sent. */
 export type Claimed = MailRow & { state: MailState } & (
     | (ConfigurationRow & {
         /** True if the provider refused this configuration before, so this mail is the probe. */
@@ -69,7 +69,7 @@ interface Waiting extends Turn {
   reject: (error: unknown) => void
 }
 
-/** Accepted by the server. */
+/** A mail that the server has accepted. */
 type Taken = Waiting & { response: string }
 
 /**

@@ -15,7 +15,7 @@ export interface SmtpConfiguration {
   password: string | null
 }
 
-/** A retry is useless until staff act. */
+/** Error that a retry cannot remove, because staff must act. */
 export class ConfigurationProblem extends Error {}
 
 export const privateHostMessage = 'Il server SMTP configurato ha un indirizzo di rete privata: non è ammesso.'
@@ -45,7 +45,7 @@ export async function transportOf(context: Context, configuration: SmtpConfigura
   const key = `${id}:${version}`
   if (current?.key === key && addresses.includes(current.address)) return current.transport
   retireTransport(context)
-  // Random, so that a retry may avoid a server that is down.
+  // The IP address is random, so that a retry may avoid a server that is down.
   const address = addresses[Math.floor(Math.random() * addresses.length)] ?? host
   const transport = connect(context, configuration, address)
   transports.current = { key, address, transport }

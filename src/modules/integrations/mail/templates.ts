@@ -25,7 +25,7 @@ export interface Mail {
     filename: string
     content: string
     contentType: string
-    /** Base64 preserves line endings. */
+    /** Encoding base64, because it preserves line endings. */
     contentTransferEncoding: 'base64'
   }[]
 }
@@ -208,7 +208,7 @@ export function paragraphs(...texts: string[]): string {
   return `${texts.filter(Boolean).join('\n\n')}\n`
 }
 
-/** Inline, because mail programs ignore style sheets. */
+/** Styles are inline, because mail programs ignore style sheets. */
 export const style = {
   heading: 'margin:0 0 8px;font-size:24px;line-height:1.25;font-weight:700;color:#11243d',
   subheading: 'margin:28px 0 8px;font-size:17px;line-height:1.3;font-weight:700;color:#11243d',

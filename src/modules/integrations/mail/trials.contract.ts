@@ -7,7 +7,7 @@ import { EmailConfigurationForm } from './contract.ts'
 
 const tried = {
   ...EmailConfigurationForm.properties,
-  /** Stored configuration whose secrets replace omitted ones. */
+  /** Id of the stored configuration whose secrets replace omitted ones. */
   id: Type.Optional(Type.Union([Id, Type.Null()])),
 }
 

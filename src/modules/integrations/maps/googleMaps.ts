@@ -11,7 +11,7 @@ import { type MapApi, noteFailed, notePassed, refusePaused } from './pause.queri
 const suggestMs = 2_500
 const measureMs = 8_000
 
-/** From Bari to Leuca. Google would otherwise search around the server. */
+/** Area from Bari to Leuca. Google would otherwise search around the server. */
 const around = {
   rectangle: {
     low: { latitude: 39.7, longitude: 16.5 },
@@ -42,7 +42,7 @@ interface Routes {
   routes?: { distanceMeters?: number; duration?: string }[]
 }
 
-/** Returns null without a key. */
+/** Returns null if no key is stored. */
 export async function openGoogleMaps(sql: Sql | Tx, context: Context): Promise<MapService | null> {
   const key = await findApiKey(sql, 'maps-places', context)
   if (!key) return null
@@ -120,7 +120,7 @@ export async function openGoogleMaps(sql: Sql | Tx, context: Context): Promise<M
   }
 }
 
-/** In memory, because every page reads it. Changes by staff reload it. */
+/** The key is in memory, because every page reads it. Changes by staff reload it. */
 const storedEmbedKey = readModel(['api_configurations'], (read) => findStoredKey(read, 'maps-embed'))
 
 /** Returns null if pages show only the site's own map. */

@@ -11,7 +11,7 @@ interface Pause {
   failure: MapFailure
   failedAt: Date
   until: number
-  /** Consecutive failures. */
+  /** Number of consecutive failures. */
   count: number
 }
 

@@ -16,7 +16,7 @@ export type FieldType = Static<typeof FieldType>
 
 const form = {
   name: Text(100, { message: 'Inserisci il nome (al massimo 100 caratteri)' }),
-  /** May contain placeholders (placeholders.contract.ts). */
+  /** Text of the prompt, which may contain placeholders (placeholders.contract.ts). */
   prompt: Lines(8_000, { message: 'Inserisci il testo del prompt (al massimo 8000 caratteri)' }),
   provider: TextProvider,
   fieldType: Type.Union(FieldType.anyOf, { default: 'general', message: FieldType.message ?? '' }),

@@ -11,7 +11,7 @@ export interface OpeningHours {
   to: number
 }
 
-/** Used until staff set other hours. */
+/** Hours used until staff set others. */
 export const standardHours: OpeningHours = { from: 6 * 60, to: 24 * 60 }
 
 /** Minutes of opening time after which staff are reminded of an unanswered lead. */

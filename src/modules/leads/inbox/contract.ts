@@ -66,7 +66,7 @@ const maybeText = Nullable(Type.String())
 /** Links that open a call, or a message already filled in with price and conditions. */
 const AnswerLinks = Type.Object({
   call: Type.String(),
-  /** Null if the phone number is invalid. */
+  /** WhatsApp link; null if the phone number is invalid. */
   whatsapp: maybeText,
   email: maybeText,
 })
@@ -232,11 +232,11 @@ export const LeadChange = Type.Object({
   returnTime: emptyable(Time),
   address,
   position,
-  /** Euro for the whole trip. */
+  /** Price in euro for the whole trip. */
   price: emptyable(
     Type.String({ pattern: '^\\d{1,6}([.,]\\d{1,2})?$', message: 'Scrivi il prezzo come 110 o 110,50' }),
   ),
-  /** Version that the form was loaded with. */
+  /** Version of the lead that the form loaded. */
   updatedAt: Type.Optional(Moment),
 })
 export type LeadChange = Static<typeof LeadChange>

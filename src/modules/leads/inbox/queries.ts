@@ -36,7 +36,7 @@ export interface StaffLead extends Lead {
   answeredAt: Date | null
   answeredVia: string | null
   callInstead: boolean
-  /** Euro for the whole trip. */
+  /** Price in euro for the whole trip. */
   price: string | null
   priceSource: LeadItem['priceSource']
   updatedAt: Date

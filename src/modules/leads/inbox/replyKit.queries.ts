@@ -13,7 +13,7 @@ import { dateWords, routeOf } from './summary.queries.ts'
 
 export interface AnswerLinks {
   call: string
-  /** Null if the phone number is invalid. */
+  /** WhatsApp link; null if the phone number is invalid. */
   whatsapp: string | null
   /** Null if the lead has no e-mail address. */
   email: string | null

@@ -19,7 +19,7 @@ export function positionOf(text: string): string | null {
 }
 
 function urlOf(link: string): URL | null {
-  // Old phones do not have `URL.canParse`.
+  // `URL.canParse` is missing on old phones.
   try {
     return new URL(link)
   } catch {
@@ -50,7 +50,7 @@ const decimal = (degrees: number) => degrees.toFixed(6).replace(/0{1,5}$/, '')
 const googleHost =
   /^(www\.|maps\.)?google\.(com|it|de|fr|es|at|be|ch|cz|dk|fi|gr|ie|nl|no|pl|pt|ro|se|co\.uk|com\.au|com\.br)$/
 
-/** On these hosts, other paths may redirect to any site. */
+/** Accepts only paths of maps, because other paths on these hosts may redirect to any site. */
 function isMap({ protocol, username, password, port, hostname, pathname, search }: URL): boolean {
   if (protocol !== 'https:' || username || password || port) return false
   if (hostname === 'maps.app.goo.gl' || hostname === 'maps.apple') return pathname.length > 1

@@ -26,7 +26,7 @@ export interface AskedTrip {
 export interface TripFare {
   party: Party
   there: FareAnswer
-  /** Null for a one-way trip. */
+  /** Fare of the return trip; null for a one-way trip. */
   back: FareAnswer | null
 }
 

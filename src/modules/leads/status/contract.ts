@@ -7,7 +7,7 @@ import { command, event, query } from '../../../kernel/message.ts'
 const token = Type.String({ maxLength: 80 })
 const byToken = Type.Object({ token })
 
-/** Contains no personal data. */
+/** The customer's view of a lead, without personal data. */
 export const RequestStatus = Type.Object({
   code: Type.String(),
   /** `Da Lecce a Bari`; empty without a route. */

@@ -62,7 +62,7 @@ export const Dashboard = Type.Object({
     /** Null if the provider accepts the active configuration. */
     refusedAt: Nullable(Moment),
     refusal: Nullable(Type.String()),
-    /** Held until staff send or drop them. */
+    /** Number of mails held until staff send or drop them. */
     held: count,
   }),
   events: Type.Object({ failed: count, oldestUndispatchedAt: Nullable(Moment) }),

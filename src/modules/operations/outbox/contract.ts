@@ -140,7 +140,7 @@ export const ReplayFailed = command(
 const EventEffect = Type.Object({
   ...Effect.properties,
   changedAt: Moment,
-  /** Null if no attempt is pending. */
+  /** Time of the next attempt; null if none is pending. */
   nextAt: Nullable(Moment),
 })
 

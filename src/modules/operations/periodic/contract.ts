@@ -92,12 +92,12 @@ const Task = Type.Object({
   name: Type.String(),
   label: Type.String(),
   about: Type.String(),
-  /** Null before the first run. */
+  /** End of the last run; null before the first run. */
   endedAt: Nullable(Moment),
   succeededAt: Nullable(Moment),
   /** Count of the last run that had something to do. */
   result: Nullable(Type.String()),
-  /** Null if the last run succeeded. */
+  /** Error of the last run; null if it succeeded. */
   error: Nullable(Type.String()),
   canRunNow: Type.Boolean(),
 })

@@ -193,7 +193,7 @@ function normalPhone(phone: string): string {
   return parsePhoneNumberFromString(phone, 'IT')?.number ?? phone.replace(/\D/g, '')
 }
 
-/** Converts dates to text. */
+/** Returns the row with dates as text. */
 function plain(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),

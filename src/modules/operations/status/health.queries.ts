@@ -17,7 +17,7 @@ export interface Health {
      */
     stuck: number
     stuckReason: string | null
-    /** Held until staff send or drop them. */
+    /** Number of mails held until staff send or drop them. */
     held: number
   }
   events: {
@@ -34,7 +34,7 @@ export interface Health {
   periodic: { failing: number }
 }
 
-/** Not cached, because an outdated report of health is worse than none. */
+/** The health is not cached, because an outdated report is worse than none. */
 export async function readHealth(read: Sql): Promise<Health> {
   const [[mail], [events], [workers], [jobs], [periodic]] = await Promise.all([
     read<[Health['mail']]>`

@@ -98,7 +98,7 @@ async function healthTiles(read: Sql, now: Date): Promise<Tile[]> {
   ]
 }
 
-/** A missing worker has a separate tile. */
+/** Reports failed tasks. A missing worker has a separate tile. */
 async function periodicTile(read: Sql): Promise<Tile> {
   const rows = await read<{ name: string; lastError: string | null }[]>`
     select name, last_error from periodic_runs where last_error is not null order by name`
@@ -132,7 +132,7 @@ async function indexNowTile(read: Sql, caller: Caller, context: Context): Promis
   return well('IndexNow', hindrance ? `Non attivo. ${hindrance}` : 'Nessun indirizzo in attesa')
 }
 
-/** Days are those of Rome. */
+/** Reports the mails of the day in Rome. */
 async function mailTile(read: Sql): Promise<Tile> {
   const [sender] = await read<[Parameters<typeof dailyLimitOf>[0]?]>`
     select api_key, smtp_host, daily_limit from email_configurations where is_active`

@@ -83,7 +83,7 @@ export const deleteAnalyticsConfiguration = handle(
   },
 )
 
-/** At most one configuration may be active. */
+/** Deactivates the other configuration, because at most one may be active. */
 async function makeRoom(
   tx: Tx,
   { measurementId }: Pick<Static<typeof CreateAnalyticsConfiguration.input>, 'measurementId'>,

@@ -31,7 +31,7 @@ export const Service = Type.Object({
   licenceMunicipality: Type.String(),
   inBusinessSince: Nullable(Type.Integer()),
   insurance: Type.String(),
-  /** Separated by commas. */
+  /** Languages separated by commas. */
   languages: Type.String(),
   takesCard: Type.Boolean(),
   takesCash: Type.Boolean(),
@@ -54,9 +54,9 @@ export type Service = Static<typeof Service>
 export const Operator = Type.Object({
   ...Company.properties,
   ...Service.properties,
-  /** By default `phone`. */
+  /** Phone number for WhatsApp; by default `phone`. */
   whatsappPhone: Type.String(),
-  /** In Rome; `06:00` to `24:00` by default. */
+  /** Time in Rome; the hours are `06:00` to `24:00` by default. */
   openingFrom: Type.String(),
   openingTo: Type.String(),
   /** Profiles whose URL is stored. */

@@ -45,14 +45,14 @@ export function waitingAt(service: Service, kind: PlaceKind | null): string {
     : `${waitingIncluded(service)}, ${waitingStart(kind)}`
 }
 
-/** For all kinds of places. */
+/** States the waiting rule for all kinds of places. */
 export function waitingRule({ waitingMinutes }: Service): string {
   if (waitingMinutes === 0) return 'Il prezzo non comprende attese dopo l’ora concordata.'
   const kinds = `in aeroporto ${waitingStart('Aeroporto')}, in stazione ${waitingStart('Stazione')}, altrove ${waitingStart(null)}`
   return `Sono compresi ${minutesWords(waitingMinutes)} di attesa gratuita: ${kinds}.`
 }
 
-/** Empty if the site states no fee. */
+/** Returns an empty text if the site states no fee. */
 export function waitingFeeRule({ waitingFee, waitingMinutes }: Service): string {
   if (waitingFee === 0) return ''
   return `${waitingMinutes === 0 ? 'Dopo l’ora concordata' : 'Oltre questo tempo'}, per un ritardo del cliente, l’attesa costa ${waitingFee} € per ogni ora o frazione, da pagare all’autista.`
@@ -92,7 +92,7 @@ export function changeRule({ changeHours }: Service): string {
     : `Le modifiche vanno chieste almeno ${hoursWords(changeHours)} prima.`
 }
 
-/** For the terms. */
+/** Returns the ways of payment as the terms state them. */
 export function paymentWays({ takesTransfer, takesCard, takesCash, takesPaypal }: Service): string[] {
   return [
     ...(takesTransfer ? ['con bonifico bancario anticipato'] : []),

@@ -19,17 +19,17 @@ export const draftKeys = { request: 'richiesta', message: 'messaggio' } as const
 export const visitKey = 'provenienza'
 export const visitDays = 90
 
-/** For leads and their mails. */
+/** Years that leads and their mails are kept. */
 export const leadYears = 2
-/** For WhatsApp codes without a lead. */
+/** Days that a WhatsApp code without a lead is kept. */
 export const tapDays = 30
-/** For searches, each with a truncated IP address. */
+/** Days that a search with its truncated IP address is kept. */
 export const searchDays = 7
-/** Maximum of Google Analytics' standard edition. */
+/** Months that Google Analytics keeps data, the maximum of its standard edition. */
 export const analyticsMonths = 14
 /** Days within which staff must answer a data subject's request. */
 export const rightsDays = 30
-/** For an unconfirmed newsletter subscription. */
+/** Days that an unconfirmed newsletter subscription is kept. */
 export const newsletterUnconfirmedDays = 7
-/** For an ended subscription, so that a late click on its link still works. */
+/** Days that an ended subscription is kept, so that a late click on its link still works. */
 export const newsletterEndedDays = 30

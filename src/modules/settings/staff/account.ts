@@ -9,7 +9,7 @@ import { refuseWhileRequired } from './signInRules.ts'
 import { confirmFactor, endFactor, startFactor } from './totp.ts'
 import { refuseWeak } from './weakPassword.ts'
 
-// For the caller's own account.
+// These calls change the caller's own account.
 
 export const changePassword = handle(
   ChangePassword,

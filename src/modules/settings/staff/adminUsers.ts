@@ -114,7 +114,7 @@ async function refuseTaken(tx: Tx, username: string, butId: number): Promise<voi
   if (taken) throw new HttpError(409, 'Esiste già un utente con questo username.')
 }
 
-/** Nobody could manage the accounts. */
+/** Without an active super admin, nobody could manage the accounts. */
 async function refuseLastSuperAdmin(tx: Tx, account: AdminUserRow): Promise<void> {
   if (!account.isSuperAdmin || !account.isActive) return
   const [other] = await tx`

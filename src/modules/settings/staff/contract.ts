@@ -92,7 +92,7 @@ export const AdminUserForm = Type.Object({
 })
 export type AdminUserForm = Static<typeof AdminUserForm>
 
-/** Without a password the account keeps its own. */
+/** If the password is empty or omitted, the account keeps its password. */
 export const AdminUserChange = Type.Object({
   ...AdminUserForm.properties,
   password: Type.Optional(

@@ -42,7 +42,7 @@ export const CountLogin = internalCommand(
   { isReplySecret: true },
 )
 
-/** For an attempt that could not be checked because of an error. */
+/** Deletes an attempt that could not be checked because of an error. */
 export const ForgetLoginTry = internalCommand('settings:forgetLoginTry', Type.Object({ tryId: Id }), nothing)
 
 /** Returns the stored hash for a right password, otherwise null after the same time. */

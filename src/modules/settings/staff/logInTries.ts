@@ -101,7 +101,7 @@ async function pauseOf(
   return seconds
 }
 
-/** Returns seconds; 0 means now. */
+/** Returns the seconds to wait; 0 means none. */
 export async function pauseOfCodes(tx: Tx, adminUserId: number, secrets: Secrets): Promise<number> {
   const [{ failures, secondsAgo }] = await tx<[{ failures: number; secondsAgo: number }]>`
     select count(*) as failures, coalesce(extract(epoch from now() - max(failed_at)), 0)::float8 as seconds_ago
@@ -115,7 +115,7 @@ export async function markWrongCode(tx: Tx, tryId: number): Promise<void> {
   await tx`update login_failures set has_wrong_code = true where id = ${tryId}`
 }
 
-/** The IP address may try again immediately. */
+/** Deletes the attempt, so that the IP address may try again immediately. */
 export async function forgetTry(tx: Tx, tryId: number): Promise<void> {
   await tx`
     with forgotten as (delete from login_failures where id = ${tryId} returning username_hash, address_hash)
@@ -154,7 +154,7 @@ export const unlockAdminUser = handle(UnlockAdminUser, async (tx, { id }, caller
   return {}
 })
 
-/** Counts 15 minutes, by account id. */
+/** Returns the failures of the last 15 minutes by account id. */
 export async function recentFailures(
   sql: Sql | Tx,
   ids: number[],
@@ -174,7 +174,7 @@ export async function purgeLoginTries(write: Sql): Promise<void> {
   await write`delete from login_waits where ready_at < ${before}`
 }
 
-// Keyed, so that the tables do not reveal usernames and IP addresses.
+// The hashes use the secret key, so that the tables do not reveal usernames and IP addresses.
 
 function hashOfAccount(id: number, secrets: Secrets): string {
   return secrets.signatureOf(`login account ${id}`)

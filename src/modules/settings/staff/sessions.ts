@@ -90,7 +90,7 @@ export const endSession = handle(EndSession, async (tx, { id }, caller) => {
   return {}
 })
 
-/** `butId` stays open. */
+/** Ends all sessions of the account except `butId`. */
 export async function endSessionsOf(tx: Tx, adminUserId: number, butId: string | null = null): Promise<void> {
   await tx`
     update admin_sessions set ended_at = now()
@@ -104,7 +104,7 @@ export async function purgeSessions(write: Sql): Promise<number> {
   return count
 }
 
-/** SQL expression on a row of `admin_users`. */
+/** Returns an SQL expression on a row of `admin_users`. */
 function mustSetUpTotp(sql: Sql | Tx) {
   return sql`(totp_confirmed_at is null and exists (select from sign_in_rules where is_second_factor_required))`
 }

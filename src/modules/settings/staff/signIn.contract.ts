@@ -7,7 +7,7 @@ export const SignInRules = Type.Object({
   isSecondFactorRequired: Type.Boolean(),
   /** Active accounts without a second factor. */
   withoutFactor: Type.Integer(),
-  /** The Unix epoch before the first change. */
+  /** Time of the last change; before the first one, the Unix epoch. */
   updatedAt: Moment,
 })
 export type SignInRules = Static<typeof SignInRules>

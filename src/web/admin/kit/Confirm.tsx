@@ -3,17 +3,17 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 interface ConfirmProps {
-  /** Contains the name of the thing. */
+  /** Question that contains the name of the row. */
   title: string
   children?: ReactNode
-  /** For example `Elimina`. */
+  /** Label of the button, for example `Elimina`. */
   action: string
   isPending?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** For actions that cannot be undone. */
+/** Asks before an action that cannot be undone. */
 export function Confirm({ title, children, action, isPending = false, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -7,17 +7,17 @@ import type { ListAddress } from './useListAddress.ts'
 
 export interface DataColumn<T> {
   id: string
-  /** Empty for the column of buttons. */
+  /** Text of the column's header; empty for the column of buttons. */
   header: string
   /**
    * A function, because React keeps the elements of a cell and their focus when the row changes, unlike with a
    * component.
    */
   cell: (row: T) => ReactNode
-  /** Without this value the column is not sortable. */
+  /** Name of the order; a column without a name is not sortable. */
   sort?: string
   align?: 'right'
-  /** Hidden until the user chooses the column. */
+  /** True if the column is hidden until the user chooses it. */
   isHidden?: boolean
 }
 
@@ -29,16 +29,16 @@ interface Page<T> {
 }
 
 interface DataTableProps<T> {
-  /** For screen readers. */
+  /** Caption that only screen readers read. */
   caption: string
   columns: DataColumn<T>[]
   /** Result of `useQueryCall`. */
   of: { data: Page<T> | T[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   rowId: (row: T) => number | string
-  /** Omitted for lists without pages. */
+  /** State of page and order in the URL; omitted for a list without pages. */
   address?: Pick<ListAddress, 'sort' | 'set'>
   empty: ReactNode
-  /** Highlights rows, such as unread ones. */
+  /** Returns whether the row is highlighted, such as an unread one. */
   isStrong?: (row: T) => boolean
 }
 

@@ -7,7 +7,7 @@ import { Confirm } from './Confirm.tsx'
 interface DeleteConfirmProps {
   command: Command<typeof ById>
   id: number
-  /** Contains the name of the row. */
+  /** Question that contains the name of the row. */
   title: string
   children?: ReactNode
   done: string

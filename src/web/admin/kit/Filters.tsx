@@ -40,7 +40,7 @@ interface ChoiceFilterProps {
   value: string | undefined
   /** Labels by value. */
   choices: Record<string, string>
-  /** Option without a filter. */
+  /** Label of the option that removes the filter. */
   all?: string
   onChoose: (value: string | undefined) => void
 }

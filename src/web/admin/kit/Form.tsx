@@ -9,13 +9,13 @@ import type { ContractForm } from './useContractForm.ts'
 interface FormProps<T extends FieldValues> {
   form: ContractForm<T>
   children: ReactNode
-  /** `saving` replaces `save` while saving. */
+  /** Label of the button. `saving` replaces it while saving. */
   save: string
   saving?: string
-  /** Omitted if no page precedes the form. */
+  /** Called by the cancel button; omitted if no page precedes the form. */
   onCancel?: () => void
   actions?: ReactNode
-  /** Replaces "Modifiche non salvate". */
+  /** Text that replaces "Modifiche non salvate". */
   note?: ReactNode
   isWide?: boolean
 }
@@ -115,7 +115,7 @@ export function FormText<T extends FieldValues>({
   return <TextField {...rest} {...{ label, hint }} {...bound({ form, name, label })} />
 }
 
-/** For integers; FormDecimal.tsx is for decimals. */
+/** Field for integers. FormDecimal.tsx has the field for decimals. */
 export function FormNumber<T extends FieldValues>({
   form,
   name,
@@ -155,9 +155,9 @@ function setValueAs(value: unknown): unknown {
 }
 
 interface Choices {
-  /** In the order of the options. */
+  /** Values and names in the order of the options. */
   choices: readonly (readonly [value: string | number, name: string])[]
-  /** Omitted if a value is required. */
+  /** Name of the empty option; omitted if a value is required. */
   none?: string
 }
 

@@ -12,7 +12,7 @@ const readers = {
     const cents = centsOf(text)
     return typeof cents === 'number' ? priceText(cents) : text
   },
-  /** For text that the server parses, such as a signed percentage. */
+  /** Keeps text that the server parses, such as a signed percentage. */
   text: (text: string) => text,
 } as const
 

@@ -36,11 +36,11 @@ interface QueryCallOptions {
   enabled?: boolean
   /** Shows the previous response until the next one arrives. */
   keepPrevious?: boolean
-  /** For forms, which must not start from an outdated response. */
+  /** True for forms, which must not start from an outdated response. */
   isUncached?: boolean
 }
 
-/** Caches the response under path and input. */
+/** Reads a query and caches the response under path and input. */
 export function useQueryCall<M extends Query>(
   message: M,
   input: Static<M['input']>,
@@ -55,7 +55,7 @@ export function useQueryCall<M extends Query>(
 }
 
 interface CommandCallOptions<M extends Command> {
-  /** Omitted if the screen itself shows the success. */
+  /** Text of the toast after success; omitted if the screen itself shows the success. */
   done?: string | ((output: Static<M['output']>) => string)
   /** Title of the toast, whose text is the server's message. */
   failed: string
@@ -64,7 +64,7 @@ interface CommandCallOptions<M extends Command> {
   onDone?: (output: Static<M['output']>) => void
 }
 
-/** A toast reports the outcome. */
+/** Sends a command. A toast reports the outcome. */
 export function useCommandCall<M extends Command>(
   message: M,
   { done, failed, renews = [], onDone }: CommandCallOptions<M>,

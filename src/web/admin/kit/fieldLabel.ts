@@ -10,7 +10,7 @@ const fieldsOf = (name: string) => [
   ),
 ]
 
-/** For a value with several fields, returns the heading of the group. */
+/** Returns the label of a field. For a value with several fields it is the heading of the group. */
 export function fieldLabel(name: string): string {
   const [first, ...others] = fieldsOf(name)
   const isGroup = first === undefined || others.length > 0

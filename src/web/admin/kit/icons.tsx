@@ -1,4 +1,4 @@
-// Drawn, because the web fonts lack these characters.
+// Icons drawn as SVG, because the web fonts lack these characters.
 
 const shapes = {
   down: 'M3 6l5 5 5-5',
@@ -9,7 +9,7 @@ const shapes = {
   menu: 'M2 4h12M2 8h12M2 12h12',
 } as const
 
-/** Hidden from screen readers, because a label is next to it. */
+/** The icon is hidden from screen readers, because a label is next to it. */
 export function Icon({ shape }: { shape: keyof typeof shapes }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 16 16" className="inline-block size-[1em] shrink-0">

@@ -4,9 +4,9 @@ type Row = Record<string, unknown>
 
 /** Fields by the user who changed them. Fields that both changed to the same value are in no list. */
 export interface Merge {
-  /** Only this form changed them; the entered value stays. */
+  /** Fields that only this form changed. They keep the entered value. */
   mine: string[]
-  /** Only the other user changed them; the stored value is taken. */
+  /** Fields that only the other user changed. They get the stored value. */
   theirs: string[]
   /** Both users changed them to different values; the user has to choose. */
   both: string[]

@@ -38,7 +38,7 @@ interface Options<S extends TObject, O> {
 export interface ContractForm<T extends FieldValues> {
   rhf: UseFormReturn<T>
   schema: TObject
-  /** In the format of the API, unchecked. */
+  /** Returns the input in the format of the API, unchecked. */
   input: () => T
   submit: () => void
   showErrors: (error: unknown) => void

@@ -8,13 +8,13 @@ interface Options<C extends Command, S extends Command, R extends Query> {
   create: C
   change: S
   read: R
-  /** Null to create a row. */
+  /** Row to edit; null to create one. */
   row: Static<R['output']> | null
-  /** For a new row. */
+  /** Initial values of a new row. */
   initial: Record<string, unknown>
   done: string
   failed: string
-  /** Opens after saving and cancelling. */
+  /** Path that opens after saving and cancelling. */
   list: string
   /** Queries that a save makes outdated, by the beginning of their `http`. */
   renews: string[]

@@ -1,9 +1,9 @@
 import type { Job } from '../../../modules/operations/jobs/contract.ts'
 
 interface Written {
-  /** Empty until the job has finished. */
+  /** Complete text; empty until the job has finished. */
   text: string
-  /** Unchecked. */
+  /** Text written so far, not yet checked for invented figures. */
   soFar: string
   model: string
 }

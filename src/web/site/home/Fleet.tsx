@@ -10,7 +10,7 @@ import { LongVan, Sedan, ShortVan } from '../vehicles.tsx'
 interface Vehicle {
   name: string
   photo: 'sedan' | 'van8' | 'van6'
-  /** Shown without a photo. */
+  /** Drawing shown if there is no photo. */
   drawing: ReactNode
   passengers: number
   bags: number

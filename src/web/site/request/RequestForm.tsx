@@ -22,9 +22,9 @@ import { useLeadForm } from './useLeadForm.ts'
 interface RequestFormProps {
   source: 'sticky-footer' | 'pagina'
   values: Values
-  /** Errors after sending without JavaScript. */
+  /** Errors of a form that was sent without JavaScript. */
   refused?: Errors
-  /** The server's fare of `values`. */
+  /** Fare that the server computed for `values`. */
   fare?: FareAnswer | null
   onSent(sent: SentRequest): void
 }
@@ -172,7 +172,7 @@ function typedTrip(typed: Values, vehicle: Vehicle | null): Trip {
   }
 }
 
-/** 9 stands for `Più di 8`. */
+/** Returns 9 for `Più di 8`. */
 function countOf(text = ''): number | null {
   if (text === '') return null
   return /^\d+$/.test(text) ? Number(text) : 9

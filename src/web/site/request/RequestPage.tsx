@@ -8,7 +8,7 @@ import type { SentRequest } from '../useRequests.ts'
 import { RequestForm } from './RequestForm.tsx'
 import { Sent } from './Sent.tsx'
 
-/** For visitors without JavaScript and for shared links. */
+/** Page with the request form, for visitors without JavaScript and for shared links. */
 export function RequestPage({ values, errors, isSent, code, fare }: ScreenProps<'request'>) {
   const { t } = useLanguage()
   const [sent, setSent] = useState<SentRequest | null>(

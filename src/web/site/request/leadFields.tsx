@@ -94,7 +94,7 @@ export function RobotField() {
   )
 }
 
-/** Stays below the form after a failure and offers the phone number. */
+/** Note below the form after a failure, with the phone number. */
 export function FailureNote({ text }: { text: string | null }) {
   const { rich } = useLanguage()
   const { phone, tel } = useCompany()

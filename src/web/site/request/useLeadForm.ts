@@ -40,7 +40,7 @@ export function useLeadForm<Sent>(options: LeadFormOptions<Sent>) {
       } catch (error) {
         const refused = refusedFields(error)
         if (refused) return refused
-        // Only the messages of these three statuses help the visitor.
+        // The visitor sees the messages of these three statuses. Other messages would not help.
         const detail =
           error instanceof CallError && [409, 429, 503].includes(error.status) && error.problem.detail
         setFailed(`${failure.title}.`)

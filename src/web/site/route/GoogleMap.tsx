@@ -7,7 +7,7 @@ interface GoogleMapProps {
   to: string
   /** Whether staff have configured a key for Google Maps. */
   hasGoogleMap: boolean
-  /** The built-in map. */
+  /** The built-in map, which Google's map replaces. */
   children: ReactNode
 }
 
@@ -47,7 +47,7 @@ export function GoogleMap({ from, to, hasGoogleMap, children }: GoogleMapProps) 
           className="min-h-96 w-full flex-1 rounded-card border border-line"
         />
       )}
-      {/* Hidden instead of removed, because only the server can draw it. */}
+      {/* The map is hidden instead of removed, because only the server can draw it. */}
       <div className={embedUrl ? 'hidden' : 'contents'}>{children}</div>
       <div className="mt-1 flex flex-wrap items-center gap-x-5">
         {hasGoogleMap && (

@@ -8,7 +8,7 @@ import { Kept, still } from '../still.tsx'
 interface IncludedProps {
   from: RoutePlace
   to: RoutePlace
-  /** Null if the place has no page. */
+  /** Path of the departure's page; null if the place has none. */
   departurePath: string | null
   destinationPath: string | null
 }

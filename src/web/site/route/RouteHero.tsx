@@ -9,7 +9,7 @@ import { MapCredit, RouteMap } from '../RouteMap.tsx'
 import { TripBox } from '../trip/TripBox.tsx'
 import { GoogleMap } from './GoogleMap.tsx'
 
-/** On a phone the price must be on the first screen. */
+/** Shows the price on the first screen of a phone. */
 export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogleMap: boolean }) {
   const { departureLocation: from, destinationLocation: to } = route
   const payment = paymentShort(useCompany())

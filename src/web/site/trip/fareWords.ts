@@ -26,7 +26,7 @@ export function fareWords(
     isIndicative(fare) && confirmationWords(t, fare, trip),
     trip.isReturn && !roundTrip && t('fare.returnOnRequest'),
     discount > 0 && t('fare.discounted', { percent: discount }),
-    // Larger parties expect the minivan.
+    // The reason is left out for larger parties, because they expect the minivan.
     party.passengers <= 4 && vanReason(party),
   ]
     .filter(Boolean)

@@ -51,7 +51,7 @@ export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''):
   }, [isKnown, known, key, found])
 }
 
-/** Rejects if the server sends no fare. */
+/** Asks the server for the fare. Rejects if the server sends none. */
 export const askFare = (trip: Trip, time = ''): Promise<FareAnswer> => ask(questionOf(trip, time))
 
 const ask = (question: Question, signal?: AbortSignal) =>

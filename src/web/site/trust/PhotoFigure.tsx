@@ -2,7 +2,7 @@ import type { Photo } from '../../../modules/content/photos/contract.ts'
 
 interface PhotoFigureProps {
   photo: Photo
-  /** The attribute `sizes`. */
+  /** Value of the attribute `sizes`. */
   sizes: string
   className?: string
   /** True for a photo on the first screen, which loads before other pictures. */

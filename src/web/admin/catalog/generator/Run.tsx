@@ -12,7 +12,7 @@ import { JobProgress } from '../../kit/JobProgress.tsx'
 
 const Counts = Type.Object({ created: Type.Integer(), correlated: Type.Integer(), skipped: Type.Integer() })
 
-/** Staff can resume a stopped run. */
+/** Shows the progress of a run. Staff can resume a stopped run. */
 export function Run({ jobId }: { jobId: number }) {
   const client = useQueryClient()
   const { data: job } = useQueryCall(ReadJob, { id: jobId })

@@ -14,7 +14,7 @@ import { Plan } from './Plan.tsx'
 interface RunFormProps {
   places: LocationSummary[]
   types: TransferType[]
-  /** A second run has to wait. */
+  /** True while a run is in progress. A second run has to wait. */
   isRunning: boolean
   onStart: (jobId: number) => void
 }

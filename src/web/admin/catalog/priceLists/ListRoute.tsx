@@ -14,7 +14,7 @@ import { Waiting } from '../../kit/States.tsx'
 type Rule = Omit<typeof PreviewListRoute.input.static, 'id'>
 
 interface ListRouteProps {
-  /** Rule of the preview. */
+  /** Rule of the previewed price list. */
   rule: Rule
   changes: PriceListPreview['changes']
 }

@@ -9,7 +9,7 @@ import { ListRoute } from './ListRoute.tsx'
 
 interface PriceListPreviewProps {
   of: Preview
-  /** Rule of the preview. */
+  /** Rule of the previewed price list. */
   rule: Omit<typeof PreviewListRoute.input.static, 'id'>
 }
 

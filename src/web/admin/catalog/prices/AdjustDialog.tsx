@@ -10,7 +10,7 @@ import { Proposal, proposalRenews } from './Proposal.tsx'
 import type { PriceFilter } from './usePricedRoutes.ts'
 
 interface AdjustDialogProps {
-  /** Selects the routes to change. */
+  /** Filter that selects the routes to change. */
   filter: PriceFilter
   total: number
   onClose: () => void

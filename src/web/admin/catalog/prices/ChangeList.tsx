@@ -10,7 +10,7 @@ export interface ListedChange {
   departure: string
   destination: string
   field: PriceField
-  /** Cents; null for no price. */
+  /** Old price in cents; null for no price. */
   from: number | null
   /** Cents; null for no price, undefined if the entered text is not a price. */
   to: number | null | undefined
@@ -22,7 +22,7 @@ interface ChangeListProps {
   action?: (change: ListedChange) => ReactNode
 }
 
-/** Renders only the visible rows. */
+/** Renders only the visible rows, because a list can have thousands. */
 export function ChangeList({ changes, action }: ChangeListProps) {
   const box = useRef<HTMLUListElement>(null)
   const virtualizer = useVirtualizer({

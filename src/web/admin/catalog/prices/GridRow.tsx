@@ -17,7 +17,7 @@ interface GridRowProps {
   edits: RouteEdits | undefined
   /** Null if the active cell is in another row. */
   activeColumn: number | null
-  /** Null if this row is not selected. */
+  /** First selected column; null if this row is not selected. */
   selectedFrom: number | null
   selectedTo: number | null
   editing: Editing | null

@@ -7,7 +7,7 @@ import { stateOf } from './GridRow.tsx'
 
 interface GridStatusProps {
   hintId: string
-  /** Undefined if the grid is empty. */
+  /** Route of the active cell; undefined if the grid is empty. */
   route: PricedRoute | undefined
   field: PriceField | null
   edits: Edits

@@ -9,7 +9,7 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 import { columns, isSortable, sortOf } from './columns.ts'
 import type { PriceFilter } from './usePricedRoutes.ts'
 
-/** For keyboard users; mouse users click the column headers. */
+/** Orders for keyboard users; mouse users click the column headers. */
 const orders = Object.fromEntries(
   columns
     .map(({ id = '', header }) => ({ id, header: String(header) }))

@@ -18,7 +18,7 @@ import { useGridInput } from './useGridInput.ts'
 
 interface PriceGridProps {
   rows: PricedRoute[]
-  /** Includes routes that are still loading. */
+  /** Number of routes, including those that are still loading. */
   total: number
   columnVisibility: ColumnVisibilityState
   /** Day whose prices are next to the base prices; undefined if staff chose none. */

@@ -7,10 +7,10 @@ import { ChangeList, type ListedChange } from './ChangeList.tsx'
 
 interface ReviewProps {
   changes: ListedChange[]
-  /** Undefined while the server computes them. */
+  /** Warnings about the prices; undefined while the server computes them. */
   warnings: PriceWarning[] | undefined
   isPending: boolean
-  /** For example `Salva`; the number of changes is appended. */
+  /** Label such as `Salva`, to which the number of changes is appended. */
   verb: string
   onApply: (reason: string) => void
   onClose: () => void

@@ -56,7 +56,7 @@ export function withDay(shown: Record<string, boolean>, hasDay: boolean): Record
   return { ...shown, ...Object.fromEntries(days), lists: hasDay && shown.lists !== false }
 }
 
-/** In rem. */
+/** Widths in rem. */
 const widths: Record<string, number> = { transferType: 9, distanceKm: 4, lists: 9, origin: 8 }
 
 /** Wide enough to read a route, without filling a phone. */

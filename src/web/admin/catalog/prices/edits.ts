@@ -5,7 +5,7 @@ import { type PriceField, priceFields } from '../../../../modules/catalog/search
 // Unsaved edits with undo and redo, separate from the rows that the server returned.
 
 export interface Edit {
-  /** Trimmed. */
+  /** Entered text, trimmed. */
   text: string
   /** Cents; null for no price, undefined if the text is not a price. */
   cents: number | null | undefined

@@ -25,7 +25,7 @@ interface GridInputOptions {
   onShowKeys: () => void
 }
 
-/** keys.ts lists the keys. */
+/** Handles the keys that keys.ts lists. */
 export function useGridInput(options: GridInputOptions) {
   const { rows, columnIds, selection, select, go, textOf, write, edit } = options
   const size = { rows: rows.length, columns: columnIds.length }
@@ -132,7 +132,7 @@ export function useGridInput(options: GridInputOptions) {
   function onCopy(event: ClipboardEvent): void {
     const { top, bottom, left, right } = rectangleOf(selection)
     const chosen = columnIds.slice(left, right + 1)
-    // Without the prices of the day, so that the copied block can be pasted.
+    // The prices of the day are left out, so that the copied block can be pasted.
     const copied = chosen.some((id) => priceFieldOf(id)) ? chosen.filter((id) => !dayFieldOf(id)) : chosen
     const block = rows.slice(top, bottom + 1).map((_, row) => copied.map((id) => textOf(top + row, id)))
     event.clipboardData.setData('text/plain', writeBlock(block))

@@ -48,7 +48,7 @@ export function usePricedRoutes(filter: PriceFilter) {
   return { ...query, rows, total: data?.pages.at(-1)?.totalRoutes ?? 0 }
 }
 
-/** Ignores the filter. */
+/** Reads the routes of these ids without the filter. */
 export async function readPricedRoutes(ids: ReadonlySet<number>): Promise<PricedRoute[]> {
   const wanted = [...ids]
   const found: PricedRoute[] = []

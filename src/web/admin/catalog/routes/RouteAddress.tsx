@@ -10,7 +10,7 @@ interface RouteAddressProps {
   form: ContractForm<RouteForm>
   /** Null until the user has chosen both places. */
   names: { from: string; to: string } | null
-  /** Null if the page is not public. */
+  /** Path of the public page; null if the page is not public. */
   preview: string | null
 }
 

@@ -7,7 +7,7 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 interface RouteTextsProps {
   form: ContractForm<typeof CreateRoute.input.static>
-  /** Null until staff choose a place. */
+  /** Name of the departure; null until staff choose a place. */
   from: string | null
   to: string | null
 }

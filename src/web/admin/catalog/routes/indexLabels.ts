@@ -8,7 +8,7 @@ export const barriers: Record<GateReason, string> = {
   duplicate: 'testi quasi uguali a quelli di un’altra tratta',
 }
 
-/** For lists. */
+/** Short labels for lists. */
 export const shortBarriers: Record<GateReason, string> = {
   text: 'testi brevi',
   distance: 'distanza da verificare',

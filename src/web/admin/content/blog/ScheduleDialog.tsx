@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 
 interface ScheduleDialogProps {
-  /** Null if nothing is scheduled. */
+  /** Time of the scheduled publication; null if none is scheduled. */
   publishAt: string | null
   onChoose: (moment: string) => void
   onClose: () => void

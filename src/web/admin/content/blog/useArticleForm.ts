@@ -125,7 +125,7 @@ function saidOf(before: Article | null, after: Article): string {
   return before?.publishAt ? 'Programmazione annullata' : 'Bozza salvata'
 }
 
-/** A fixed order, for comparison as text. */
+/** Returns the fields in a fixed order, so that they can be compared as text. */
 function fieldsOf(values: DraftFields): DraftFields {
   return Object.fromEntries(draftNames.map((name) => [name, values[name] ?? '']))
 }

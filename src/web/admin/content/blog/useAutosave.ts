@@ -8,10 +8,10 @@ import { leaveIfOut } from '../../session.ts'
 const pauseMs = 1_500
 
 export interface Autosave {
-  /** Null if nothing was saved. */
+  /** Time of the last save; null if nothing was saved. */
   savedAt: string | null
   state: 'kept' | 'typing' | 'failed'
-  /** Why saving failed; otherwise empty. */
+  /** Reason why saving failed; otherwise empty. */
   problem: string
 }
 

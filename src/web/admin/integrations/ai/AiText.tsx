@@ -17,7 +17,7 @@ interface AiTextProps<T extends FieldValues> {
   form: ContractForm<T>
   name: Path<T>
   label: string
-  /** Only prompts of this kind are offered. */
+  /** Kind of text. Only its prompts are offered. */
   fieldType: FieldType
   /** Asks for a choice without which no text can be requested; otherwise empty. */
   missing: string

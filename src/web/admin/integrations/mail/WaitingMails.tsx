@@ -10,7 +10,7 @@ interface WaitingMailsProps {
   onClose: () => void
 }
 
-/** Shown before activation. */
+/** Asks before activation which waiting mails to send. */
 export function WaitingMails({ waiting, onChoose, onClose }: WaitingMailsProps) {
   const { office, recent, old } = waiting
   const batches: [string, MailStatus['waiting']['office']][] = [

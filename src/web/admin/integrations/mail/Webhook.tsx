@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { TextField } from '../../../ui/Field.tsx'
 
-/** Without Brevo's reports an accepted mail keeps the state "inviata". */
+/** Shows the URL for Brevo's reports. Without them an accepted mail keeps the state "inviata". */
 export function Webhook({ row: { webhookAddress } }: { row: EmailConfiguration }) {
   return (
     <div className="grid content-start justify-items-start gap-2">

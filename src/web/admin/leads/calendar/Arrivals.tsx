@@ -34,7 +34,7 @@ export function Arrivals() {
     })
   }, [newest])
 
-  // For browsers that show a number on the icon of an installed panel.
+  // Supporting browsers show the number on the icon of an installed panel.
   useEffect(() => {
     if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {})
   }, [unread])

@@ -8,7 +8,7 @@ import type { MoveTrip } from './useMoveTrip.ts'
 interface CalendarDayProps {
   day: string
   view: View
-  /** In the previous or next month. */
+  /** True if the day is in the previous or next month. */
   isOutside: boolean
   entries: CalendarEntry[]
   onOpen: (entry: CalendarEntry) => void

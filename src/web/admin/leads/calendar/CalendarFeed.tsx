@@ -6,7 +6,7 @@ import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { Answer } from '../../kit/States.tsx'
 
-/** Only its owner knows the URL of the feed. */
+/** Shows the URL of the calendar feed, which only its owner knows. */
 export function CalendarFeed() {
   const feed = useQueryCall(ReadCalendarFeed, {})
   const [isAsking, setAsking] = useState(false)

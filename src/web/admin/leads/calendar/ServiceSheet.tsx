@@ -14,7 +14,7 @@ import { whoOf } from '../inbox/leadLabels.ts'
 
 // Law 21/1992, art. 11 requires these data for every ride. The driver writes mileage and hours by hand.
 
-/** Outbound and return have separate sheets. */
+/** Sheet of one ride. Outbound and return have separate sheets. */
 export default function ServiceSheet() {
   const { kind = '', id } = useParams()
   const known = LeadKind.anyOf.find((one) => one.const === kind)?.const
@@ -101,7 +101,7 @@ function legsOf({
   return returnTrip ? [there, back] : [{ ...there, title: 'Viaggio' }]
 }
 
-/** Includes the year, because sheets are archived. Other text is returned unchanged. */
+/** Returns the date with its year, because sheets are archived. Other text is returned unchanged. */
 const dayOf = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? showLongDate(`${text}T12:00:00Z`) : text)
 
 function Leg({

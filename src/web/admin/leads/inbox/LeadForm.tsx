@@ -61,7 +61,7 @@ const dayFields = ({ date, time }: { date: string | null; time: string | null })
 const shownDay = (date: string | null) => (/^\d{4}-\d\d-\d\d$/.test(date ?? '') ? (date ?? '') : '')
 const shownTime = (time: string | null) => (/^\d\d:\d\d$/.test(time ?? '') ? (time ?? '') : '')
 
-/** For a `datetime-local` field. */
+/** Returns the time in the format of a `datetime-local` field. */
 function localTime(moment: string): string {
   const date = new Date(moment)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -18,7 +18,7 @@ export function useTap(code: string) {
   return isCode(code) ? (data ?? null) : null
 }
 
-/** Shown when staff search a code; its link creates a lead. */
+/** Shows the tap whose code staff search. Its link creates a lead. */
 export function TapCard({ search }: { search: string }) {
   const tap = useTap(search.trim())
   if (!tap) return null

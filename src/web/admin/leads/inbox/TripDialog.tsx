@@ -9,7 +9,7 @@ import { useMoveTrip } from '../calendar/useMoveTrip.ts'
 import { leadPath } from './leadCalls.ts'
 import { stateNames, stateTones } from './leadLabels.ts'
 
-/** The form moves the trip by keyboard. */
+/** Moves a trip with a form, which works by keyboard. */
 export function TripDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
   const { kind, id, code, from, to, leg, name, phone, passengers, status } = entry
   const [date, setDate] = useState(entry.date)

@@ -39,7 +39,7 @@ const customer: DataColumn<LeadItem> = {
   ),
 }
 
-/** Without the e-mail address, because the open lead takes the width. */
+/** The e-mail address is left out, because the open lead takes the width. */
 const customerBeside: DataColumn<LeadItem> = {
   ...customer,
   cell: (lead) => (
@@ -117,5 +117,5 @@ const answers: DataColumn<LeadItem> = {
 }
 
 export const inboxColumns = [received, customer, trip, state, answers]
-/** The open lead contains the actions. */
+/** Columns of the list next to an open lead, which contains the actions. */
 export const inboxColumnsBesideLead = [received, customerBeside, trip, state]

@@ -15,7 +15,7 @@ export function changeOf(kind: LeadKind): typeof ChangeAvailabilityRequest {
   return changes[kind] as typeof ChangeAvailabilityRequest
 }
 
-/** Keeps the filters of the list. */
+/** Returns the path of a lead with the filters of the list. */
 export function leadPath({ kind, id }: { kind: LeadKind; id: number }, search = ''): string {
   return `/admin/richieste/${kind}/${id}/${search}`
 }

@@ -4,7 +4,7 @@ import { local } from '../../../storage.ts'
 const storageKey = 'adminSound'
 const watchers = new Set<() => void>()
 
-/** On by default. */
+/** The sound is on by default. */
 export function isSoundOn(): boolean {
   return local.text(storageKey) !== 'off'
 }

@@ -7,7 +7,7 @@ function watch(changed: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** In milliseconds, rounded down to 15 s and updated every 15 s. */
+/** Returns the time in ms, rounded down to 15 s and updated every 15 s. */
 export function useNow(): number {
   return useSyncExternalStore(watch, () => Math.floor(Date.now() / stepMs) * stepMs)
 }

@@ -6,7 +6,7 @@ interface Row {
   name: string
   count: number
   more?: string
-  /** On the public site. */
+  /** Path on the public site. */
   href?: string
 }
 

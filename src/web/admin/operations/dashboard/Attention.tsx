@@ -14,7 +14,7 @@ interface Matter {
 
 const dispatchLateMs = 2 * 60_000
 
-/** The most urgent matter comes first. */
+/** Lists urgent matters, the most urgent first. */
 export function Attention({ figures }: { figures: Dashboard }) {
   const now = useNow()
   const matters = mattersIn(figures, now)

@@ -81,7 +81,7 @@ export default function OutboxEvent() {
   )
 }
 
-/** Shown if an effect can be repeated. */
+/** Offers to repeat the event unless all its effects are done. */
 function Replay({ life }: { life: EventTimeline }) {
   const replay = useCommandCall(ReplayEvent, {
     done: ({ replayed }) =>
