@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'csv/sync'
 import { slugOf } from '../src/kernel/slug.ts'
+import { addBundledNames } from '../src/modules/catalog/module.ts'
 import type { Sql, Tx } from '../src/platform/db.ts'
 import { parseFrontMatter } from './frontMatter.ts'
 
@@ -186,6 +187,7 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
       select id, name, location_type, cap, province, latitude, longitude, istat_code, iata_code, zone
       from jsonb_to_recordset(${tx.json(locations)}) as l (id bigint, name text, location_type text, cap text,
         province text, latitude float8, longitude float8, istat_code text, iata_code text, zone text)`
+    await addBundledNames(tx)
     await seedRoutes(tx, routes)
     // Hubs that the generator excludes, by the ids of the file.
     await tx`update locations set exclude_from_bulk = true where id in (4, 10, 482, 483, 486)`

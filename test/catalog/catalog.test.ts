@@ -6,7 +6,7 @@ test('the autocomplete returns up to ten places with their type, from three char
   await using app = await startApp({ data: 'demo' })
   expect((await app.get('/api/locations/search?q=br')).body).toEqual([])
   expect((await app.get('/api/locations/search?q=bds')).body).toEqual([
-    { id: 4, name: 'Aeroporto Brindisi', cap: '72100', type: 'aeroporto' },
+    { id: 4, name: 'Aeroporto Brindisi', cap: '72100', type: 'aeroporto', isHub: true, isAddress: false },
   ])
   const { body } = await app.get('/api/locations/search?q=lecce&exclude=482')
   expect(body[0]).toMatchObject({ name: 'Lecce', type: 'other' })

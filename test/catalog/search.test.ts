@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalized, placeSearch, type SearchablePlace } from '../../src/modules/catalog/placeSearch.ts'
+import { placeSearch, type SearchablePlace } from '../../src/modules/catalog/placeSearch.ts'
+import { normalized } from '../../src/modules/catalog/placeWords.ts'
 import { inFull } from '../length.ts'
 
 const rows: Record<string, string>[] = parse(readFileSync('data/locations.csv', 'utf8'), { columns: true })
@@ -13,11 +14,15 @@ const places = rows.map(
     cap: row.cap ?? '',
     iata: row.iata_code || null,
     locationType: row.location_type as SearchablePlace['locationType'],
+    latitude: Number(row.latitude),
+    longitude: Number(row.longitude),
+    otherNames: [],
     routeCount: 0,
   }),
 )
 const search = placeSearch(places)
-const names = (text: string, exclude?: number) => search.find(text, 10, exclude).map(({ name }) => name)
+const names = (text: string, exclude?: number) =>
+  search.find(text, 10, exclude).map(({ place }) => place.name)
 const anyPlace = fc.constantFrom(...places)
 
 test('a place is the first result for its own name, in any case and without accents', () => {
@@ -32,16 +37,21 @@ test('a whole name means this place alone, in any case, word order and without s
   for (const { name } of places) {
     const words = normalized(name).split(' ')
     for (const text of [name, name.toUpperCase(), words.join(' '), words.toReversed().join(' ')])
-      expect([text, search.named(text).map((place) => place.name)]).toEqual([text, [name]])
+      expect([text, search.understood(text)?.place.name]).toEqual([text, name])
   }
-  const named = (text: string) => search.named(text).map(({ name }) => name)
-  expect(named('porto brindisi')).toEqual(['Porto di Brindisi'])
-  expect(named('BRI')).toEqual(['Aeroporto Bari'])
-  // A beginning means all places with a word that begins so, but no place with the letters inside a word.
-  expect(named('brind').toSorted()).toEqual([
+  const means = (text: string) => search.understood(text)?.place.name
+  expect(means('porto brindisi')).toBe('Porto di Brindisi')
+  expect(names('Porto di Brindisi')).toEqual(['Porto di Brindisi'])
+  expect(means('BRI')).toBe('Aeroporto Bari')
+  // The beginning of a town's name means the town, although the names of its hubs contain it too.
+  expect(means('brind')).toBe('Brindisi')
+  expect(names('brind').toSorted()).toEqual([
     ...['Aeroporto Brindisi', 'Brindisi', 'Porto di Brindisi', 'Stazione Brindisi'],
   ])
-  expect(named('porto').every((name) => /^porto| porto/i.test(name))).toBe(true)
+  // A word that many names share means none of them.
+  for (const text of ['porto', 'aeroporto', 'torre', 'san', 'mare', 'villa', 'Salento', '73010'])
+    expect([text, means(text)]).toEqual([text, undefined])
+  expect(names('porto').every((name) => /^porto| porto/i.test(name))).toBe(true)
 })
 
 test('after a town with exactly the typed name come its airport, its station and its port', () => {
@@ -50,6 +60,31 @@ test('after a town with exactly the typed name come its airport, its station and
   ])
   expect(names('Gallipoli').slice(0, 3)).toEqual(['Gallipoli', 'Stazione Gallipoli', 'Porto di Gallipoli'])
   expect(names('Lecce').slice(0, 2)).toEqual(['Lecce', 'Stazione Lecce'])
+})
+
+test('an address means its town, but a street, a house, a hub or another city with a town’s name does not', () => {
+  const found = (text: string) =>
+    search.find(text, 10).map(({ place, isAddress }) => `${place.name}${isAddress ? ', address' : ''}`)
+  for (const [text, ...expected] of [
+    ['Hotel Palazzo del Corso Gallipoli', 'Gallipoli, address'],
+    ['Hotel X, via Roma 3, Otranto, Lecce, Italy', 'Otranto, address'],
+    ['Masseria Le Noci, Savelletry', 'Savelletri, address'],
+    ['Hotel Leuca, Gallipoli', 'Gallipoli, address'],
+    ["Torre dell'Orso, Melendugno", "Torre dell'Orso"],
+    ['Hotel stazione Lecce', 'Stazione Lecce, address'],
+    ['bus station Lecce', 'Lecce, address'],
+    ['from Brindisi airport to Gallipoli', 'Aeroporto Brindisi', 'Gallipoli'],
+    ['via Lecce 12'],
+    ['Hotel Le Noci'],
+    ['Porto di Lecce'],
+    ['Gallipoli airport'],
+    ['Hotel Salento Roma'],
+    ['Hotel Lecce, Milano'],
+    ['Lecco'],
+    ['Latina'],
+  ])
+    expect([text, ...found(text ?? '')]).toEqual([text, ...expected])
+  expect(search.understood('from Brindisi airport to Gallipoli')).toBeNull()
 })
 
 test('common words for hubs find them first', () => {
@@ -126,13 +161,14 @@ test('one typing error anywhere in a word of five letters or more is forgiven', 
 })
 
 test('names of object properties are words like any other', () => {
-  for (const text of ['constructor', 'Constructor Lecce']) expect(search.find(text, 10)).toEqual([])
+  expect(names('constructor')).toEqual([])
+  expect(search.find('Constructor Lecce', 10)).toMatchObject([{ place: { name: 'Lecce' }, isAddress: true }])
 })
 
 test('no place is offered twice, the other field’s place never, and ten at most', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 30 }), anyPlace, (text, other) => {
-      const found = search.find(text, 10, other.id)
+      const found = search.find(text, 10, other.id).map(({ place }) => place)
       expect(found.length).toBeLessThanOrEqual(10)
       expect(new Set(found).size).toBe(found.length)
       expect(found).not.toContain(other)

@@ -248,8 +248,22 @@ export const faults: Fault[] = [
   {
     file: 'src/modules/catalog/placeSearch.ts',
     what: 'a wrong digit of a postal code finds another town',
-    from: 'word.length >= forgivingFrom && !/^\\d+$/.test(word) ? 1',
-    to: 'word.length >= forgivingFrom ? 1',
+    from: '|| /\\d/.test(word.text)',
+    to: '',
+    tests: ['test/catalog/search.test.ts'],
+  },
+  {
+    file: 'src/modules/catalog/placeSearch.ts',
+    what: 'a word that several places share means the first of them',
+    from: 'others.length > 0 ? undefined : only',
+    to: 'only',
+    tests: ['test/catalog/search.test.ts'],
+  },
+  {
+    file: 'src/modules/catalog/placeAddress.ts',
+    what: 'the port of a town without a port is the town',
+    from: 'if (isPlain && unknown.length > 0) return []',
+    to: '',
     tests: ['test/catalog/search.test.ts'],
   },
   {

@@ -60,6 +60,7 @@ export const catalog = defineModule({
 })
 
 export { readFares } from './fares/queries.ts'
+export { addBundledNames } from './places/bundledNames.ts'
 export { announceLists } from './priceLists/announce.ts'
 export { exportPrices } from './prices/csv.ts'
 export { judgePages } from './routes/indexGate.ts'

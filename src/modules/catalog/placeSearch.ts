@@ -1,230 +1,236 @@
-import UFuzzy from '@leeoniya/ufuzzy'
-import type { LocationType } from './search/contract.ts'
+import { placeInAddress } from './placeAddress.ts'
+import { keysOf, namesOf } from './placeIndex.ts'
+import { keyOf, partsOf, tellingOf, type Word, wordsOf } from './placeWords.ts'
+import { hubKinds, isHub, type SearchablePlace, type Understood } from './searchablePlace.ts'
+import { misspelt, misspeltStart, misspeltWord, type Vocabulary, vocabularyOf } from './vocabulary.ts'
 
-export interface SearchablePlace {
-  id: number
-  name: string
-  cap: string
-  iata: string | null
-  locationType: LocationType
-  /** Active routes from or to the place; places with equal matches are sorted by this number. */
-  routeCount: number
-}
+export { isHub, type SearchablePlace } from './searchablePlace.ts'
 
 export interface PlaceSearch {
   /**
-   * Returns up to `limit` places, best match first. The hubs of a town come directly after the town if its name was
-   * entered exactly.
+   * Returns up to `limit` places that the text may mean. After a place with exactly this name come the hubs of its
+   * town. If no name matches, returns the town of an address.
    */
-  find(text: string, limit: number, excludeId?: number): SearchablePlace[]
-  /**
-   * Returns the place with exactly this name or, if there is none, all best matches. Matches inside words count only if
-   * no word begins with the text, and typing errors are tolerated only if nothing else matches.
-   */
-  named(text: string): SearchablePlace[]
-  best(text: string): SearchablePlace | undefined
-  /**
-   * Returns the place whose name has exactly these words in any order. Ignores a postcode or province and tolerates no
-   * typing errors.
-   */
+  find(text: string, limit: number, excludeId?: number): Understood[]
+  /** Returns the place that the text means; null if it names none or more than one. */
+  understood(text: string): Understood | null
+  /** Returns the place that the text names without an address; if it may mean several places, all of them. */
+  candidates(text: string): SearchablePlace[]
+  /** Returns the place with exactly this name in any language, in any order of words and without typing errors. */
   called(text: string): SearchablePlace | undefined
 }
 
-/** Words that may be omitted from names. */
-const small = new Set([
-  'di',
-  'del',
-  'della',
-  'dello',
-  'dei',
-  'degli',
-  'delle',
-  'da',
-  'dal',
-  'a',
-  'al',
-  'il',
-  'la',
-  'lo',
-  'per',
-])
-// A Map, because visitors may type `constructor`, which every object has.
-const spelledOut = new Map([
-  ['s', 'santa'],
-  ['ss', 'santi'],
-  ['sta', 'santa'],
-  ['staz', 'stazione'],
-  ['aerop', 'aeroporto'],
-])
+/** Kinds of matches, best first. The match of a place is the worst of the matches of the typed words. */
+const tiers = { word: 0, start: 1, inside: 2, synonym: 3, typingError: 4, misspeltStart: 5 }
+const none = 6
 
-interface Ranked {
+const wholeTiers = [tiers.word, tiers.synonym, tiers.typingError]
+/** Kinds of matches by which words mean a place. */
+const meaningTiers = [tiers.word, tiers.start, tiers.synonym, tiers.typingError]
+
+/** Minimum letters of a text that is searched inside words. */
+const insideFrom = 3
+/** Minimum letters of the beginning of a name that means a place. */
+const beginningFrom = 4
+
+/** Minimum letters of a text that can be a place. */
+export const textMin = 3
+
+interface Match {
   place: SearchablePlace
-  rank: number
+  tier: number
+  /** Whether the words match the Italian name, not only another name. */
+  isOwn: boolean
+  /** Whether the typed words are a whole name. */
+  isWhole: boolean
+  /** Whether the name begins with the typed text. */
+  isBeginning: boolean
+  /** Difference of the lengths of the name and the text. */
+  difference: number
 }
 
-const wordStart = 2
-
-const typingErrors = 4
-
-/** Words with at least this many letters may contain one typing error. */
-const forgivingFrom = 5
-
-const shared = { intraIns: 0, interIns: Number.POSITIVE_INFINITY }
-const strict = new UFuzzy({ ...shared, interLft: 0, interRgt: 0 })
-const forgiving = new UFuzzy({
-  ...shared,
-  // The end of a longer name is no typing error, because Napoli is not Monopoli.
-  interLft: 1,
-  intraMode: 1,
-  intraSlice: [0, Number.POSITIVE_INFINITY],
-  intraRules: (word) => {
-    // A CAP with one wrong digit belongs to another town.
-    const errors = word.length >= forgivingFrom && !/^\d+$/.test(word) ? 1 : 0
-    return {
-      intraSlice: [0, Number.POSITIVE_INFINITY],
-      intraIns: errors,
-      intraSub: errors,
-      intraTrn: errors,
-      intraDel: errors,
-    }
-  },
-})
-
-/** Regions and countries at the end of a street address must not match a town. */
-const regions = /^(italia|italy|italien|italie|puglia|apulia|salento)$/i
-
-/** Minimum letters of a place's name. */
-export const partMin = 3
-
-/** Splits an address at commas and removes postcode, province and region. */
-export function addressParts(text: string): string[] {
-  return text
-    .split(/[,;–]|\s-\s/)
-    .map((part) =>
-      part
-        .replace(/\([^)]*\)|\b\d{5}\b/g, ' ')
-        .replace(/\s(LE|BR|TA|BA|BT|FG)\s*$/, '')
-        .trim(),
-    )
-    .filter((part) => part.length >= partMin && !regions.test(part))
-}
-
-const compareNames = new Intl.Collator('it').compare
-
-/** Returns lower-case words without accents, separated by spaces. */
-export function normalized(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-}
-
-function wordsOf(text: string): string[] {
-  const words = normalized(text).split(' ').filter(Boolean)
-  const telling = words.filter((word) => !small.has(word))
-  return (telling.length > 0 ? telling : words).map((word) => spelledOut.get(word) ?? word)
-}
-
-/**
- * Searches places by name, IATA code and CAP, without accents, case and word order. Beginnings of words rank first, and
- * a word of at least 5 letters may contain one typing error.
- */
+/** Searches places by their names in all languages, IATA code and postcode. */
 export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
-  const names = places.map(({ name }) => wordsOf(name).join(' '))
-  const haystack = places.map(({ cap, iata }, index) =>
-    `${names[index]} ${iata?.toLowerCase() ?? ''} ${cap}`.trim(),
-  )
+  const names = places.flatMap(namesOf)
+  const byKey = keysOf(names)
+  const own = vocabularyOf(names.map((name) => name.own))
+  const synonyms = vocabularyOf(names.map((name) => name.synonyms))
+  const townHubs = new Map<number, Set<number>>()
 
-  const byName = new Map<string, SearchablePlace>()
-  for (const place of places) {
-    const name = nameKey(wordsOf(place.name))
-    if (!byName.has(name)) byName.set(name, place)
-  }
-
-  function find(text: string, limit: number, excludeId?: number): SearchablePlace[] {
-    const ranked = rankedMatches(text, limit, excludeId)
-    const exact = called(text)
-    const isOfTown = ({ place, rank }: Ranked) => exact !== undefined && rank <= wordStart && isHub(place)
-    const [hubs, others] = [ranked.filter(isOfTown), ranked.filter((one) => !isOfTown(one))]
-    const first = exact && exact.id !== excludeId ? [exact] : []
-    const places = [...hubs.map(({ place }) => place).sort(byKind), ...others.map(({ place }) => place)]
-    return [...new Set([...first, ...places])].slice(0, limit)
-  }
-
-  function named(text: string): SearchablePlace[] {
-    const exact = called(text)
-    if (exact) return [exact]
-    const ranked = rankedMatches(text, 1)
-    const best = tierOf(ranked[0]?.rank ?? 0)
-    return ranked.filter(({ rank }) => tierOf(rank) === best).map(({ place }) => place)
-  }
-
-  /** Tolerates typing errors only if there are fewer than `enough` exact matches. */
-  function rankedMatches(text: string, enough: number, excludeId?: number) {
-    const words = wordsOf(text)
-    if (words.length === 0) return []
-    const needle = words.join(' ')
-    const ranked: Ranked[] = []
-    const seen = new Set<number>()
-    const add = (indexes: readonly number[], rankOf: (index: number) => number) => {
-      for (const index of indexes) {
-        const place = places[index]
-        if (!place || place.id === excludeId || seen.has(index)) continue
-        seen.add(index)
-        ranked.push({ place, rank: rankOf(index) })
-      }
-    }
-    add(matches(strict, words), (index) => rankOf(haystack[index] ?? '', names[index] ?? '', needle, words))
-    if (ranked.length < enough && words.some(({ length }) => length >= forgivingFrom))
-      add(matches(forgiving, words), (index) => typingErrors + distanceOf(names[index] ?? '', needle))
-    return ranked.sort((one, other) => one.rank - other.rank || order(one.place, other.place))
-  }
-
-  /** Each word narrows the result of the previous one. */
-  function matches(fuzzy: UFuzzy, words: string[]): number[] {
-    let indexes: number[] | null = null
-    for (const word of words) {
-      const filtered: number[] = fuzzy.filter(haystack, word, indexes ?? undefined) ?? []
-      // Only `info` applies the rules about beginnings of words.
-      indexes =
-        fuzzy === forgiving && filtered.length > 0 ? fuzzy.info(filtered, haystack, word).idx : filtered
-    }
-    return indexes ?? []
+  /** Returns the ids of the hubs whose names contain a name of the town. */
+  function hubIdsOf(town: SearchablePlace): Set<number> {
+    const known = townHubs.get(town.id)
+    if (known) return known
+    const townNames = names.filter(({ place }) => place === town && !isHub(place))
+    const hubs = names.filter(
+      (name) =>
+        name.isOwn &&
+        isHub(name.place) &&
+        townNames.some(({ keys }) => keys.every((key) => name.keys.includes(key))),
+    )
+    const ids = new Set(hubs.map(({ place }) => place.id))
+    townHubs.set(town.id, ids)
+    return ids
   }
 
   function called(text: string): SearchablePlace | undefined {
-    const whole = byName.get(nameKey(wordsOf(text)))
+    const whole = byKey.get(keyOf(wordsOf(text)))
     if (whole) return whole
-    const parts = addressParts(text)
-    return parts.length === 1 ? byName.get(nameKey(wordsOf(parts[0] ?? ''))) : undefined
+    const words = partsOf(text).flat()
+    return byKey.get(keyOf(words)) ?? exact(withoutRide(words))
   }
 
-  const best = (text: string) => named(text)[0]
+  /** Returns the place with these words as a name, if needed without the words that describe a part of it. */
+  function exact(words: readonly Word[]): SearchablePlace | undefined {
+    if (words.length === 0) return undefined
+    return byKey.get(keyOf(words)) ?? byKey.get(keyOf(words.filter(({ isDescriptor }) => !isDescriptor)))
+  }
 
-  return { find, named, best, called }
+  function find(text: string, limit: number, excludeId?: number): Understood[] {
+    const place = called(text)
+    const matched = ranked(askedWords(text), limit).map((match) => match.place)
+    const hubIds = place ? hubIdsOf(place) : new Set<number>()
+    const hubs = places.filter(({ id }) => hubIds.has(id)).sort(byKind)
+    const found = [...new Set([...(place ? [place] : []), ...hubs, ...matched])]
+    const understood = found.map((one) => ({ place: one, isAddress: false }))
+    return (found.length > 0 ? understood : placeInAddress(text, { byKey, meant }))
+      .filter((one) => one.place.id !== excludeId)
+      .slice(0, limit)
+  }
+
+  function understood(text: string): Understood | null {
+    if (text.length < textMin) return null
+    const words = askedWords(text)
+    const place = called(text) ?? meant(words)
+    if (place) return { place, isAddress: false }
+    const [found, other] = ranked(words, 1).length > 0 ? [] : placeInAddress(text, { byKey, meant })
+    return found && !other ? found : null
+  }
+
+  function candidates(text: string): SearchablePlace[] {
+    const place = called(text)
+    const found = place ? [place] : bestMatches(askedWords(text))
+    return found.length > 1 || understood(text) ? found : []
+  }
+
+  /** Returns the only place that these words can mean as a part or as a misspelling of its name. */
+  function meant(words: readonly Word[]): SearchablePlace | undefined {
+    const [only, ...others] = words.every(({ isCommon }) => isCommon) ? [] : bestMatches(words)
+    return others.length > 0 ? undefined : only
+  }
+
+  /** Returns the places that these words fit equally well as a part or as a misspelling of their names. */
+  function bestMatches(words: readonly Word[]): SearchablePlace[] {
+    const [first, ...others] = ranked(words, 1)
+    const isShort = words.some(({ text }) => text.length < beginningFrom)
+    if (!first || !meaningTiers.includes(first.tier) || (first.tier === tiers.start && isShort)) return []
+    const best = [first, ...others.filter(({ tier }) => tier === first.tier)]
+    const italian = best.filter(({ isOwn }) => isOwn)
+    const group = italian.length > 0 ? italian : best
+    const better = [group.filter(({ isWhole }) => isWhole), group.filter((match) => match.isBeginning)]
+    return (better.find(({ length }) => length > 0) ?? group).map(({ place }) => place)
+  }
+
+  /**
+   * Returns the matching places, best first, with those that contain a typing error if there are fewer than `enough`.
+   * Words that describe a part of a place count only if they are in a name.
+   */
+  function ranked(words: readonly Word[], enough: number): Match[] {
+    const found = rankedBy(words, enough)
+    const plain = words.filter(({ isDescriptor }) => !isDescriptor)
+    return found.length > 0 || plain.length === words.length ? found : rankedBy(plain, enough)
+  }
+
+  function rankedBy(words: readonly Word[], enough: number): Match[] {
+    if (words.length === 0) return []
+    const strict = bestOf(matches(words, false))
+    const found = strict.length < enough ? bestOf([...strict, ...matches(words, true)]) : strict
+    return found.sort(compare)
+  }
+
+  /** Returns the best match of each place. */
+  function bestOf(found: readonly Match[]): Match[] {
+    const best = new Map<number, Match>()
+    for (const match of found) {
+      const known = best.get(match.place.id)
+      if (!known || compare(match, known) < 0) best.set(match.place.id, match)
+    }
+    return [...best.values()]
+  }
+
+  function matches(words: readonly Word[], isForgiving: boolean): Match[] {
+    const tiersByWord = words.map((word) => tiersOf(word, isForgiving))
+    const [shortest, ...others] = tiersByWord.toSorted((one, other) => one.size - other.size)
+    const text = words.map((word) => word.text).join(' ')
+    const count = new Set(words.map(({ key }) => key)).size
+    return [...(shortest ?? [])].flatMap(([index, first]) => {
+      const name = names[index]
+      const tier = Math.max(first, ...others.map((found) => found.get(index) ?? none))
+      if (!name || tier >= none) return []
+      return {
+        place: name.place,
+        tier,
+        isOwn: name.isOwn,
+        isWhole: wholeTiers.includes(tier) && name.keys.length === count,
+        isBeginning: name.text.startsWith(text),
+        difference: Math.abs(name.text.length - text.length),
+      }
+    })
+  }
+
+  /** Returns the kind of the match for each name that has the word. */
+  function tiersOf(word: Word, isForgiving: boolean): Map<number, number> {
+    const found = new Map<number, number>()
+    const add = (words: Vocabulary, text: string, tier: number) => {
+      for (const index of words.holders.get(text) ?? [])
+        found.set(index, Math.min(found.get(index) ?? none, tier))
+    }
+    add(own, word.text, tiers.word)
+    add(synonyms, word.key, tiers.synonym)
+    for (const text of own.words)
+      if (isBeginning(word) && text.startsWith(word.text)) add(own, text, tiers.start)
+      else if (isSearchedInside(word) && text.includes(word.text)) add(own, text, tiers.inside)
+    for (const text of synonyms.words)
+      if (isBeginning(word) && text.startsWith(word.text)) add(synonyms, text, tiers.synonym)
+    if (!isForgiving || word.isElsewhere || word.isCommon || /\d/.test(word.text)) return found
+    for (const text of misspelt(word.text, own, misspeltStart)) add(own, text, tiers.misspeltStart)
+    for (const words of [own, synonyms])
+      for (const text of misspelt(word.text, words, misspeltWord)) add(words, text, tiers.typingError)
+    return found
+  }
+
+  return { find, understood, candidates, called }
 }
 
-/**
- * Returns 0 for a whole name, IATA code or CAP, 1 for the beginning of the name, 2 for beginnings of words, 3
- * otherwise.
- */
-function rankOf(hay: string, name: string, needle: string, words: string[]): number {
-  if (name === needle || hay.split(' ').slice(name.split(' ').length).includes(needle)) return 0
-  if (name.startsWith(needle)) return 1
-  return words.every((word) => hay.startsWith(word) || hay.includes(` ${word}`)) ? wordStart : 3
+/** Whether the word may be the beginning of another; the letters of `B&B` are not. */
+const isBeginning = ({ text, isCommon, isElsewhere }: Word) => !isElsewhere && (text.length > 1 || !isCommon)
+
+const isSearchedInside = ({ text, isElsewhere, isHubKind }: Word) =>
+  text.length >= insideFrom && !isElsewhere && !isHubKind
+
+/** Returns the words of a text that must match: those that are not about the ride, the region or the postcode. */
+function askedWords(text: string): Word[] {
+  const words = partsOf(text).flat()
+  const asked = tellingOf(withoutRide(words))
+  return asked.length > 0 ? asked : tellingOf(words)
 }
 
-/** Only the best group of ranks is shown, so a whole name hides partial matches. */
-const tierOf = (rank: number) => (rank === wordStart ? 1 : Math.min(rank, typingErrors))
+const withoutRide = (words: readonly Word[]) =>
+  words.filter(({ isTravel, isAddition }, _, all) => !isTravel && (!isAddition || all.length === 1))
 
-const nameKey = (words: string[]) => words.toSorted().join(' ')
-
-/** Returns 0 to 1. Both names match except for typing errors, so only their lengths are compared. */
-function distanceOf(name: string, needle: string): number {
-  return Math.min(Math.abs(name.length - needle.length), 50) / 50
+/** Compares matches, the better first. */
+function compare(one: Match, other: Match): number {
+  return (
+    one.tier - other.tier ||
+    Number(other.isOwn) - Number(one.isOwn) ||
+    Number(other.isWhole) - Number(one.isWhole) ||
+    Number(other.isBeginning) - Number(one.isBeginning) ||
+    (one.tier >= tiers.typingError ? one.difference - other.difference : 0) ||
+    order(one.place, other.place)
+  )
 }
+
+const compareNames = new Intl.Collator('it').compare
 
 function order(one: SearchablePlace, other: SearchablePlace): number {
   return (
@@ -235,12 +241,6 @@ function order(one: SearchablePlace, other: SearchablePlace): number {
     one.id - other.id
   )
 }
-
-/** The order is that in which the site offers places. */
-const hubKinds: LocationType[] = ['Aeroporto', 'Stazione', 'Porto']
-
-export const isHub = ({ locationType }: Pick<SearchablePlace, 'locationType'>) =>
-  hubKinds.includes(locationType)
 
 function byKind(one: SearchablePlace, other: SearchablePlace): number {
   return hubKinds.indexOf(one.locationType) - hubKinds.indexOf(other.locationType) || order(one, other)

@@ -16,13 +16,13 @@ import {
   type LocationRow,
   locationRows,
   pairKey,
+  placeNames,
   type Route,
   routeOf,
   routeRows,
   searchOf,
 } from '../search/catalog.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
-import { placeNamed } from './addresses.ts'
 import { type FareAnswer, ReadFares } from './contract.ts'
 import { countOf } from './counts.contract.ts'
 import { type DayPrices, type DayRoute, type Departure, dayPrices, scopeOf } from './dayPrices.ts'
@@ -224,18 +224,19 @@ export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> 
 
 /** Reads only the rows that the questions need, for commands and processes without a cached catalog. */
 async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<FareBook<LocationRow>> {
-  const [rows, { on }, distances, discountPercent] = await Promise.all([
+  const [rows, names, { on }, distances, discountPercent] = await Promise.all([
     locationRows(read),
+    placeNames(read),
     overlays(read),
     distanceRule(read),
     returnDiscountPercent(read),
   ])
   const locations = new Map(rows.map((place) => [place.id, place]))
   const texts = questions.flatMap(({ from, to }) => [from, to].map(({ text, town }) => town || text))
-  const plain = searchOf(rows, new Map())
+  const plain = searchOf(rows, names, new Map())
   const isClear = texts.every((text) => plain.called(text) || locations.has(Number(text)))
   // The search prefers places with more routes, so an inexact name needs the counts.
-  const search = isClear ? plain : searchOf(rows, await routeCounts(read))
+  const search = isClear ? plain : searchOf(rows, names, await routeCounts(read))
   const named = questions.flatMap(({ from, to }) =>
     [from, to].flatMap(({ text, town }) => placeOf({ locations, search }, town || text)?.place.id ?? []),
   )
@@ -309,7 +310,7 @@ function placeOf(
 ) {
   const byId = /^\d{1,9}$/.test(text) ? locations.get(Number(text)) : undefined
   if (byId) return { place: byId, isAddress: false }
-  const found = placeNamed(search, text)
+  const found = search.understood(text)
   const place = found && locations.get(found.place.id)
   return place ? { place, isAddress: found.isAddress } : null
 }

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'csv/sync'
-import { normalized, placeSearch } from '../placeSearch.ts'
+import { placeSearch } from '../placeSearch.ts'
+import { normalized } from '../placeWords.ts'
 import type { LocationType } from '../search/contract.ts'
+import { bundledNames } from './bundledNames.ts'
 
 // The bundled places of Puglia (data/locations.csv), used without a key for the map service.
 
@@ -44,19 +46,17 @@ const places: GazetteerPlace[] = rows.map((row) => ({
 const byPlaceId = new Map(places.map((place) => [place.placeId, place]))
 const byName = new Map(places.map((place) => [normalized(place.name), place]))
 const byId = new Map(places.map((place) => [place.id, place]))
+const namesByPlace = new Map(bundledNames.map((one) => [one.name, one]))
 const search = placeSearch(
-  places.map(({ id, name, cap, locationType }) => ({
-    id,
-    name,
-    cap,
-    locationType,
-    iata: null,
-    routeCount: 0,
-  })),
+  places.map((place) => {
+    const { names = {}, aliases = {} } = namesByPlace.get(place.name) ?? {}
+    const otherNames = [...Object.values(names), ...Object.values(aliases).flat()]
+    return { ...place, otherNames, iata: null, routeCount: 0 }
+  }),
 )
 
 export function suggestFromGazetteer(text: string, limit: number): GazetteerPlace[] {
-  return search.find(text, limit).flatMap(({ id }) => byId.get(id) ?? [])
+  return search.find(text, limit).flatMap(({ place }) => byId.get(place.id) ?? [])
 }
 
 export const gazetteerPlace = (placeId: string) => byPlaceId.get(placeId)

@@ -5,6 +5,7 @@ import { handle, on } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapService, type Maps } from '../../../platform/maps.ts'
+import { addBundledNames } from './bundledNames.ts'
 import {
   ImportLecce,
   lecceImportRequested,
@@ -127,6 +128,7 @@ export const addComuniOfLecce = on(
         await progress.log(`${comune.name}: aggiunta`, index + 1)
         if (!(await progress.goesOn())) break
       }
+      await addBundledNames(write)
       await progress.log(added === 0 ? 'Tutti i comuni erano già presenti' : `Comuni aggiunti: ${added}`)
       return { added, present: comuni.length - added }
     }),

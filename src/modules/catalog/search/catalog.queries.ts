@@ -4,6 +4,7 @@ import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { placeSearch } from '../placeSearch.ts'
+import type { Aliases, Names } from '../places/names.contract.ts'
 import { startingPrice, storedPriceText } from '../price.ts'
 import { startingUnit } from '../prices/quote.contract.ts'
 import { effectivePrices, isIndexed, outboundPrices } from '../routes/rows.queries.ts'
@@ -49,17 +50,19 @@ export interface RouteRow extends Omit<Route, 'departure' | 'destination' | 'fol
  * Counted searches (`ricerche`) reload the catalog at most every ten minutes, so the order of popular routes may be
  * that old.
  */
-export const catalog = readModel(['locations', 'transfer_types', 'route_prices', 'routes'], readCatalog, {
-  table: 'route_prices',
-  apply: takeInRoutes,
-})
+export const catalog = readModel(
+  ['locations', 'location_names', 'transfer_types', 'route_prices', 'routes'],
+  readCatalog,
+  { table: 'route_prices', apply: takeInRoutes },
+)
 
 /** Number of routes read per statement. */
 const portion = 2_000
 
 async function readCatalog(read: Sql) {
-  const [locations, transferTypes, olderRoutes] = await Promise.all([
+  const [locations, names, transferTypes, olderRoutes] = await Promise.all([
     locationRows(read),
+    placeNames(read),
     read<{ id: number; name: string; description: string }[]>`
       select id, name, description from transfer_types order by id`,
     read<OlderRoute[]>`
@@ -80,7 +83,8 @@ async function readCatalog(read: Sql) {
   markMostAsked(routes)
   return {
     locations: new Map(locations.map((place) => [place.id, place])),
-    search: searchOf(locations, routeCounts),
+    search: searchOf(locations, names, routeCounts),
+    names,
     routes,
     placesBySlug: new Map([...places.values()].map((place) => [slugOf(place.name), place])),
     transferTypes: new Map(transferTypes.map((type) => [type.id, type])),
@@ -137,18 +141,35 @@ function markMostAsked(routes: readonly Route[]): void {
   for (const route of mostPopular(routes)) route.isMostAsked = route.searches >= searchesMin
 }
 
-export function searchOf(locations: LocationRow[], routeCounts: ReadonlyMap<number, number>) {
+export function searchOf(
+  locations: LocationRow[],
+  names: ReadonlyMap<number, PlaceNames>,
+  routeCounts: ReadonlyMap<number, number>,
+) {
   return placeSearch(
-    locations.map(({ id, name, cap, iata, locationType }) => ({
-      id,
-      name,
-      cap,
-      iata,
-      locationType,
-      routeCount: routeCounts.get(id) ?? 0,
+    locations.map((place) => ({
+      ...place,
+      otherNames: otherNames(names.get(place.id)),
+      routeCount: routeCounts.get(place.id) ?? 0,
     })),
   )
 }
+
+/** Names and aliases of a place by language. */
+export interface PlaceNames {
+  id: number
+  names: Names
+  aliases: Aliases
+}
+
+/** Returns the names and aliases of places, by the id of the place. */
+export async function placeNames(read: Sql | Tx): Promise<Map<number, PlaceNames>> {
+  const rows = await read<PlaceNames[]>`select id, names, aliases from location_names`
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const otherNames = (place: PlaceNames | undefined) =>
+  place ? [...Object.values(place.names), ...Object.values(place.aliases).flat()] : []
 
 export const locationRows = (read: Sql | Tx, which = read``) => read<LocationRow[]>`
   select id, name, location_type, latitude, longitude, google_place_id, coalesce(cap, '') as cap, iata_code as iata

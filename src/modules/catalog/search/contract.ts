@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
-import { Day, Id, Nullable, Price, Text } from '../../../kernel/field.ts'
+import { Day, Id, Maybe, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { internalCommand, query } from '../../../kernel/message.ts'
 
 export const LocationType = Type.Union([
@@ -46,6 +46,10 @@ export const LocationSuggestion = Type.Object({
     Type.Literal('stazione'),
     Type.Literal('other'),
   ]),
+  /** Whether the place is an airport, a station or a port. */
+  isHub: Type.Boolean(),
+  /** Whether the text names a hotel or a street in this town. */
+  isAddress: Type.Boolean(),
 })
 export type LocationSuggestion = Static<typeof LocationSuggestion>
 
@@ -243,13 +247,18 @@ const TravelDay = Type.Optional(Day({ message: 'Questo giorno non esiste' }))
 export const SearchLocations = query(
   'GET /api/locations/search',
   'public',
-  Type.Object({ q: Type.String({ maxLength: 80, default: '' }), exclude: Type.Optional(Id) }),
+  Type.Object({
+    q: Type.String({ maxLength: 80, default: '' }),
+    exclude: Type.Optional(Id),
+    /** Language of the names; Italian by default and for any other language. */
+    lang: Maybe(10),
+  }),
   Type.Array(LocationSuggestion),
   {
     ...hot,
     limit: search,
     summary:
-      'Up to 10 places whose name fits what was typed, best first; without text the hubs, or the most wanted counterparts of `exclude`',
+      'Up to 10 places whose name in any language fits what was typed, best first, or the town of a typed address; without text the hubs, or the most wanted counterparts of `exclude`',
   },
 )
 

@@ -2,7 +2,7 @@ import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { offeredPricesOn, type PricesOf, type TravelDay } from '../fares/queries.ts'
 import { hubs } from '../hubs.ts'
-import { normalized } from '../placeSearch.ts'
+import { normalized } from '../placeWords.ts'
 import { byDemand, type Catalog, catalog, type Route } from './catalog.queries.ts'
 import { type ListedRoute, priceFields, type RouteLists } from './contract.ts'
 

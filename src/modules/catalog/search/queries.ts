@@ -13,6 +13,8 @@ import {
   travelOn,
 } from '../fares/queries.ts'
 import { hubs } from '../hubs.ts'
+import { isHub as isHubPlace, textMin } from '../placeSearch.ts'
+import type { Names } from '../places/names.contract.ts'
 import { startingPrice } from '../price.ts'
 import { overlays } from '../priceLists/overlays.queries.ts'
 import { type Party, startingUnit, type Vehicle } from '../prices/quote.contract.ts'
@@ -64,17 +66,25 @@ const suggestionTypes: Partial<Record<string, LocationSuggestion['type']>> = {
   Stazione: 'stazione',
 }
 
-export const searchLocations = answer(SearchLocations, async (read, { q, exclude }) => {
-  if (q.length > 0 && q.length < 3) return []
+export const searchLocations = answer(SearchLocations, async (read, { q, exclude, lang }) => {
+  if (q.length > 0 && q.length < textMin) return []
   const model = await catalog(read)
-  const places = q === '' ? suggestedPlaces(model, exclude) : model.search.find(q, suggestionsMax, exclude)
-  return places.map(({ id, name, cap, locationType }) => ({
-    id,
-    name,
-    cap,
-    type: suggestionTypes[locationType] ?? 'other',
+  const found =
+    q === ''
+      ? suggestedPlaces(model, exclude).map((place) => ({ place, isAddress: false }))
+      : model.search.find(q, suggestionsMax, exclude)
+  return found.map(({ place, isAddress }) => ({
+    id: place.id,
+    name: nameIn(model.names.get(place.id)?.names, lang) ?? place.name,
+    cap: place.cap,
+    type: suggestionTypes[place.locationType] ?? 'other',
+    isHub: isHubPlace(place),
+    isAddress,
   }))
 })
+
+const nameIn = (names: Names = {}, language: string | null | undefined) =>
+  Object.entries(names).find(([code]) => code === language)?.[1]
 
 export const checkRoute = answer(CheckRoute, async (read, { departure, destination }) => ({
   exists: (await catalog(read)).byPair.has(pairKey(departure, destination)),
@@ -103,9 +113,9 @@ export async function findRoutes(
   when: TravelDay,
 ): Promise<FoundRoute[]> {
   const [{ search, byPair }, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, when)])
-  const ends = search.named(destination)
+  const ends = search.candidates(destination)
   return search
-    .named(departure)
+    .candidates(departure)
     .flatMap((from) => ends.flatMap((to) => byPair.get(pairKey(from.id, to.id)) ?? []))
     .slice(0, 20)
     .map((route) => ({

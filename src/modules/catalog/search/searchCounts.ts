@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { type Context, perContext } from '../../../kernel/context.ts'
-import { normalized } from '../placeSearch.ts'
+import { normalized } from '../placeWords.ts'
 import type { FoundRoute, RecordSearches } from './contract.ts'
 
 // Counts in memory and writes in batches, so that no response waits for a write. A crash loses a few seconds of counts.

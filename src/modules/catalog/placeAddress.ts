@@ -1,0 +1,172 @@
+import { keyOf, partsOf, type Word } from './placeWords.ts'
+import { airKm } from './roadEstimate.ts'
+import type { SearchablePlace, Understood } from './searchablePlace.ts'
+
+interface Known {
+  /** The places by the keys of their names. */
+  byKey: ReadonlyMap<string, SearchablePlace>
+  /** Returns the only place that these words can mean as a part or as a misspelling of its name. */
+  meant(words: readonly Word[]): SearchablePlace | undefined
+}
+
+/** A place's name within a text. `from` and `to` are indexes of its words. */
+interface Span {
+  place: SearchablePlace
+  from: number
+  to: number
+}
+
+interface Text {
+  words: Word[]
+  /** The index of the part between commas of each word. */
+  parts: number[]
+  spans: Span[]
+  /** Words that belong to no name and say something else than where the place is. */
+  unknown: number[]
+}
+
+/** Maximum words of a place's name. */
+const wordsMax = 7
+/** Maximum kilometres between a place and the town that follows its name. */
+const nearKm = 25
+/** Towns that also name the province of an address. */
+const capitals = ['Lecce', 'Brindisi', 'Taranto', 'Bari']
+/** Minimum letters of a misspelt town at the end of an address. */
+const misspeltFrom = 6
+
+/**
+ * Returns the town of a street address or of a hotel, such as `Via Roma 5, 73014 Gallipoli (LE)` and `Hotel Costa
+ * Gallipoli`, or both ends of a ride in one text. Returns an empty list if the text names no place.
+ */
+export function placeInAddress(text: string, known: Known): Understood[] {
+  const read = readText(text, known)
+  const { spans, words, unknown } = read
+  const places = [...new Set(spans.map(({ place }) => place))]
+  if (places.length === 0) return misspeltTown(read, known)
+  if (spans.length > 1 && isRide(read)) return places.map((place) => ({ place, isAddress: false }))
+  const isPlain = unknown.every((index) => words[index]?.isHubKind)
+  // An airport, a station or a port that does not exist is not the town.
+  if (isPlain && unknown.length > 0) return []
+  if (isPlain) return placeWithTown(spans, places)
+  const town = townOf(read)
+  return town ? [{ place: town, isAddress: true }] : []
+}
+
+function readText(text: string, { byKey }: Known): Text {
+  const split = partsOf(text)
+  const words = split.flat()
+  const parts = split.flatMap((part, index) => part.map(() => index))
+  const spans: Span[] = []
+  for (let from = 0; from < words.length; from++) {
+    const span = spanAt(words, parts, from, byKey)
+    if (!span) continue
+    spans.push(span)
+    from = span.to - 1
+  }
+  const isInSpan = (index: number) => spans.some(({ from, to }) => from <= index && index < to)
+  const unknown = words.flatMap((word, index) => (isInSpan(index) || isFiller(word) ? [] : [index]))
+  return { words, parts, spans, unknown }
+}
+
+const isFiller = ({ isSmall, isTravel, isDescriptor, isAddition }: Word) =>
+  isSmall || isTravel || isDescriptor || isAddition
+
+/** Returns the longest name that begins at a word. */
+function spanAt(words: Word[], parts: number[], from: number, byKey: Known['byKey']): Span | null {
+  if (words[from]?.isSmall) return null
+  for (let to = Math.min(words.length, from + wordsMax); to > from; to--) {
+    const name = words.slice(from, to)
+    if (parts[to - 1] !== parts[from] || name.at(-1)?.isSmall) continue
+    const place = byKey.get(keyOf(name))
+    if (place && isName(name) && !isPartOfOther(words, parts, from, to)) return { place, from, to }
+  }
+  return null
+}
+
+/** A code of three letters within a text may be any word. */
+const isName = ([first, ...more]: Word[]) => more.length > 0 || (first?.text.length ?? 0) > 3
+
+/** Whether a name is that of a street or of a house, as in `via Lecce` and `Hotel Le Noci`. */
+function isPartOfOther(words: Word[], parts: number[], from: number, to: number): boolean {
+  const before = words[from - 1]
+  if (!before || parts[from - 1] !== parts[from]) return false
+  return isStreetAt(words, from) || (to - from === 1 && before.isArticle)
+}
+
+/** Whether a word is the name of a street; `Palazzo del Corso` is a house. */
+function isStreetAt(words: Word[], index: number): boolean {
+  const at = words[index - 1]?.isSmall ? index - 2 : index - 1
+  return Boolean(words[at]?.isStreet && !words[at - 1]?.isArticle)
+}
+
+/** Whether the text states both ends of a ride. */
+function isRide({ words, spans }: Text): boolean {
+  return spans.some(({ place, to }, index) => {
+    const next = spans[index + 1]
+    return next && next.place !== place && words.slice(to, next.from).some(({ isDirection }) => isDirection)
+  })
+}
+
+/** Returns the place of a text that holds names alone: the first name is the place, the second its town. */
+function placeWithTown(spans: Span[], places: SearchablePlace[]): Understood[] {
+  const [first, second] = places
+  if (!first) return []
+  if (!second) return [{ place: first, isAddress: spans.length > 1 }]
+  const isTown = isWithin(first, second)
+  return isTown
+    ? [{ place: first, isAddress: false }]
+    : places.slice(0, 2).map((place) => ({ place, isAddress: true }))
+}
+
+const isWithin = (place: SearchablePlace, town: SearchablePlace) =>
+  capitals.includes(town.name) || distanceOf(place, town) <= nearKm
+
+function distanceOf(one: SearchablePlace, other: SearchablePlace): number {
+  const [from, to] = [positionOf(one), positionOf(other)]
+  return from && to ? airKm(from, to) : Number.POSITIVE_INFINITY
+}
+
+const positionOf = ({ latitude, longitude }: SearchablePlace) =>
+  latitude == null || longitude == null ? null : { latitude, longitude }
+
+/** Returns the town at the end of an address, at its beginning or between commas. */
+function townOf({ words, parts, spans, unknown }: Text): SearchablePlace | undefined {
+  const last = unknown.at(-1) ?? -1
+  const end = spans.at(-1)
+  if (end && end.from > last) {
+    // The name of a province follows the town.
+    const before = spans.at(-2)
+    const isProvince = capitals.includes(end.place.name) && before && before.from > last
+    return isProvince ? before.place : end.place
+  }
+  if (words[last]?.isElsewhere && !isStreetAt(words, last)) return undefined
+  const [start] = spans
+  const first = unknown[0] ?? 0
+  if (start && start.from < first) return start.place
+  const alone = spans.find(({ from, to }) =>
+    parts.every(
+      (part, index) => part !== parts[from] || (from <= index && index < to) || isFillerAt(words, index),
+    ),
+  )
+  if (alone) return alone.place
+  const [only] = spans
+  const isOnly = spans.every(({ place }) => place === only?.place)
+  return isOnly && only && words[only.from - 1]?.isSmall ? only.place : undefined
+}
+
+const isFillerAt = (words: Word[], index: number) => {
+  const word = words[index]
+  return word !== undefined && isFiller(word)
+}
+
+/** Returns the town at the end of an address whose name has a typing error. */
+function misspeltTown({ words, parts }: Text, { meant }: Known): Understood[] {
+  const end = words.findLastIndex((word) => !isFiller(word))
+  const last = words[end]
+  if (!last || end === 0) return []
+  const start = parts.indexOf(parts[end] ?? 0)
+  const part = words.slice(start, end + 1)
+  const isTown = start > 0 || (last.text.length >= misspeltFrom && !isStreetAt(words, end))
+  const place = isTown ? meant(start > 0 ? part : [last]) : undefined
+  return place ? [{ place, isAddress: true }] : []
+}

@@ -1,0 +1,58 @@
+import { keyOf, synonymsOf, tellingOf, type Word, wordsOf } from './placeWords.ts'
+import type { SearchablePlace } from './searchablePlace.ts'
+
+// Computes once what all searches need to know about the names of places.
+
+/** One name of a place, with the words by which the place is found. */
+export interface Name {
+  place: SearchablePlace
+  /** Whether it is the Italian name. */
+  isOwn: boolean
+  /** The telling words, in order. */
+  words: Word[]
+  /** The different words in the form that names are compared in. */
+  keys: string[]
+  text: string
+  /** The words and codes as they are written. */
+  own: string[]
+  /** Other words for the kind of the place. */
+  synonyms: string[]
+}
+
+export function namesOf(place: SearchablePlace): Name[] {
+  const codes = [place.iata?.toLowerCase() ?? '', place.cap].filter(Boolean)
+  return [place.name, ...place.otherNames].map((name, index) => {
+    const words = tellingOf(wordsOf(name))
+    const keys = [...new Set(words.map(({ key }) => key))]
+    return {
+      place,
+      isOwn: index === 0,
+      words,
+      keys,
+      text: words.map(({ text }) => text).join(' '),
+      own: [...words.map(({ text }) => text), ...codes],
+      synonyms: keys.flatMap((key) => synonymsOf.get(key) ?? []),
+    }
+  })
+}
+
+/** Returns the places by the keys of their names: Italian names before codes and other names. */
+export function keysOf(names: readonly Name[]): Map<string, SearchablePlace> {
+  const byKey = new Map<string, SearchablePlace>()
+  const add = (key: string, place: SearchablePlace) => {
+    if (key && !byKey.has(key)) byKey.set(key, place)
+  }
+  for (const { place, words, isOwn } of names) if (isOwn) add(keyOf(words), place)
+  for (const { place } of names) add(place.iata?.toLowerCase() ?? '', place)
+  for (const { place, words } of names) add(keyOf(words), place)
+  // Names without the words that describe a part of them, if these mean one place alone.
+  const shortened = names.map(({ place, words }) => ({
+    place,
+    key: keyOf(words.filter(({ isDescriptor }) => !isDescriptor)),
+  }))
+  for (const [key, same] of Map.groupBy(shortened, (one) => one.key)) {
+    const [first] = same
+    if (first && same.every(({ place }) => place === first.place)) add(key, first.place)
+  }
+  return byKey
+}

@@ -1,0 +1,204 @@
+// The words of the four languages that describe places and rides, so that a place is found in any language without an
+// alias for each combination of words.
+
+const list = (words: string) => words.split(/\s+/).filter(Boolean)
+
+/** Prepositions, articles and pronouns, which no comparison of names uses. */
+const small = new Set(
+  list(`di del dello della dei degli delle dell d da dal dallo dalla dai dagli dalle dall a ad al allo alla ai agli alle
+    all in nel nello nella nei negli nelle nell il lo la i gli le l un una uno per con e ed su sul presso vicino
+    the of at on near by from to and our my an is
+    von vom zu zum zur nach ab an am auf bei beim nahe im der die das den dem des und unser unsere mein
+    de du des au aux en et vers pour depuis pres chez les notre mon ma un une verso`),
+)
+
+/** Words after which a name of one word is the name of a house or a street, as in `Hotel Le Noci`. */
+const articles = new Set(list('il lo la i gli le l del delle dei degli della dello the der die das les'))
+
+/** Words between two places by which the text states a ride. */
+const directions = new Set(list('to nach vers verso'))
+
+/** Words about the ride, which say nothing about the place. */
+const travel = new Set(
+  list(`transfer transfers trasferimento trasferimenti taxi ncc shuttle navetta navette private privato privata privat
+    prive pick up pickup drop off dropoff going go get me us we i want need ride trip travel car auto driver chauffeur
+    autista fahrer fahrt reise trajet viaggio corsa abholung anreise abreise ankunft abflug arrival arrivals arrivo arrivi
+    arrivee arrivees departure departures partenza partenze depart departs buchen prenota prenotare book booking
+    reserver`),
+)
+
+/** Words that describe a part of a town or a hub. A name is also found without them. */
+const descriptors = new Set(
+  list(`centro center centre zentrum stadtzentrum stadtmitte innenstadt altstadt downtown city citta town stadt ville
+    paese comune gemeinde commune storico storica historic historical historique old vecchia vecchio vieille vieux
+    spiaggia spiagge beach beaches strand straende strande plage plages mare sea seaside meer mer
+    central centrale centrali international internazionale internationale intl terminal principale main
+    nature natural naturale naturelle naturel`),
+)
+
+const regions = new Set(list(`italia italy italien italie puglia apulia apulien pouilles salento salent it`))
+
+const streets = new Set(
+  list(`via viale corso piazza piazzetta piazzale largo vico vicolo strada contrada lungomare statale provinciale
+    street road avenue square strasse platz rue avenue route place boulevard`),
+)
+
+/** Words for lodgings and other words of no place, so that a price is never given for them alone. */
+const common = new Set(
+  list(`hotel hotels albergo alberghi b bb bnb masseria masserie villa villas ville resort agriturismo tenuta casa case
+    palazzo residence camping campeggio campingplatz apartment apartments appartamento appartement ferienwohnung
+    ferienhaus unterkunft wohnung haus airbnb trullo trulli gite location vacances chambre hotes hostel ostello relais
+    dimora club suite suites rooms guesthouse pension house home village villaggio borgo lido capo colle fonti bagno
+    verde bianca bianco ponte marina torre punta selva rosa grande nuova nuovo santo
+    casino campo monte valle fontana`),
+)
+
+/**
+ * Words that mean the same in names. The key is the form that names are compared in; the first three kinds are those
+ * of hubs.
+ */
+const kinds = {
+  aeroporto: `aeroporti areoporto aereoporto aerop airport airports flughafen flugplatz aeroport aeroports aeropuerto`,
+  stazione: `staz stazioni station bahnhof hauptbahnhof zugbahnhof hbf bhf gare ferrovia ferroviaria ferroviario
+    ferroviaire railway rail train trains treno treni zug sncf fs trenitalia`,
+  porto: `p port hafen harbour harbor faehrhafen fahrhafen kreuzfahrthafen seehafen yachthafen jachthafen ferry ferries
+    traghetto traghetti faehre fahre cruise cruises crociera crociere croisiere croisieres imbarco imbarchi`,
+  terme: 'terma therme thermen thermes thermal spa',
+  baia: 'bay bucht baie',
+  grotta: 'grotte grotto cave caves cava hoehle hohle quarry steinbruch carriere',
+  lago: 'laghi lake lakes see seen lac lacs',
+  faro: 'lighthouse leuchtturm phare',
+  parco: 'riserva park parc naturpark reserve naturschutzgebiet',
+  ponte: 'bridge brucke bruecke pont',
+  torre: 't',
+  san: 's ss st sta ste sto santo santa sant santi saint sainte sankt',
+}
+export type Kind = keyof typeof kinds
+
+const kindOf = new Map(
+  Object.entries(kinds).flatMap(([kind, words]) =>
+    [kind, ...list(words)].map((word) => [word, kind as Kind]),
+  ),
+)
+const hubWords = new Set<string>(['aeroporto', 'stazione', 'porto'])
+
+/** All words for a kind, by which a place of this kind is found too. */
+export const synonymsOf = new Map(
+  Object.entries(kinds).map(([kind, words]) => [
+    kind,
+    [kind, ...list(words)].filter((word) => word.length >= 3),
+  ]),
+)
+
+/**
+ * Large towns that are no destination, in the four languages. A typing error or letters within a word never make one of
+ * them a place: Lecco is not Lecce, and Latina is not Galatina.
+ */
+const elsewhere = new Set(
+  list(`roma rome rom napoli naples neapel milano milan mailand torino turin venezia venice venedig venise firenze florence
+    florenz bologna genova genoa genua genes palermo catania messina siracusa trapani agrigento cagliari sassari verona
+    padova padua padoue vicenza treviso udine trieste triest trento bolzano bozen bergamo brescia como lecco monza pavia
+    cremona mantova varese novara asti cuneo alessandria savona imperia piacenza parma modena reggio ferrara ravenna forli
+    rimini cesena pesaro urbino ancona macerata ascoli perugia terni viterbo rieti latina frosinone siena pisa lucca
+    livorno arezzo grosseto prato pistoia aquila pescara chieti teramo campobasso isernia caserta benevento avellino
+    salerno sorrento amalfi positano pompei capri ischia potenza matera metaponto maratea cosenza catanzaro crotone
+    tropea foggia andria barletta trani vieste manfredonia lucera termoli
+    paris lyon nice nizza marseille london londra berlin berlino muenchen munchen munich monaco hamburg frankfurt koeln
+    koln zurich zuerich zurigo wien vienna bern basel geneva geneve genf bruxelles brussels madrid barcelona athens athen
+    athenes corfu korfu durazzo durres tirana`),
+)
+
+/** Two words that together mean something else than alone. */
+const phrases: [RegExp, string][] = [
+  [/\b(?:gare maritime|stazione marittima|maritime station)\b/g, 'porto'],
+  [
+    /\b(?:bus station|gare routiere|busbahnhof|autostazione|stazione (?:degli )?autobus|bus terminal)\b/g,
+    'autobus',
+  ],
+  [/\bstation balneaire\b/g, ' '],
+  [/\b(?:province|provincia|provinz)(?: (?:of|di|de))? (\w+)\b/g, ' '],
+]
+
+const letters = new Map(Object.entries({ ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o' }))
+
+/** Returns a text for comparison, in lower case, without accents and with spaces instead of other characters. */
+export function normalized(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[łßæœø]/g, (letter) => letters.get(letter) ?? '')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
+
+/** Returns a word without the differences that a reader hardly sees, such as a double consonant. */
+export const folded = (word: string) =>
+  word
+    .replace(/(.)\1+/g, '$1')
+    .replace(/[yj]/g, 'i')
+    .replace(/k/g, 'c')
+    .replace(/w/g, 'v')
+    .replace(/ph/g, 'f')
+
+export interface Word {
+  /** The word in its normalized spelling. */
+  text: string
+  /** The form that names are compared in; the same for words of one kind in all languages. */
+  key: string
+  isSmall: boolean
+  isArticle: boolean
+  isDirection: boolean
+  isTravel: boolean
+  isDescriptor: boolean
+  /** A region, a country, a postcode or a number. */
+  isAddition: boolean
+  isStreet: boolean
+  isElsewhere: boolean
+  isHubKind: boolean
+  /** Whether the word alone names no place. */
+  isCommon: boolean
+}
+
+export function wordOf(text: string): Word {
+  const key = kindOf.get(text) ?? text
+  const isHubKind = hubWords.has(key)
+  return {
+    text,
+    key,
+    isSmall: small.has(text),
+    isArticle: articles.has(text),
+    isDirection: directions.has(text),
+    isTravel: travel.has(text),
+    isDescriptor: descriptors.has(text),
+    isAddition: regions.has(text) || /^\d+[a-z]?$/.test(text),
+    isStreet: streets.has(text),
+    isElsewhere: elsewhere.has(text),
+    isHubKind,
+    isCommon: [kindOf, common, descriptors, travel, regions].some((words) => words.has(text)),
+  }
+}
+
+/** Returns the words of a text, after joining those that mean something else together. */
+export function wordsOf(text: string): Word[] {
+  const joined = phrases.reduce((rest, [phrase, word]) => rest.replace(phrase, word), normalized(text))
+  return joined.split(' ').filter(Boolean).map(wordOf)
+}
+
+/** Returns the parts of an address between commas, without the text in parentheses and the code of the province. */
+export function partsOf(text: string): Word[][] {
+  return text
+    .split(/[,;–|>→]|\s-\s/)
+    .map((part) => wordsOf(part.replace(/\([^)]*\)/g, ' ').replace(/\s(LE|BR|TA|BA|BT|FG)\s*$/, '')))
+    .filter((words) => words.length > 0)
+}
+
+/** Returns the words that tell one name from another; all words if none does. */
+export function tellingOf(words: readonly Word[]): Word[] {
+  const telling = words.filter(({ isSmall }) => !isSmall)
+  return telling.length > 0 ? telling : [...words]
+}
+
+/** Returns the same text for names that differ in the order of words, in small words and in the language of the kind. */
+export const keyOf = (words: readonly Word[]) =>
+  [...new Set(tellingOf(words).map(({ key }) => key))].sort().join(' ')

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'csv/sync'
+import { languages } from '../../../languages/catalogs.ts'
+import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
+import type { Aliases, Names } from './names.contract.ts'
+
+// The names of the bundled places in other languages (data/place-names.csv).
+
+export interface BundledNames {
+  /** The Italian name, which identifies the place. */
+  name: string
+  names: Names
+  aliases: Aliases
+}
+
+const file = path.join(import.meta.dirname, '../../../../data/place-names.csv')
+const rows: Record<string, string>[] = parse(readFileSync(file, 'utf8'), {
+  columns: true,
+  skip_empty_lines: true,
+})
+
+export const bundledNames: BundledNames[] = rows.map((row) => ({
+  name: row.name ?? '',
+  names: Object.fromEntries(languages.flatMap((one) => (row[one] ? [[one, row[one]]] : []))),
+  aliases: Object.fromEntries(
+    languages.flatMap((one) => {
+      const aliases = row[`aliases_${one}`]
+      return aliases ? [[one, aliases.split('|')]] : []
+    }),
+  ),
+}))
+
+/** Adds the bundled names of the places that have none yet. What staff have saved, even as empty, remains. */
+export const addBundledNames = (write: Sql | Tx) => write`
+  insert into location_names (id, names, aliases)
+  select l.id, b.names, b.aliases
+  from jsonb_to_recordset(${jsonb(write, bundledNames)}) as b (name text, names jsonb, aliases jsonb)
+    join locations l using (name)
+  on conflict (id) do nothing`

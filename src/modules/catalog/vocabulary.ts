@@ -1,0 +1,62 @@
+import UFuzzy from '@leeoniya/ufuzzy'
+import { folded } from './placeWords.ts'
+
+// The words of names, and those among them that a misspelt word may mean.
+
+/** Minimum letters of a word that may have another double letter, and of one that may have another typing error. */
+const doubleFrom = 4
+const forgivingFrom = 5
+
+/** Finds words with one typing error; `end` is 0 for the beginning of a word, and 1 for a whole word. */
+const forgiving = (end: 0 | 1) =>
+  new UFuzzy({
+    interIns: Number.POSITIVE_INFINITY,
+    interLft: 1,
+    interRgt: end,
+    intraMode: 1,
+    intraSlice: [0, Number.POSITIVE_INFINITY],
+    intraRules: () => ({
+      intraSlice: [0, Number.POSITIVE_INFINITY],
+      intraIns: 1,
+      intraSub: 1,
+      intraTrn: 1,
+      intraDel: 1,
+    }),
+  })
+// The end of a longer name is no typing error: Napoli is not Monopoli.
+export const [misspeltStart, misspeltWord] = [forgiving(0), forgiving(1)]
+
+/** Different words, and the indexes of the names that have each of them. */
+export interface Vocabulary {
+  words: string[]
+  holders: Map<string, number[]>
+  /** The words in which typing errors are tolerated, because a short word differs from too many others by one letter. */
+  spelt: string[]
+  folded: string[]
+}
+
+export function vocabularyOf(wordsByName: readonly string[][]): Vocabulary {
+  const pairs = wordsByName.flatMap((words, index) => [...new Set(words)].map((word) => ({ word, index })))
+  const holders = new Map(
+    [...Map.groupBy(pairs, ({ word }) => word)].map(([word, same]) => [word, same.map(({ index }) => index)]),
+  )
+  const words = [...holders.keys()]
+  const spelt = words.filter(({ length }) => length >= doubleFrom)
+  return { words, holders, spelt, folded: spelt.map(folded) }
+}
+
+/** Returns the known words that differ from a word by one typing error or by a double letter. */
+export function misspelt(text: string, known: Vocabulary, errors: UFuzzy): string[] {
+  if (text.length < doubleFrom) return []
+  const typed = folded(text)
+  if (text.length < forgivingFrom) return known.spelt.filter((_, index) => known.folded[index] === typed)
+  const indexes = [...similar(known.spelt, text, errors), ...similar(known.folded, typed, errors)]
+  return indexes.flatMap((index) => known.spelt[index] ?? [])
+}
+
+/** Returns the indexes of the words that are similar to a word. */
+function similar(words: string[], word: string, errors: UFuzzy): number[] {
+  const filtered = errors.filter(words, word) ?? []
+  // Only `info` applies the rules about the beginnings and ends of words.
+  return filtered.length > 0 ? errors.info(filtered, words, word).idx : []
+}

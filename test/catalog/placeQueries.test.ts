@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
+import type { LocationSuggestion } from '../../src/modules/catalog/search/contract.ts'
+import { type App, startApp } from '../app.ts'
+
+// A thousand queries as guests type them, in four languages. Two fifths were written before the file of names and
+// aliases, the others are made from templates. Each must find its place and must never cost what another place costs.
+
+interface Query {
+  language: string
+  /** Italian name of the place; null if the query names no place. */
+  place: string | null
+  text: string
+}
+
+const lines = (file: string) =>
+  readFileSync(`test/fixtures/places/${file}`, 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => line.split(' | '))
+const rows = (file: string): Record<string, string>[] =>
+  parse(readFileSync(`data/${file}`, 'utf8'), { columns: true })
+
+const unseen = lines('unseen-queries.txt').map(
+  ([language = '', place = '', text = '']): Query => ({
+    language,
+    place: place === '-' ? null : place,
+    text,
+  }),
+)
+const templates = lines('query-templates.txt').map(([language = '', kind = '', text = '']) => ({
+  language,
+  kind,
+  text,
+}))
+const translated = new Map(rows('place-names.csv').map((row) => [row.name, row]))
+const languages = ['it', 'en', 'de', 'fr']
+
+/** Returns two queries for each bundled place; languages and templates take turns. */
+const made = rows('locations.csv').flatMap(({ name = '', zone }, index) => {
+  const kind = zone === 'Hub' ? 'hub' : 'place'
+  return [0, 1].map((turn): Query => {
+    const language = languages[(index + turn * 2) % languages.length] ?? 'it'
+    const fitting = templates.filter((one) => one.language === language && one.kind === kind)
+    const template = fitting[(index * 2 + turn) % fitting.length]?.text ?? '{name}'
+    const own = translated.get(name)?.[language] || name
+    return {
+      language,
+      place: name,
+      text: template.replace('{name}', own).replace('{typo}', misspelt(own, index)),
+    }
+  })
+})
+
+/** Returns a name with one letter of its longest word missing, doubled or swapped with the next. */
+function misspelt(name: string, seed: number): string {
+  const word = name.match(/\p{L}+/gu)?.toSorted((one, other) => other.length - one.length)[0] ?? ''
+  if (word.length < 6) return name
+  const at = 1 + (seed % (word.length - 3))
+  const letters = [...word]
+  if (seed % 3 === 0) letters.splice(at, 1)
+  else if (seed % 3 === 1) letters.splice(at, 0, letters[at] ?? '')
+  else letters.splice(at, 2, letters[at + 1] ?? '', letters[at] ?? '')
+  return name.replace(word, letters.join(''))
+}
+
+let app: App
+const ids = new Map<string, number>()
+beforeAll(async () => {
+  app = await startApp({ data: 'bundled' })
+  const places = await app.sql<{ id: number; name: string }[]>`select id, name from locations`
+  for (const { id, name } of places) ids.set(name, id)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const find = async ({ text, language }: Query) =>
+  (
+    await app.get<LocationSuggestion[]>(
+      `/api/locations/search?${new URLSearchParams({ q: text, lang: language })}`,
+    )
+  ).body
+
+const airport = 'Aeroporto Brindisi'
+
+/** Returns vehicles and totals of the ride between Brindisi airport and another end; null if the end is not understood. */
+async function fareTo(end: string, place: string | null) {
+  const ends = place === airport ? { from: end, to: 'Gallipoli' } : { from: '4', to: end }
+  const { body } = await app.get<FareAnswer>(
+    `/api/fares?${new URLSearchParams({ ...ends, passengers: '2' })}`,
+  )
+  const understood = place === airport ? body.from : body.to
+  return (
+    understood && {
+      id: understood.id,
+      totals: body.offers.map(({ vehicle, total }) => `${vehicle} ${total}`),
+    }
+  )
+}
+
+/** Runs the checks in groups, because a thousand connections at once are more than a machine allows. */
+async function inGroups<T>(all: readonly Query[], check: (query: Query) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  for (let at = 0; at < all.length; at += 20)
+    results.push(...(await Promise.all(all.slice(at, at + 20).map(check))))
+  return results
+}
+
+const all = [...unseen, ...made]
+
+test('a thousand queries in four languages find their place among the first three; a query without a place finds none', async () => {
+  expect([all.length >= 1_000, unseen.length >= all.length / 3]).toEqual([true, true])
+  const missed = (group: readonly Query[]) =>
+    inGroups(group, async (query) => {
+      const found = (await find(query)).slice(0, 3).map(({ id }) => id)
+      const isRight = query.place === null ? found.length === 0 : found.includes(ids.get(query.place) ?? 0)
+      return isRight ? [] : [`${query.language} ${query.text} (${query.place})`]
+    }).then((found) => found.flat())
+  const [ofUnseen, ofMade] = [await missed(unseen), await missed(made)]
+  // The queries in the message are those that were missed.
+  expect([ofUnseen, ofUnseen.length <= unseen.length * 0.03]).toEqual([ofUnseen, true])
+  expect([ofMade, ofMade.length <= made.length * 0.03]).toEqual([ofMade, true])
+  const negative = all.filter(({ place }) => place === null)
+  expect(negative.length).toBeGreaterThan(40)
+  expect(await missed(negative)).toEqual([])
+}, 60_000)
+
+test('a fare that is asked for in such words is that of the right places, or there is none', async () => {
+  let answered = 0
+  const wrong = await inGroups(all, async (query) => {
+    const fare = await fareTo(query.text, query.place)
+    if (!fare) return []
+    if (fare.totals.length > 0) answered += 1
+    const right = query.place && (await fareTo(String(ids.get(query.place)), query.place))
+    const isRight = right && fare.id === right.id && fare.totals.join() === right.totals.join()
+    return isRight ? [] : [`${query.text} (${query.place}): ${JSON.stringify(fare)}`]
+  })
+  expect(wrong.flat()).toEqual([])
+  // Few queries may stay without a fare, because their words fit several places.
+  expect(answered).toBeGreaterThan(all.filter(({ place }) => place !== null).length * 0.95)
+}, 120_000)
