@@ -28,6 +28,7 @@ export interface Plain {
   'trip.passengers': null
   'trip.bags': null
   'trip.search': null
+  'trip.showPrices': null
   'trip.searching': null
   'trip.town': { address: string | number }
   'trip.vehicleAndPrice': null

@@ -22,12 +22,14 @@ function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
   const { companyName, phone, email, fullAddress, vatNumber, rea, tel, socials } = useCompany()
   return (
     <footer className="on-ink @container bg-band">
-      <div className="wrap grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1.2fr_1fr_1fr]">
+      <div className="wrap grid gap-7 py-9 sm:grid-cols-2 sm:gap-10 sm:py-14 lg:grid-cols-[1.4fr_1.2fr_1fr_1fr]">
         <div>
           <div className="[&_.text-sea]:text-sun">
             <Logo isWhole />
           </div>
-          <p className="mt-4 max-w-60 text-white/80">Servizio transfer professionale nel Salento</p>
+          <p className="mt-2 text-white/80 sm:mt-4 sm:max-w-60">
+            Servizio transfer professionale nel Salento
+          </p>
           {socials.length > 0 && (
             <ul className="mt-4 flex flex-wrap gap-x-5">
               {socials.map(({ name, url }) => (
@@ -117,7 +119,7 @@ function Column({
   return (
     <div className={isOnScreen ? 'print:hidden' : ''}>
       <h2 className="font-sans font-semibold text-base tracking-normal">{title}</h2>
-      <ul className="mt-2">{children}</ul>
+      <ul className={`mt-2 ${isOnScreen ? 'max-sm:columns-[9rem]' : ''}`}>{children}</ul>
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { vanReason } from '../../modules/catalog/prices/quote.contract.ts'
-import { ChoiceForm } from './ChoiceForm.tsx'
 import { periodWords, withChoice } from './choice.ts'
 import { FilterField } from './FilterField.tsx'
 import { AllOfHub, HubLinks, Pages } from './ListLinks.tsx'
@@ -9,6 +8,7 @@ import { listPath } from './paths.ts'
 import { RouteTable } from './RouteTable.tsx'
 import { MoreLink } from './Section.tsx'
 import type { ScreenProps } from './screenProps.ts'
+import { ListTrip } from './trip/ListTrip.tsx'
 import { countWords, useRouteList } from './useRouteList.ts'
 
 export function Prices(view: ScreenProps<'prices'>) {
@@ -20,22 +20,24 @@ export function Prices(view: ScreenProps<'prices'>) {
   return (
     <>
       <div className="bg-sea-pale">
-        <div className="wrap py-6 sm:py-12">
-          <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">Prezzi</p>
-          <h1 className="mt-3 text-4xl sm:text-5xl">
-            {hub ? `Prezzi da ${hub.name}` : 'Il prezzo lo sai prima di partire'}
-          </h1>
-          <p className="mt-4 max-w-3xl sm:text-lg">
-            <strong className="font-semibold">Privato</strong>: l’auto o il minivan è solo per te e per chi
-            viaggia con te, il prezzo è per il veicolo.{' '}
-            <strong className="font-semibold">Economy condiviso</strong>: dividi il viaggio con altri; il
-            prezzo «min 2» è a persona, minimo 2 persone, gli altri sono per tutto il gruppo.
-          </p>
+        <div className="wrap grid gap-x-12 gap-y-4 py-5 sm:gap-y-6 sm:py-10 lg:grid-cols-[1fr_27rem] lg:items-center">
+          <div>
+            <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">Prezzi</p>
+            <h1 className="mt-1.5 text-[min(2rem,8.2vw)] sm:mt-3 sm:text-5xl">
+              {hub ? `Prezzi da ${hub.name}` : 'Il prezzo lo sai prima di partire'}
+            </h1>
+            <p className="mt-2.5 max-w-3xl sm:mt-4 sm:text-lg">
+              <strong className="font-semibold">Privato</strong>: l’auto o il minivan è solo per te e per chi
+              viaggia con te, il prezzo è per il veicolo.{' '}
+              <strong className="font-semibold">Economy condiviso</strong>: dividi il viaggio con altri; il
+              prezzo «min 2» è a persona, minimo 2 persone, gli altri sono per tutto il gruppo.
+            </p>
+          </div>
+          <ListTrip choice={choice} path={listPath('prices', list.hub, list.page)} />
         </div>
       </div>
       {prices.state === 'ready' ? (
-        <div className="wrap grid gap-5 pt-6 sm:pt-8">
-          <ChoiceForm choice={choice} path={listPath('prices', list.hub, list.page)} />
+        <div className="wrap grid gap-4 pt-4 sm:gap-5 sm:pt-8">
           <PlannedPeriods {...view} />
           <HubLinks kind="prices" list={list} choice={choice} />
           <FilterField

@@ -1,5 +1,4 @@
 import type { RouteLists } from '../../modules/catalog/search/contract.ts'
-import { ChoiceForm } from './ChoiceForm.tsx'
 import { FilterField } from './FilterField.tsx'
 import { Icon } from './icons.tsx'
 import { AllOfHub, HubLinks, Pages } from './ListLinks.tsx'
@@ -7,7 +6,7 @@ import { allBands, type ListBand } from './listColumns.ts'
 import { listPath } from './paths.ts'
 import { RouteTable } from './RouteTable.tsx'
 import type { ScreenProps } from './screenProps.ts'
-import { TripBox } from './trip/TripBox.tsx'
+import { ListTrip } from './trip/ListTrip.tsx'
 import { countWords, useRouteList } from './useRouteList.ts'
 
 /** Bands of the lowest private and shared prices. The page of prices shows all bands. */
@@ -25,23 +24,22 @@ export function RoutesList(view: ScreenProps<'routes'>) {
   return (
     <>
       <div className="bg-sea-pale">
-        <div className="wrap grid gap-6 py-6 sm:py-10 lg:grid-cols-[1fr_27rem] lg:items-center">
+        <div className="wrap grid gap-4 py-5 sm:gap-6 sm:py-10 lg:grid-cols-[1fr_27rem] lg:items-center">
           <div>
             <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">Tratte</p>
-            <h1 className="mt-3 text-4xl sm:text-5xl">
+            <h1 className="mt-1.5 text-[min(2rem,8.2vw)] sm:mt-3 sm:text-5xl">
               {hub ? `Tratte da ${hub.name}` : 'Tutte le tratte, a prezzo fisso'}
             </h1>
-            <p className="mt-4 max-w-lg sm:text-lg">
+            <p className="mt-2.5 max-w-lg sm:mt-4 sm:text-lg">
               {total} collegamenti con autista{hub ? '' : ' da aeroporti e stazioni'}. Il prezzo di partenza è
               per l’intero veicolo sulle corse private, a persona (minimo 2 persone) su quelle condivise
               Economy.
             </p>
           </div>
-          <TripBox className="rounded-card border border-line bg-stone p-3 shadow-soft sm:p-5" />
+          <ListTrip choice={choice} path={listPath('routes', list.hub, list.page)} />
         </div>
       </div>
-      <div className="wrap grid gap-5 pt-6 sm:pt-8">
-        <ChoiceForm choice={choice} path={listPath('routes', list.hub, list.page)} />
+      <div className="wrap grid gap-3 pt-4 sm:gap-5 sm:pt-8">
         <HubLinks kind="routes" list={list} choice={choice} />
         <FilterField
           label="Filtra per località"
@@ -53,7 +51,12 @@ export function RoutesList(view: ScreenProps<'routes'>) {
         />
       </div>
       {list.groups.map((group) => (
-        <section key={group.key} id={group.key} aria-labelledby={`${group.key}-nome`} className="wrap pt-9">
+        <section
+          key={group.key}
+          id={group.key}
+          aria-labelledby={`${group.key}-nome`}
+          className="wrap pt-6 sm:pt-9"
+        >
           <HubHead group={group} />
           <RouteTable
             group={group}
@@ -75,12 +78,12 @@ export function RoutesList(view: ScreenProps<'routes'>) {
 
 function HubHead({ group }: { group: RouteLists['groups'][number] }) {
   return (
-    <div className="mb-4 max-w-xl">
-      <h2 id={`${group.key}-nome`} className="flex items-center gap-3 text-3xl">
-        <Icon name={group.icon} className="size-8 text-sea" />
+    <div className="mb-3 max-w-xl sm:mb-4">
+      <h2 id={`${group.key}-nome`} className="flex items-center gap-2.5 text-2xl sm:gap-3 sm:text-3xl">
+        <Icon name={group.icon} className="size-7 text-sea sm:size-8" />
         {group.name}
       </h2>
-      {group.description && <p className="mt-1 text-ink-soft">{group.description}</p>}
+      {group.description && <p className="mt-1 text-ink-soft max-sm:text-sm">{group.description}</p>}
     </div>
   )
 }

@@ -236,6 +236,33 @@ test('at most two contact actions are in sight at any moment', async () => {
   }
 })
 
+test('the lists have one form for the trip: without places it shows their prices for the party, with places the trip', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await open('/prezzi/', { javaScriptEnabled })
+    await page.getByText('Scegli viaggio, giorno e passeggeri').click()
+    await page.locator('main [name=passeggeri]').selectOption('6')
+    await page.getByRole('button', { name: 'Mostra i prezzi' }).click()
+    await page.waitForURL(`**${javaScriptEnabled ? '/prezzi/' : '/tratte/'}?*passeggeri=6*`)
+    await page.getByText(/^Prezzi di oggi: 6 passeggeri/).waitFor()
+    await page
+      .getByRole('row', { name: /^Gallipoli/ })
+      .first()
+      .getByText('130 €')
+      .waitFor()
+    await expect.poll(() => page.locator('main form').count()).toBe(2)
+    await page.getByRole('combobox', { name: 'Partenza' }).fill('Aeroporto Brindisi')
+    await page.getByRole('combobox', { name: 'Destinazione' }).fill('Gallipoli')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.locator('.trip-box [type=submit]').click()
+    await page.waitForURL(
+      javaScriptEnabled
+        ? `**${gallipoli}?*passeggeri=6*`
+        : '**/risultati-ricerca/?departure=Aeroporto+Brindisi&*',
+    )
+    await expect.poll(async () => (await offers(page))[0]).toContain('130 €')
+  }
+})
+
 test('no page reported an error', () => {
   expect(browser.problems()).toEqual([])
 })

@@ -26,11 +26,13 @@ const questions = { departure: 'trip.departureEmpty', destination: 'trip.destina
 interface TripBoxProps {
   /** Whether the page is about the places of the trip. Its button then appears only for other places. */
   isOfPage?: boolean
+  /** Path of a list of prices, to which the form leads without places. Without JavaScript it leads to `/tratte/`. */
+  listPath?: string | undefined
   className?: string
 }
 
 /** Every change shows the new price immediately. Without JavaScript the form leads to the results page. */
-export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
+export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxProps) {
   const { t } = useLanguage()
   const { trip, changeTrip, choice, shown, problems } = useRequests()
   const { departure, destination } = trip
@@ -100,6 +102,10 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
       destination: typed.destination.text.trim(),
     }
     const empty = (['departure', 'destination'] as const).filter((end) => asked[end] === '')
+    if (listPath && empty.length === 2) {
+      const { passengers, bags } = shownParty(asked)
+      return location.assign(withChoice(listPath, { ...asked, passengers, bags }))
+    }
     setErrors(Object.fromEntries(empty.map((end) => [end, t(questions[end])])))
     if (empty[0]) return fieldOf(empty[0])?.focus()
     setSearching(true)
@@ -169,7 +175,13 @@ export function TripBox({ isOfPage = false, className = '' }: TripBoxProps) {
           className={`mt-3 w-full sm:text-lg max-sm:px-2 ${isOfPage && !isElsewhere ? 'hidden! noscript:inline-flex!' : ''}`}
         >
           <Icon name="search" />
-          {t(isSearching ? 'trip.searching' : 'trip.search')}
+          {t(
+            isSearching
+              ? 'trip.searching'
+              : listPath && departure === '' && destination === ''
+                ? 'trip.showPrices'
+                : 'trip.search',
+          )}
         </Button>
       </form>
     </search>
