@@ -58,7 +58,7 @@ function SiteInLanguage({ page, onReady }: Omit<SiteProps, 'language'>) {
         <Header path={page.path} />
         {main}
         <Footer coverage={page.coverage} />
-        <StickyBar />
+        <StickyBar hasForm={view.kind === 'request'} />
       </Requests>
       <Toasts />
     </CompanyContext>

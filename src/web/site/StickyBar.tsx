@@ -8,8 +8,13 @@ import { chosenOffer, tripWords } from './trip/trip.ts'
 import { useKeyboardOpen } from './useKeyboardOpen.ts'
 import { useRequests } from './useRequests.ts'
 
+interface StickyBarProps {
+  /** Whether the page is the request form, so that the bar does not lead to it. */
+  hasForm: boolean
+}
+
 /** The two actions of every page: contact the office or send a request. Hidden while the on-screen keyboard is open. */
-export function StickyBar() {
+export function StickyBar({ hasForm }: StickyBarProps) {
   const { t } = useLanguage()
   const { hours } = useCompany()
   const { sent, ask, trip } = useRequests()
@@ -34,23 +39,27 @@ export function StickyBar() {
       <div className="wrap flex min-h-[var(--bar)] flex-wrap items-center justify-end gap-2 py-2 sm:gap-3">
         <p className="mr-auto hidden text-ink-soft sm:block">{t('bar.hours', { hours })}</p>
         <Talk />
-        <Button
-          look="sun"
-          data-app={path}
-          onClick={ask}
-          className="flex-1 px-2 text-sm noscript:hidden sm:flex-none sm:px-6 sm:text-base"
-        >
-          {label}
-        </Button>
-        <noscript className="noscript:contents">
-          <ButtonLink
-            href={path}
-            look="sun"
-            className="flex-1 px-2 text-sm sm:flex-none sm:px-6 sm:text-base"
-          >
-            {label}
-          </ButtonLink>
-        </noscript>
+        {!hasForm && (
+          <>
+            <Button
+              look="sun"
+              data-app={path}
+              onClick={ask}
+              className="flex-1 px-2 text-sm noscript:hidden sm:flex-none sm:px-6 sm:text-base"
+            >
+              {label}
+            </Button>
+            <noscript className="noscript:contents">
+              <ButtonLink
+                href={path}
+                look="sun"
+                className="flex-1 px-2 text-sm sm:flex-none sm:px-6 sm:text-base"
+              >
+                {label}
+              </ButtonLink>
+            </noscript>
+          </>
+        )}
       </div>
     </section>
   )

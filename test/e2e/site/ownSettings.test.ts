@@ -54,7 +54,8 @@ test('with larger text the menu and both ways to act on a phone are complete and
         header.getByRole('link', { name: /pagina iniziale/ }),
         header.getByRole('button', { name: 'Menu' }),
         bar.getByRole('button', { name: 'Chiama o scrivi' }),
-        bar.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }),
+        // The request form has no button that leads to it.
+        ...(path === '/richiesta/' ? [] : [bar.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' })]),
       ]
       const boxes: Box[] = []
       for (const control of controls) boxes.push(await whole(control))

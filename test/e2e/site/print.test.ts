@@ -36,7 +36,7 @@ async function sheetsOf(page: Page): Promise<number> {
 
 /** Returns which of the elements are not printed, and which should not be. */
 async function wrong(page: Page, shown: string[], hidden: string[]): Promise<string[]> {
-  const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
+  const [text = ''] = (await page.locator('body').allInnerTexts()).map((all) => all.replaceAll(/\s+/g, ' '))
   const found = shown.filter((one) => !text.includes(one)).map((one) => `“${one}” is missing`)
   for (const selector of hidden)
     if (await page.locator(selector).first().isVisible()) found.push(`${selector} is printed`)

@@ -136,6 +136,25 @@ test('on a phone three fields are shown at a time, the price is always in sight,
   await expect.poll(() => dialog.locator('[name=name]').inputValue()).toBe('')
 })
 
+test('on its own page the form is the only request, and the bar covers no button of it', async () => {
+  const page = await open('/richiesta/?departure=Aeroporto+Brindisi&destination=Gallipoli', {
+    viewport: { width: 390, height: 640 },
+  })
+  const bar = page.getByRole('region', { name: 'Contattaci' })
+  await expect.poll(() => bar.getByRole('button').allInnerTexts()).toEqual(['Chiama o scrivi'])
+  await page.getByRole('checkbox', { name: 'Non so ancora' }).check()
+  const next = page.locator('main').getByRole('button', { name: 'Avanti' })
+  await next.click()
+  await page.getByLabel('Passeggeri').selectOption('3')
+  await next.click()
+  await page.getByText('Passo 4 di 5').waitFor()
+  await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+  const edges = async () => [(await next.boundingBox())?.y ?? 0, (await bar.boundingBox())?.y ?? 0] as const
+  await expect.poll(async () => (await edges())[0]).toBeGreaterThan(0)
+  const [top, barTop] = await edges()
+  expect(top + 48).toBeLessThanOrEqual(barTop)
+})
+
 test('the button “back” closes the form, and what was typed is still there', async () => {
   const page = await open(gallipoli, desktop)
   await ask(page)

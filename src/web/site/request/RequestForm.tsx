@@ -114,7 +114,9 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
         })}
         onVehicle={setVehicle}
       />
-      <div className="mt-4 bg-stone pt-2 max-sm:sticky max-sm:bottom-0 max-sm:-mx-5 max-sm:px-5 max-sm:pb-3">
+      <div
+        className={`mt-4 bg-stone pt-2 max-sm:sticky ${source === 'pagina' ? 'max-sm:bottom-(--bar)' : 'max-sm:bottom-0'} max-sm:-mx-5 max-sm:px-5 max-sm:pb-3`}
+      >
         <RequestSummary
           trip={asked}
           fare={fare}
