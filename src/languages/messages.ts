@@ -109,6 +109,70 @@ export interface Plain {
   'field.optional': null
   'field.valid': null
   'field.invalid': null
+  'time.hours': { count: number }
+  'time.days': { count: number }
+  'office.hours': { from: string | number; to: string | number }
+  'office.promise': { minutes: string | number }
+  'office.promiseAt': { time: string | number }
+  'office.rule': { from: string | number; to: string | number }
+  'office.ruleAndPhone': { from: string | number; to: string | number }
+  'office.phoneAlways': null
+  'office.phone': { from: string | number; to: string | number }
+  'waiting.none': null
+  'waiting.included': { minutes: number }
+  'waiting.fromLanding': null
+  'waiting.fromTrain': null
+  'waiting.fromAgreed': null
+  'waiting.noneRule': null
+  'waiting.rule': { agreed: string | number; landing: string | number; minutes: number; train: string | number }
+  'waiting.fee': { fee: string | number }
+  'waiting.feeAgreed': { fee: string | number }
+  'rule.late': null
+  'rule.night': null
+  'rule.nightAgreed': null
+  'rule.refundAlways': null
+  'rule.refund': { time: string | number }
+  'rule.refundShortAlways': null
+  'rule.refundShort': { time: string | number }
+  'rule.refundReplyAlways': null
+  'rule.refundReply': { time: string | number }
+  'rule.changeAlways': null
+  'rule.change': { time: string | number }
+  'payment.transferLong': null
+  'payment.cardLong': null
+  'payment.cashLong': null
+  'payment.paypalLong': null
+  'payment.card': null
+  'payment.cash': null
+  'payment.transfer': null
+  'payment.paypal': null
+  'payment.withCard': null
+  'payment.withCash': null
+  'payment.withTransfer': null
+  'payment.withPaypal': null
+  'payment.aboard': { ways: string | number }
+  'payment.before': { ways: string | number }
+  'payment.aboardOrBefore': { aboard: string | number; before: string | number }
+  'credential.licence': { number: string | number }
+  'credential.licenceOf': { municipality: string | number; number: string | number }
+  'credential.since': { year: string | number }
+  'credential.languages': { languages: string | number }
+  'credential.insurance': { insurance: string | number }
+  'unit.person': null
+  'unit.group': null
+  'unit.vehicle': null
+  'unit.personMinTwo': null
+  'vehicle.sedan': null
+  'vehicle.minivan': null
+  'vehicle.economy': null
+  'vehicle.premium': null
+  'vehicle.vanForPeople': null
+  'vehicle.vanForBags': null
+  'offer.onRequest': { vehicle: string | number }
+  'offer.discounted': { percent: string | number; sum: string | number; total: string | number }
+  'party.morePassengers': { max: string | number }
+  'party.moreBags': { max: string | number }
+  'party.withoutBags': null
 }
 
 /** Renders the parts of a message between a tag and its end. */

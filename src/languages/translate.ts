@@ -12,12 +12,16 @@ export type SimpleKey = { [K in keyof Plain]: Plain[K] extends null ? K : never 
 
 type ValuesOf<M, K extends keyof M> = M[K] extends null ? [] : [values: M[K]]
 
+/** Returns the sentence of a message. */
+export interface Translate {
+  <K extends keyof Plain>(key: K, ...values: ValuesOf<Plain, K>): string
+  /** ISO 639-1 code. */
+  readonly language: string
+}
+
 /** Messages of one language. */
 export interface Language {
-  /** ISO 639-1 code. */
-  readonly code: string
-  /** Returns the sentence of a message. */
-  t<K extends keyof Plain>(key: K, ...values: ValuesOf<Plain, K>): string
+  readonly t: Translate
   /** Returns the parts of a message with tags, which are texts and the results of the tags' functions. */
   rich<K extends keyof Tagged>(key: K, values: Tagged[K]): ReactNode[]
 }
@@ -33,9 +37,9 @@ export function languageOf(code: string, catalog: Catalog): Language {
   }
   const parts = (key: string, values: object | null = null) =>
     format<ReactNode>(catalog[key] ?? key, code, (values ?? {}) as FormatValues<ReactNode>, { formatters })
+  const t = (key: keyof Plain, values?: object | null) => String(parts(key, values))
   return {
-    code,
-    t: (key, ...[values]) => String(parts(key, values)),
+    t: Object.assign(t as Omit<Translate, 'language'> as Translate, { language: code }),
     rich: (key, values) => [parts(key, values)].flat(),
   }
 }

@@ -61,7 +61,7 @@ export function documentOf(
   app: string,
 ): string {
   return (
-    `<!doctype html><html lang="${language.code}"><head>${headOf(page, assets)}</head>` +
+    `<!doctype html><html lang="${language.t.language}"><head>${headOf(page, assets)}</head>` +
     `<body><div id="app">${app}</div>` +
     `<p class="wrap hidden text-sm print:block">${text(page.head.canonical)}</p>` +
     `<script type="application/json" id="page">${json(dataOf(page))}</script></body></html>`

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { languageWith } from '../../src/languages/catalogs.ts'
 import { startingPrice } from '../../src/modules/catalog/price.ts'
 import {
   offeredPrices,
@@ -11,6 +12,8 @@ import {
   sharedSavings,
   startingUnit,
 } from '../../src/modules/catalog/prices/quote.contract.ts'
+
+const italian = languageWith('it').t
 
 const prices = {
   priceMin2Pax: '40',
@@ -206,14 +209,14 @@ test('an offer is shown with its unit, in Italian', () => {
   const words = (passengers: number, bags: number) =>
     offersFor({ passengers, bags }, { prices, hasEconomy: true })
       .filter(({ vehicle }) => vehicle !== 'premium')
-      .map((offer) => offerWords(offer, { passengers, bags }))
+      .map((offer) => offerWords(italian, offer, { passengers, bags }))
       .join(' | ')
       .replaceAll('\u00a0', ' ')
   expect(words(1, 0)).toBe('Berlina, 112,50 € per veicolo')
   expect(words(2, 4)).toBe('Minivan, 130 € per veicolo | Economy condiviso, 80 € (40 € a persona × 2)')
   expect(words(8, 8)).toBe('Minivan, 130 € per veicolo')
-  expect(partyWords({ passengers: 1, bags: 0 })).toBe('1 passeggero, senza bagagli')
-  expect(partyWords({ passengers: 9, bags: 1 })).toBe('più di 8 passeggeri, 1 bagaglio')
+  expect(partyWords(italian, { passengers: 1, bags: 0 })).toBe('1 passeggero, senza bagagli')
+  expect(partyWords(italian, { passengers: 9, bags: 1 })).toBe('più di 8 passeggeri, 1 bagaglio')
 })
 
 test('outbound and return cost the sum less the discount, to the cent and never to the customer’s disadvantage', () => {
@@ -222,7 +225,7 @@ test('outbound and return cost the sum less the discount, to the cent and never 
   if (!van || !car) throw new Error('no offers')
   const words = (...args: Parameters<typeof roundTripOf>) => {
     const both = roundTripOf(...args)
-    return both && roundTripWords(both).replaceAll('\u00a0', ' ')
+    return both && roundTripWords(italian, both).replaceAll('\u00a0', ' ')
   }
   expect(words(van, van)).toBe('260 €')
   expect(words(van, van, 10)).toBe('234 € (260 € meno il 10%)')

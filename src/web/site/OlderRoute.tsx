@@ -3,6 +3,7 @@ import {
   promisedTime,
   waitingIncluded,
 } from '../../modules/settings/company/sentences.contract.ts'
+import { useLanguage } from '../ui/language.ts'
 import { formatEuro } from '../ui/money.ts'
 import { Badge } from './Badge.tsx'
 import { Crumbs } from './Crumbs.tsx'
@@ -16,16 +17,17 @@ import { TrustBand } from './trust/TrustBand.tsx'
 
 /** A route of the previous site, at its old URL. */
 export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
+  const { t } = useLanguage()
   const { name, departure, destination, duration, distance, description, isPopular } = route
   const company = useCompany()
   const included = [
     'Autista professionista',
     'Accoglienza al punto di partenza',
-    waitingIncluded(company),
+    waitingIncluded(t, company),
     'Una valigia e un bagaglio a mano a testa',
     'Aria condizionata',
   ]
-  const reasons = ['Prezzo fisso, detto prima', `Risposta ${promisedTime}`, phoneShort(company)]
+  const reasons = ['Prezzo fisso, detto prima', `Risposta ${promisedTime(t)}`, phoneShort(t, company)]
   return (
     <>
       <div className="bg-sea-pale">

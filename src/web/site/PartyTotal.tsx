@@ -1,10 +1,12 @@
 import { euro } from '../../kernel/money.ts'
-import { partyWords, vehicleNames } from '../../modules/catalog/prices/quote.contract.ts'
+import { partyWords, vehicleKeys } from '../../modules/catalog/prices/quote.contract.ts'
+import { useLanguage } from '../ui/language.ts'
 import { useRequests } from './useRequests.ts'
 
 /** The price for the chosen party in the cheapest vehicle that drives the whole trip. */
 export function PartyTotal({ routeId, className = '' }: { routeId: number; className?: string }) {
   const { choice, totals } = useRequests()
+  const { t } = useLanguage()
   const found = totals[routeId]
   if (!choice || !found) return null
   const backOf = (vehicle: string) => found.roundTrip.find((one) => one.vehicle === vehicle)
@@ -17,12 +19,12 @@ export function PartyTotal({ routeId, className = '' }: { routeId: number; class
     <small className={`figures block text-ink-soft text-sm ${className}`}>
       {best ? (
         <>
-          {partyWords(choice.party)}: <strong className="text-ink">{euro(best.total)}</strong> in tutto,{' '}
-          {vehicleNames[best.vehicle].toLowerCase()}
+          {partyWords(t, choice.party)}: <strong className="text-ink">{euro(best.total)}</strong> in tutto,{' '}
+          {t(vehicleKeys[best.vehicle]).toLowerCase()}
           {both && `; andata e ritorno ${euro(both.total)}`}
         </>
       ) : (
-        `${partyWords(choice.party)}: su richiesta`
+        `${partyWords(t, choice.party)}: su richiesta`
       )}
     </small>
   )

@@ -1,4 +1,5 @@
-import { loneUnitWords, type PriceUnit } from '../../modules/catalog/prices/quote.contract.ts'
+import { loneUnitKeys, type PriceUnit } from '../../modules/catalog/prices/quote.contract.ts'
+import { useLanguage } from '../ui/language.ts'
 import { formatEuro, hasPrice } from '../ui/money.ts'
 
 interface PriceTagProps {
@@ -12,6 +13,7 @@ const sizes = { md: 'text-2xl', lg: 'text-[min(1.875rem,8vw)]', xl: 'text-5xl' }
 const wordSizes = { md: 'text-base', lg: 'text-lg', xl: 'text-2xl' }
 
 export function PriceTag({ price, unit, label, size = 'md' }: PriceTagProps) {
+  const { t } = useLanguage()
   const isKnown = hasPrice(price)
   return (
     <p className="leading-none">
@@ -25,7 +27,7 @@ export function PriceTag({ price, unit, label, size = 'md' }: PriceTagProps) {
         <span
           className={`text-ink-soft text-sm ${unit === 'persona' && size !== 'xl' ? 'mt-1 block text-balance leading-tight' : 'ml-1.5 inline-block'}`}
         >
-          {loneUnitWords[unit]}
+          {t(loneUnitKeys[unit])}
         </span>
       )}
     </p>

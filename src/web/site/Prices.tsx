@@ -1,4 +1,5 @@
 import { vanReason } from '../../modules/catalog/prices/quote.contract.ts'
+import { useLanguage } from '../ui/language.ts'
 import { periodWords, withChoice } from './choice.ts'
 import { FilterField } from './FilterField.tsx'
 import { AllOfHub, HubLinks, Pages } from './ListLinks.tsx'
@@ -12,6 +13,7 @@ import { ListTrip } from './trip/ListTrip.tsx'
 import { countWords, useRouteList } from './useRouteList.ts'
 
 export function Prices(view: ScreenProps<'prices'>) {
+  const { t } = useLanguage()
   const { choice } = view
   const prices = useRouteList(view)
   const { list } = prices
@@ -49,7 +51,7 @@ export function Prices(view: ScreenProps<'prices'>) {
             choice={choice}
           />
           <p className="text-ink-soft text-sm">
-            {vanReason(choice.party) || vanReason({ passengers: 4, bags: 4 })}
+            {vanReason(t, choice.party) || vanReason(t, { passengers: 4, bags: 4 })}
           </p>
           {list.groups.map((group) => (
             <section key={group.key} id={group.key} aria-labelledby={`${group.key}-nome`} className="pt-4">

@@ -1,5 +1,6 @@
 import type { ListedRoute, RouteLists, RouteTotals } from '../../modules/catalog/search/contract.ts'
 import type { Choice } from '../../modules/content/pages/contract.ts'
+import { useLanguage } from '../ui/language.ts'
 import { Badge } from './Badge.tsx'
 import { withChoice } from './choice.ts'
 import { bandColumns, type ListBand, totalColumns } from './listColumns.ts'
@@ -21,9 +22,10 @@ const shownOnPhone = 10
 
 /** The routes from one hub with private and shared prices side by side. On a phone each row is a card. */
 export function RouteTable({ group, bands, choice, totals, cut }: RouteTableProps) {
+  const { t } = useLanguage()
   const { name, rows } = group
   const hasParty = choice.passengers !== null
-  const columns = hasParty ? totalColumns(rows, totals, choice.party) : bandColumns(rows, bands)
+  const columns = hasParty ? totalColumns(t, rows, totals, choice.party) : bandColumns(t, rows, bands)
   const rides = [...new Set(columns.map(({ ride }) => ride))]
   const isLong = cut === 'long' && rows.length > shownOnPhone
   return (

@@ -124,7 +124,7 @@ export function useWhatsAppMessage(): string {
   const when = days.filter(Boolean).join(', ')
   return [
     t('whatsapp.trip', { trip: `${departure} → ${destination}${when && ` ${when}`}` }),
-    passengers !== null && t('whatsapp.party', { party: tripWords(shownParty(trip), offer) }),
+    passengers !== null && t('whatsapp.party', { party: tripWords(t, shownParty(trip), offer) }),
     pageUrl,
   ]
     .filter(Boolean)

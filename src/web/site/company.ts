@@ -1,5 +1,7 @@
 import { createContext, use } from 'react'
 import type { Operator } from '../../modules/settings/company/contract.ts'
+import { openingWords } from '../../modules/settings/company/sentences.contract.ts'
+import { useLanguage } from '../ui/language.ts'
 import { telLink, whatsAppLink } from './phone.ts'
 import { promiseAt } from './promise.ts'
 
@@ -7,13 +9,14 @@ export const CompanyContext = createContext<Operator | null>(null)
 
 export function useCompany() {
   const company = use(CompanyContext)
+  const { t } = useLanguage()
   if (!company) throw new Error('useCompany outside of <Site>')
   return {
     ...company,
     /** For example `dalle 06:00 alle 24:00`. */
-    hours: `dalle ${company.openingFrom} alle ${company.openingTo}`,
+    hours: openingWords(t, company),
     /** Depends on the current time, so it must not be called while the server renders. */
-    promiseNow: () => promiseAt(new Date(), company.openingFrom, company.openingTo),
+    promiseNow: () => promiseAt(t, new Date(), company),
     tel: telLink(company.phone),
     whatsApp: (message: string) => whatsAppLink(company.whatsappPhone, message),
   }

@@ -1,9 +1,10 @@
 import { euro } from '../../kernel/money.ts'
+import type { SimpleKey, Translate } from '../../languages/translate.ts'
 import {
-  loneUnitWords,
+  loneUnitKeys,
   type Party,
   partyWords,
-  unitWords,
+  unitKeys,
   type Vehicle,
 } from '../../modules/catalog/prices/quote.contract.ts'
 import type { ListedRoute, PriceField, RouteTotals } from '../../modules/catalog/search/contract.ts'
@@ -26,12 +27,14 @@ interface Column {
   priceOf(row: ListedRoute): string
 }
 
-export interface ListBand extends Omit<Column, 'id' | 'priceOf'> {
+export interface ListBand extends Omit<Column, 'id' | 'priceOf' | 'unit' | 'suffix'> {
   field: PriceField
+  unit: SimpleKey
+  suffix?: SimpleKey
 }
 
-const vehicle = unitWords.veicolo
-const group = unitWords.gruppo
+const vehicle = unitKeys.veicolo
+const group = unitKeys.gruppo
 
 export const allBands: ListBand[] = [
   { field: 'price1to3Pax', ride: 'Privato', title: '1-3 PAX', unit: vehicle, label: 'Privato, 1-3' },
@@ -40,9 +43,9 @@ export const allBands: ListBand[] = [
     field: 'priceMin2Pax',
     ride: 'Economy condiviso',
     title: 'min 2 PAX',
-    unit: loneUnitWords.persona,
+    unit: loneUnitKeys.persona,
     label: 'Condiviso, min 2',
-    suffix: unitWords.persona,
+    suffix: unitKeys.persona,
   },
   {
     field: 'price3to4Pax',
@@ -63,12 +66,14 @@ export const allBands: ListBand[] = [
 ]
 
 /** Leaves out shared and premium bands in which no route has a price. */
-export function bandColumns(rows: ListedRoute[], bands: ListBand[]): Column[] {
+export function bandColumns(t: Translate, rows: ListedRoute[], bands: ListBand[]): Column[] {
   return bands
     .filter(({ field, ride }) => ride === 'Privato' || rows.some((row) => hasPrice(row[field])))
-    .map(({ field, ...band }) => ({
+    .map(({ field, unit, suffix, ...band }) => ({
       ...band,
       id: field,
+      unit: t(unit),
+      ...(suffix && { suffix: t(suffix) }),
       priceOf: (row) => (hasPrice(row[field]) ? formatEuro(row[field]) : ''),
     }))
 }
@@ -81,6 +86,7 @@ const vehicles: Record<Ride, Vehicle[]> = {
 
 /** Returns one column for each kind of ride, with the total for the party, both ways if it returns. */
 export function totalColumns(
+  t: Translate,
   rows: ListedRoute[],
   totals: Record<string, RouteTotals>,
   party: Party,
@@ -93,7 +99,7 @@ export function totalColumns(
       id: ride,
       ride,
       title: 'In tutto',
-      unit: partyWords(party),
+      unit: partyWords(t, party),
       label: `${ride}, in tutto`,
       priceOf: ({ id }) => {
         const one = offerIn(totals[id]?.offers, ride)

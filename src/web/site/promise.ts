@@ -1,12 +1,18 @@
+import type { Translate } from '../../languages/translate.ts'
 import { promisedMinutes, promisedTime } from '../../modules/settings/company/sentences.contract.ts'
 
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', timeStyle: 'short' })
 
+interface Hours {
+  openingFrom: string
+  openingTo: string
+}
+
 /** Returns when the office answers: `entro 15 minuti` or, while the office is closed, for example `entro le 06:15`. */
-export function promiseAt(now: Date, openingFrom: string, openingTo: string): string {
+export function promiseAt(t: Translate, now: Date, { openingFrom, openingTo }: Hours): string {
   const time = clock.format(now)
-  if (time >= openingFrom && time < openingTo) return promisedTime
+  if (time >= openingFrom && time < openingTo) return promisedTime(t)
   const [hours = 0, minutes = 0] = openingFrom.split(':').map(Number)
   const due = new Date(Date.UTC(2000, 0, 1, hours, minutes + promisedMinutes))
-  return `entro le ${due.toISOString().slice(11, 16)}`
+  return t('office.promiseAt', { time: due.toISOString().slice(11, 16) })
 }

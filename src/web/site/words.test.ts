@@ -1,11 +1,14 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { expect, test } from 'vitest'
 import { euro } from '../../kernel/money.ts'
+import { languageWith } from '../../languages/catalogs.ts'
 import { formatEuro } from '../ui/money.ts'
 import { brandOf } from './brand.ts'
 import { pathOf, routePath } from './paths.ts'
 import { telLink, whatsAppLink } from './phone.ts'
 import { promiseAt } from './promise.ts'
+
+const italian = languageWith('it').t
 
 test.each([
   ['42.50', '42,50\u00a0€'],
@@ -64,7 +67,7 @@ test.each([
   ['2026-07-01T18:30:00Z', '08:30', '20:30', 'entro le 08:45'],
   ['2026-07-01T03:00:00Z', '00:00', '24:00', 'entro 15 minuti'],
 ])('at %s an office open from %s to %s promises an answer %s', (now, from, to, promise) =>
-  expect(promiseAt(new Date(now), from, to)).toBe(promise),
+  expect(promiseAt(italian, new Date(now), { openingFrom: from, openingTo: to })).toBe(promise),
 )
 
 test.each([

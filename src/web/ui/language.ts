@@ -8,10 +8,8 @@ export const LanguageContext = createContext<Language | null>(null)
 export function useLanguage() {
   const language = use(LanguageContext)
   if (!language) throw new Error('useLanguage outside of <LanguageContext>')
-  const { code, t } = language
   return {
-    code,
-    t,
+    t: language.t,
     /** Renders a message with tags; each tag's function gets the rendered parts inside the tag. */
     rich: <K extends keyof Tagged>(key: K, values: Tagged[K]): ReactNode =>
       createElement(Fragment, null, ...language.rich(key, values)),

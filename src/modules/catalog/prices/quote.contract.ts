@@ -2,29 +2,30 @@
 // browser's bundle small.
 
 import { euro } from '../../../kernel/money.ts'
+import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 
 export type PriceUnit = 'persona' | 'gruppo' | 'veicolo'
 
-export const unitWords: Record<PriceUnit, string> = {
-  persona: 'a persona',
-  gruppo: 'per il gruppo',
-  veicolo: 'per veicolo',
-}
+export const unitKeys = {
+  persona: 'unit.person',
+  gruppo: 'unit.group',
+  veicolo: 'unit.vehicle',
+} as const satisfies Record<PriceUnit, SimpleKey>
 
-/** For a price that stands alone. A shared ride requires two people, which the unit must state. */
-export const loneUnitWords: Record<PriceUnit, string> = {
-  ...unitWords,
-  persona: 'a persona, minimo 2 persone',
-}
+/** Units of a price that stands alone; a price per person states how many people a shared ride requires. */
+export const loneUnitKeys = {
+  ...unitKeys,
+  persona: 'unit.personMinTwo',
+} as const satisfies Record<PriceUnit, SimpleKey>
 
 export type Vehicle = 'berlina' | 'minivan' | 'economy' | 'premium'
 
-export const vehicleNames: Record<Vehicle, string> = {
-  berlina: 'Berlina',
-  minivan: 'Minivan',
-  economy: 'Economy condiviso',
-  premium: 'Premium',
-}
+export const vehicleKeys = {
+  berlina: 'vehicle.sedan',
+  minivan: 'vehicle.minivan',
+  economy: 'vehicle.economy',
+  premium: 'vehicle.premium',
+} as const satisfies Record<Vehicle, SimpleKey>
 
 type BandField =
   | 'priceMin2Pax'
@@ -88,11 +89,9 @@ export const fitsOneVehicle = ({ passengers, bags }: Party) =>
   passengers <= van.passengers && bags <= van.bags
 
 /** Returns why the party needs the van; empty if it fits in the car. */
-export function vanReason({ passengers, bags }: Party): string {
+export function vanReason(t: Translate, { passengers, bags }: Party): string {
   if (!fitsOneVehicle({ passengers, bags }) || (passengers <= car.passengers && bags <= car.bags)) return ''
-  return passengers > car.passengers
-    ? 'Dal quarto passeggero serve il minivan: in auto, con i bagagli, si viaggia in tre.'
-    : 'Con più di 3 bagagli serve il minivan: nel bagagliaio dell’auto ce ne stanno tre.'
+  return t(passengers > car.passengers ? 'vehicle.vanForPeople' : 'vehicle.vanForBags')
 }
 
 /**
@@ -236,8 +235,10 @@ export const sumOf = ({ there, back }: { there: string | null; back: string | nu
   euros(cents(there ?? '0') + cents(back ?? '0'))
 
 /** Formats `260 €` or, with a discount, `234 € (260 € meno il 10%)`. */
-export function roundTripWords({ sum, discountPercent, total }: RoundTrip): string {
-  return discountPercent > 0 ? `${euro(total)} (${euro(sum)} meno il ${discountPercent}%)` : euro(total)
+export function roundTripWords(t: Translate, { sum, discountPercent, total }: RoundTrip): string {
+  return discountPercent > 0
+    ? t('offer.discounted', { total: euro(total), sum: euro(sum), percent: discountPercent })
+    : euro(total)
 }
 
 const cents = (price: string) => Math.round(Number(price) * 100)
@@ -259,24 +260,29 @@ export function startingUnit(prices: Omit<BandPrices, `pricePremium${string}`>):
 }
 
 /** Formats `Minivan, 130 € per veicolo` or `Economy condiviso, 80 € (40 € a persona × 2)`. */
-export function offerWords({ vehicle, price, unit, total }: Offer, { passengers }: Party): string {
-  const name = vehicleNames[vehicle]
-  if (price === null || total === null) return `${name}, prezzo su richiesta`
+export function offerWords(
+  t: Translate,
+  { vehicle, price, unit, total }: Offer,
+  { passengers }: Party,
+): string {
+  const name = t(vehicleKeys[vehicle])
+  if (price === null || total === null) return t('offer.onRequest', { vehicle: name })
   return unit === 'persona'
-    ? `${name}, ${euro(total)} (${euro(price)} ${unitWords[unit]} × ${passengers})`
-    : `${name}, ${euro(total)} ${unitWords[unit]}`
+    ? `${name}, ${euro(total)} (${euro(price)} ${t(unitKeys[unit])} × ${passengers})`
+    : `${name}, ${euro(total)} ${t(unitKeys[unit])}`
 }
 
-const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
-
 /** Formats a number of passengers as `1 passeggero` or `più di 8 passeggeri`. */
-export const passengerWords = (count: number) =>
-  count > passengersMax ? `più di ${passengersMax} passeggeri` : counted(count, 'passeggero', 'passeggeri')
-
-/** Formats a number of bags as `1 bagaglio` or `più di 8 bagagli`. */
-export const bagWords = (count: number) =>
-  count > bagsMax ? `più di ${bagsMax} bagagli` : counted(count, 'bagaglio', 'bagagli')
+export const passengerWords = (t: Translate, count: number) =>
+  count > passengersMax ? t('party.morePassengers', { max: passengersMax }) : t('party.passengers', { count })
 
 /** Returns for example `3 passeggeri, 4 bagagli`. */
-export const partyWords = ({ passengers, bags }: Party): string =>
-  `${passengerWords(passengers)}, ${bags === 0 ? 'senza bagagli' : bagWords(bags)}`
+export function partyWords(t: Translate, { passengers, bags }: Party): string {
+  const luggage =
+    bags === 0
+      ? t('party.withoutBags')
+      : bags > bagsMax
+        ? t('party.moreBags', { max: bagsMax })
+        : t('party.bags', { count: bags })
+  return `${passengerWords(t, passengers)}, ${luggage}`
+}

@@ -1,8 +1,9 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Tools } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { loneUnitWords } from '../../catalog/prices/quote.contract.ts'
+import { loneUnitKeys } from '../../catalog/prices/quote.contract.ts'
 import { listMainRoutes, listRoutesForPictures } from '../../catalog/search/queries.ts'
 import { company } from '../../settings/site/queries.ts'
 import { listPublished } from '../blog/published.queries.ts'
@@ -51,6 +52,7 @@ async function wantedPictures(
   context: Context,
   isWanted: (route: { isIndexed: boolean }) => boolean,
 ): Promise<Map<string, SocialPicture>> {
+  const { t } = languageWith('it')
   const { companyName: brand } = await company(read)
   const heel = { frame: 'heel' as const, arcs: arcsOf(await listMainRoutes(read)) }
   const wanted = new Map<string, SocialPicture>()
@@ -67,7 +69,7 @@ async function wantedPictures(
     wanted.set(`/condivisione/transfer-${route.slug}.png`, {
       lead: `Transfer da ${route.departureLocation.name} a`,
       title: route.destinationLocation.name,
-      note: route.price && route.unit ? `da ${euro(route.price, ' ')} ${loneUnitWords[route.unit]}` : '',
+      note: route.price && route.unit ? `da ${euro(route.price, ' ')} ${t(loneUnitKeys[route.unit])}` : '',
       brand,
       map: arcs.length > 0 ? { frame: 'arcs', arcs } : heel,
     })

@@ -1,5 +1,6 @@
 import { euro } from '../../../kernel/money.ts'
-import { loneUnitWords } from '../../catalog/prices/quote.contract.ts'
+import type { Translate } from '../../../languages/translate.ts'
+import { loneUnitKeys } from '../../catalog/prices/quote.contract.ts'
 import type { TransferRoute } from '../../catalog/search/contract.ts'
 import type { Service } from '../../settings/company/contract.ts'
 import {
@@ -23,6 +24,7 @@ interface Known {
 
 /** Returns five questions about a route, answered with the route's price, duration and meeting point. */
 export function routeQuestions(
+  t: Translate,
   route: TransferRoute,
   { hasEconomy, meetingPoint, service }: Known,
 ): Question[] {
@@ -36,10 +38,10 @@ export function routeQuestions(
         car && van
           ? `L’auto privata costa ${euro(car, ' ')} fino a 3 passeggeri, il minivan ${euro(van, ' ')} da 4 a 8 passeggeri: il prezzo è per veicolo, non a persona.${
               hasEconomy && route.priceMin2Pax
-                ? ` Con la corsa condivisa Economy si parte da ${euro(route.priceMin2Pax, ' ')} ${loneUnitWords.persona}.`
+                ? ` Con la corsa condivisa Economy si parte da ${euro(route.priceMin2Pax, ' ')} ${t(loneUnitKeys.persona)}.`
                 : ''
             }`
-          : `Il prezzo di questa tratta è su richiesta: chiamaci o scrivici e lo confermiamo ${promisedTime}, negli orari dell’ufficio.`,
+          : `Il prezzo di questa tratta è su richiesta: chiamaci o scrivici e lo confermiamo ${promisedTime(t)}, negli orari dell’ufficio.`,
     },
     {
       question: `Quanto dura il viaggio?`,
@@ -49,7 +51,7 @@ export function routeQuestions(
     },
     {
       question: 'Dove incontro l’autista?',
-      answer: `Ti aspetta ${meetingPoint}. ${waitingAt(service, from.locationType)}.`,
+      answer: `Ti aspetta ${meetingPoint}. ${waitingAt(t, service, from.locationType)}.`,
     },
     {
       question: 'Quanti bagagli posso portare?',
@@ -58,7 +60,7 @@ export function routeQuestions(
     },
     {
       question: 'Come si paga e fino a quando posso cambiare?',
-      answer: `${paymentRule(service)} ${changeRule(service)} ${refundRule(service)}`,
+      answer: `${paymentRule(t, service)} ${changeRule(t, service)} ${refundRule(t, service)}`,
     },
   ]
 }

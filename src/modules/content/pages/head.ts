@@ -1,10 +1,6 @@
 import { euro } from '../../../kernel/money.ts'
-import {
-  loneUnitWords,
-  type PriceUnit,
-  startingUnit,
-  unitWords,
-} from '../../catalog/prices/quote.contract.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
+import { loneUnitKeys, type PriceUnit, startingUnit, unitKeys } from '../../catalog/prices/quote.contract.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { promisedTime, waitingIncluded } from '../../settings/company/sentences.contract.ts'
 import type { Head, Post, RouteFacts, View } from './contract.ts'
@@ -18,6 +14,8 @@ import {
   routeService,
   webSite,
 } from './structuredData.ts'
+
+const italian = languageWith('it').t
 
 const titleMax = 60
 const descriptionMin = 70
@@ -128,7 +126,7 @@ function words(view: View, path: string, company: Operator, origin: string): Wor
       return {
         title: shortest(`Transfer ${view.route.name}`, view.route.name),
         description: fitted(
-          `${view.route.name}: transfer con conducente${view.route.price ? ` da ${euro(view.route.price, ' ')}` : ''}, ${view.route.duration || 'durata in base al traffico'}. Autista professionista, ${waitingIncluded(company).toLowerCase()}. Chiama o prenota online.`,
+          `${view.route.name}: transfer con conducente${view.route.price ? ` da ${euro(view.route.price, ' ')}` : ''}, ${view.route.duration || 'durata in base al traffico'}. Autista professionista, ${waitingIncluded(italian, company).toLowerCase()}. Chiama o prenota online.`,
         ),
         jsonLd: [
           breadcrumbs(origin, [
@@ -165,7 +163,7 @@ function words(view: View, path: string, company: Operator, origin: string): Wor
     case 'request':
       return {
         title: view.isSent ? 'Richiesta inviata' : 'Richiedi disponibilità',
-        description: `Scrivi da dove parti, dove vai e in quanti siete: ti ricontattiamo ${promisedTime} con il prezzo confermato.`,
+        description: `Scrivi da dove parti, dove vai e in quanti siete: ti ricontattiamo ${promisedTime(italian)} con il prezzo confermato.`,
         isIndexable: false,
       }
     case 'status':
@@ -266,14 +264,14 @@ interface Starting {
 
 /** Returns for example `da 40 € a persona, minimo 2 persone`; empty without a price. */
 const startingWords = ({ price, unit }: Starting) =>
-  price && unit ? `da ${euro(price, ' ')} ${loneUnitWords[unit]}` : ''
+  price && unit ? `da ${euro(price, ' ')} ${italian(loneUnitKeys[unit])}` : ''
 
 /** Returns a short starting price for a title. A price per person becomes the total for two people. */
 function briefWords({ price, unit }: Starting): string {
   if (!price || !unit) return ''
   return unit === 'persona'
     ? `da ${euro(Number(price) * 2, ' ')} in due`
-    : `da ${euro(price, ' ')} ${unitWords[unit]}`
+    : `da ${euro(price, ' ')} ${italian(unitKeys[unit])}`
 }
 
 function placeWords({ place: { name }, to, from }: Extract<View, { kind: 'place' }>) {

@@ -1,3 +1,4 @@
+import { languageWith } from '../../../languages/catalogs.ts'
 import type { LocationType, PopularRoute, PricingRow, RoutePlace } from '../../catalog/search/contract.ts'
 import type { Company, Operator } from '../../settings/company/contract.ts'
 import { languageList, licenceWords, paymentShort } from '../../settings/company/sentences.contract.ts'
@@ -7,6 +8,8 @@ import type { Post, RouteFacts } from './contract.ts'
 // a business publishes about its own services. FAQPage is omitted, because its rich result ended in May 2026.
 
 const context = 'https://schema.org'
+
+const italian = languageWith('it').t
 
 export function webSite(company: Company, origin: string): object {
   return {
@@ -32,7 +35,7 @@ export function business(company: Operator, origin: string, popular: PopularRout
     email: company.email,
     vatID: company.vatNumber,
     priceRange: '€€',
-    paymentAccepted: paymentShort(company),
+    paymentAccepted: paymentShort(italian, company),
     ...credentials(company),
     ...(company.fullAddress
       ? {
@@ -62,7 +65,7 @@ export function business(company: Operator, origin: string, popular: PopularRout
 
 function credentials(company: Operator): object {
   const languages = languageList(company)
-  const licence = licenceWords(company)
+  const licence = licenceWords(italian, company)
   return {
     ...(company.inBusinessSince ? { foundingDate: String(company.inBusinessSince) } : {}),
     ...(languages.length > 0 ? { knowsLanguage: languages } : {}),

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
 import { formName } from '../../leads/inbox/contract.ts'
 import { mapLinkOf } from '../../leads/requests/position.contract.ts'
 import {
@@ -16,6 +17,8 @@ import {
 } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { waitingAt } from '../../settings/company/sentences.contract.ts'
+
+const italian = languageWith('it').t
 
 export interface Mail {
   subject: string
@@ -82,7 +85,7 @@ export function receiptMail(lead: Lead, company: Operator, hours: OpeningHours, 
       : [
           `Ti ricontattiamo ${promise(lead, now, hours)} con la disponibilità e il prezzo fisso.`,
           'Se sei d’accordo, confermi: non paghi nulla adesso.',
-          `L’autista ti aspetta: ${waitingAt(company, terminalOf(lead.departure ?? '')).toLowerCase()}.`,
+          `L’autista ti aspetta: ${waitingAt(italian, company, terminalOf(lead.departure ?? '')).toLowerCase()}.`,
         ]
   const status = { label: 'Segui la richiesta', href: link }
   const call = { label: `Chiama ${company.phone}`, href: telLink(company.phone) }

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { languageWith } from '../../../languages/catalogs.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { FareSource } from '../../catalog/fares/contract.ts'
 import type { Operator } from '../../settings/company/contract.ts'
@@ -8,6 +9,8 @@ import { terminalOf } from '../requests/flight.contract.ts'
 import { mapLinkOf } from '../requests/position.contract.ts'
 import { offersInWords, tripFares } from '../requests/quote.queries.ts'
 import { dateWords, routeOf } from './summary.queries.ts'
+
+const italian = languageWith('it').t
 
 // Prepared replies for staff, filled in with the customer's number, the exact price and the conditions.
 
@@ -130,7 +133,7 @@ function priceLines(
       ...(returnTrip ? [`Ritorno: ${returnPrice ?? 'ti confermiamo il prezzo'}.`] : []),
       ...(returnTrip && lead.totalQuote ? [`In tutto: ${lead.totalQuote}.`] : []),
     ].join('\n'),
-    `Il prezzo è ${isIndicative ? 'indicativo, te lo confermiamo' : 'fisso'}. ${waitingAt(company, terminalOf(lead.departure ?? ''))}. ${paymentRule(company)} ${refundReply(company)}`,
+    `Il prezzo è ${isIndicative ? 'indicativo, te lo confermiamo' : 'fisso'}. ${waitingAt(italian, company, terminalOf(lead.departure ?? ''))}. ${paymentRule(italian, company)} ${refundReply(italian, company)}`,
   ]
 }
 

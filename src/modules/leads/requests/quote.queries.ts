@@ -1,3 +1,4 @@
+import { languageWith } from '../../../languages/catalogs.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { FareAnswer, FareSource } from '../../catalog/fares/contract.ts'
 import { partyOf } from '../../catalog/fares/counts.contract.ts'
@@ -9,6 +10,9 @@ import {
   sumOf,
   type Vehicle,
 } from '../../catalog/prices/quote.contract.ts'
+
+/** Quotes are stored in the language of the office. */
+const italian = languageWith('it').t
 
 export interface AskedTrip {
   departure?: string | null | undefined
@@ -65,7 +69,7 @@ export const offersInWords = (fare: FareAnswer | null, party: Party): string[] =
   (fare?.offers ?? []).map((offer) => wordsOf(offer, party))
 
 const wordsOf = (offer: FareAnswer['offers'][number], party: Party) =>
-  `${offerWords(offer, party)}${offer.isIndicative ? ' (prezzo indicativo)' : ''}`
+  `${offerWords(italian, offer, party)}${offer.isIndicative ? ' (prezzo indicativo)' : ''}`
 
 export interface Quote {
   quote: string | null
@@ -97,7 +101,9 @@ export async function quoteOf(tx: Tx, trip: AskedTrip, today: string): Promise<Q
   return {
     quote: quotedOffer ? wordsOf(quotedOffer, party) : null,
     returnQuote: way ? wordsOf(way, party) : null,
-    totalQuote: both ? roundTripWords({ sum: sumOf(both), discountPercent, total: both.total }) : null,
+    totalQuote: both
+      ? roundTripWords(italian, { sum: sumOf(both), discountPercent, total: both.total })
+      : null,
     quoteSource: quotedOffer ? there.source : null,
     ...quotedPriceOf(fare),
     fare,

@@ -1,7 +1,8 @@
-import { loneUnitWords } from '../../../modules/catalog/prices/quote.contract.ts'
+import { loneUnitKeys } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { RouteListEntry } from '../../../modules/catalog/search/contract.ts'
 import type { PostSummary } from '../../../modules/content/pages/contract.ts'
 import { UnseenArrow } from '../../ui/Arrowed.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { formatEuro, hasPrice } from '../../ui/money.ts'
 import { Crumbs } from '../Crumbs.tsx'
 import { useCompany } from '../company.ts'
@@ -60,6 +61,7 @@ export function Article({ post, more }: ScreenProps<'article'>) {
 }
 
 function Aside({ routes }: { routes: RouteListEntry[] }) {
+  const { t } = useLanguage()
   return (
     <aside
       aria-label="Transfer per questo viaggio"
@@ -81,7 +83,7 @@ function Aside({ routes }: { routes: RouteListEntry[] }) {
                 <b>
                   {hasPrice(route.price) && <small>a partire da </small>}
                   {formatEuro(route.price)}
-                  {route.unit && <small>{loneUnitWords[route.unit]}</small>}
+                  {route.unit && <small>{t(loneUnitKeys[route.unit])}</small>}
                 </b>
               </a>
             </li>

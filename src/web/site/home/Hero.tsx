@@ -1,10 +1,12 @@
-import { loneUnitWords } from '../../../modules/catalog/prices/quote.contract.ts'
+import { loneUnitKeys } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { PopularRoute } from '../../../modules/catalog/search/contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { formatEuro } from '../../ui/money.ts'
 import { MapCredit, RouteMap } from '../RouteMap.tsx'
 import { TripBox } from '../trip/TripBox.tsx'
 
 export function Hero({ from }: { from: PopularRoute | null }) {
+  const { t } = useLanguage()
   return (
     <section className="relative isolate bg-sea-pale">
       <div className="absolute inset-0 -z-10 overflow-hidden">
@@ -29,7 +31,7 @@ export function Hero({ from }: { from: PopularRoute | null }) {
                   {from.departure} – {from.destination}
                 </span>{' '}
                 <strong className="font-semibold">
-                  da {formatEuro(from.price)} {loneUnitWords[from.unit]}
+                  da {formatEuro(from.price)} {t(loneUnitKeys[from.unit])}
                 </strong>
               </span>
             )}

@@ -1,5 +1,6 @@
 import { sinceWords } from '../../../modules/settings/company/sentences.contract.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Services } from '../home/Services.tsx'
 import { Icon, type IconName } from '../icons.tsx'
@@ -42,8 +43,9 @@ const offers: { icon: IconName; name: string; text: string; points: string[] }[]
 ]
 
 export function Business() {
+  const { t } = useLanguage()
   const company = useCompany()
-  const since = sinceWords(company)
+  const since = sinceWords(t, company)
   return (
     <>
       <InfoHero eyebrow="Aziende" title="I viaggi di lavoro in Salento, con un solo referente">

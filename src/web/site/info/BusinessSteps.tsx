@@ -1,5 +1,6 @@
 import { waitingIncluded } from '../../../modules/settings/company/sentences.contract.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Section } from '../Section.tsx'
 
@@ -16,7 +17,8 @@ const steps = [
 ]
 
 export function BusinessSteps() {
-  const ride = `L’autista è sul posto all’ora concordata. ${waitingIncluded(useCompany())}.`
+  const { t } = useLanguage()
+  const ride = `L’autista è sul posto all’ora concordata. ${waitingIncluded(t, useCompany())}.`
   return (
     <Section
       title="Dalla prima email al primo viaggio"

@@ -1,4 +1,5 @@
 import { hoursRule } from '../../../modules/settings/company/sentences.contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Kept, still } from '../still.tsx'
 import { Legal, type LegalSection } from './Legal.tsx'
@@ -34,13 +35,14 @@ function TermsPart() {
 }
 
 function Contacts() {
+  const { t } = useLanguage()
   const company = useCompany()
   const { companyName, phone, tel, leadsEmail, fullAddress, vatNumber } = company
   return (
     <>
       <p>
         Per prenotare, cambiare o annullare: <a href={tel}>{phone}</a> o{' '}
-        <a href={`mailto:${leadsEmail}`}>{leadsEmail}</a>. {hoursRule(company)}
+        <a href={`mailto:${leadsEmail}`}>{leadsEmail}</a>. {hoursRule(t, company)}
       </p>
       <p>
         {companyName}

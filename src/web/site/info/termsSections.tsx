@@ -1,12 +1,12 @@
 import {
   changeRule,
-  lateArrivalRule,
   paymentWays,
   promisedTime,
   refundRule,
   waitingFeeRule,
   waitingRule,
 } from '../../../modules/settings/company/sentences.contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 
 export function Economy() {
@@ -40,6 +40,7 @@ export function Luggage() {
 }
 
 export function Booking() {
+  const { t } = useLanguage()
   return (
     <>
       <p>Ogni prenotazione deve contenere:</p>
@@ -51,19 +52,20 @@ export function Booking() {
         <li>destinazione.</li>
       </ul>
       <p>
-        Rispondiamo <strong>{promisedTime}</strong>, negli orari dell’ufficio, con disponibilità e prezzo. La
-        prenotazione vale dalla nostra conferma; il prezzo confermato non cambia.
+        Rispondiamo <strong>{promisedTime(t)}</strong>, negli orari dell’ufficio, con disponibilità e prezzo.
+        La prenotazione vale dalla nostra conferma; il prezzo confermato non cambia.
       </p>
     </>
   )
 }
 
 export function Payment() {
+  const { t } = useLanguage()
   return (
     <>
       <p>Puoi pagare:</p>
       <ul>
-        {paymentWays(useCompany()).map((way, index, all) => (
+        {paymentWays(t, useCompany()).map((way, index, all) => (
           <li key={way}>
             {way}
             {index < all.length - 1 ? ';' : '.'}
@@ -76,13 +78,14 @@ export function Payment() {
 }
 
 export function Delays() {
+  const { t } = useLanguage()
   const company = useCompany()
-  const fee = waitingFeeRule(company)
+  const fee = waitingFeeRule(t, company)
   return (
     <ul>
-      <li>{waitingRule(company)}</li>
+      <li>{waitingRule(t, company)}</li>
       {fee && <li>{fee}</li>}
-      <li>{lateArrivalRule}</li>
+      <li>{t('rule.late')}</li>
     </ul>
   )
 }
@@ -105,11 +108,12 @@ export function Ride() {
 }
 
 export function Cancellations() {
+  const { t } = useLanguage()
   const company = useCompany()
   return (
     <ul>
-      <li>{refundRule(company)}</li>
-      <li>{changeRule(company)}</li>
+      <li>{refundRule(t, company)}</li>
+      <li>{changeRule(t, company)}</li>
     </ul>
   )
 }

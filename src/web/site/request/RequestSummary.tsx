@@ -1,5 +1,5 @@
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
-import { passengerWords, vehicleNames } from '../../../modules/catalog/prices/quote.contract.ts'
+import { passengerWords, vehicleKeys } from '../../../modules/catalog/prices/quote.contract.ts'
 import { Arrowed } from '../../ui/Arrowed.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { formatEuro } from '../../ui/money.ts'
@@ -24,7 +24,7 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
   const facts = [
     day && `${shortDayWords(day)}${time ? `, ${time}` : ''}`,
     isReturn && `${t('request.summaryReturn')}${returnDay ? ` ${shortDayWords(returnDay)}` : ''}`,
-    passengers !== null && passengerWords(passengers),
+    passengers !== null && passengerWords(t, passengers),
   ]
   return (
     <div
@@ -44,7 +44,7 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
               {formatEuro(both?.total ?? offer.total)}
             </span>
             <span className="text-ink-soft text-xs">
-              {vehicleNames[offer.vehicle]}
+              {t(vehicleKeys[offer.vehicle])}
               <br />
               {t(isIndicative(fare) ? 'fare.indicativeMark' : 'fare.fixedMark')}
               {isReturn && !both && `, ${t('trip.oneWay')}`}

@@ -1,5 +1,6 @@
 import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
 import { phoneShort, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Icon } from '../icons.tsx'
 import { MoreLink } from '../Section.tsx'
@@ -16,14 +17,15 @@ interface IncludedProps {
 export const Included = import.meta.env.SSR ? still(IncludedPart) : Kept
 
 function IncludedPart({ from, to, departurePath, destinationPath }: IncludedProps) {
+  const { t } = useLanguage()
   const company = useCompany()
   const included = [
     'Autista professionista',
     'Accoglienza al punto di partenza',
-    waitingAt(company, from.locationType),
+    waitingAt(t, company, from.locationType),
     'Una valigia e un bagaglio a mano a testa',
     'Aria condizionata',
-    phoneShort(company),
+    phoneShort(t, company),
   ]
   return (
     <section className="print:hidden">

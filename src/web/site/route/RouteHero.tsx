@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RouteFacts } from '../../../modules/content/pages/contract.ts'
 import { paymentShort } from '../../../modules/settings/company/sentences.contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { Badge } from '../Badge.tsx'
 import { Crumbs } from '../Crumbs.tsx'
 import { useCompany } from '../company.ts'
@@ -11,8 +12,9 @@ import { GoogleMap } from './GoogleMap.tsx'
 
 /** Shows the price on the first screen of a phone. */
 export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogleMap: boolean }) {
+  const { t } = useLanguage()
   const { departureLocation: from, destinationLocation: to } = route
-  const payment = paymentShort(useCompany())
+  const payment = paymentShort(t, useCompany())
   return (
     <div className="bg-sea-pale">
       <div className="wrap grid gap-x-12 gap-y-6 print:gap-y-3 pt-2 pb-10 sm:pt-3 sm:pb-16 lg:grid-cols-2">

@@ -1,11 +1,13 @@
 import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
 import { paymentRule, promisedTime, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Kept, still } from '../still.tsx'
 
 export const Steps = import.meta.env.SSR ? still(StepsPart) : Kept
 
 function StepsPart({ from }: { from: RoutePlace }) {
+  const { t } = useLanguage()
   const company = useCompany()
   const steps = [
     {
@@ -14,10 +16,10 @@ function StepsPart({ from }: { from: RoutePlace }) {
     },
     {
       name: 'Confermiamo',
-      text: `Ti ricontattiamo ${promisedTime}, negli orari dell’ufficio, con disponibilità e prezzo fisso.`,
+      text: `Ti ricontattiamo ${promisedTime(t)}, negli orari dell’ufficio, con disponibilità e prezzo fisso.`,
     },
-    { name: 'Ti aspettiamo', text: `L’autista è sul posto. ${waitingAt(company, from.locationType)}.` },
-    { name: 'Viaggi e paghi', text: paymentRule(company) },
+    { name: 'Ti aspettiamo', text: `L’autista è sul posto. ${waitingAt(t, company, from.locationType)}.` },
+    { name: 'Viaggi e paghi', text: paymentRule(t, company) },
   ]
   return (
     <section className="print:hidden">

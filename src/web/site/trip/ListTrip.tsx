@@ -1,5 +1,6 @@
 import { partyWords } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { Choice } from '../../../modules/content/pages/contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { dayWords } from '../choice.ts'
 import { TripBox } from './TripBox.tsx'
 
@@ -11,6 +12,7 @@ interface ListTripProps {
 
 /** The trip box of a list of prices, folded until the visitor chooses something. */
 export function ListTrip({ choice, path }: ListTripProps) {
+  const { t } = useLanguage()
   const { day, isReturn, passengers, bags, party, errors } = choice
   const isChosen = day !== null || isReturn || passengers !== null || bags !== null
   return (
@@ -21,7 +23,7 @@ export function ListTrip({ choice, path }: ListTripProps) {
       <summary className="flex min-h-14 items-center justify-between gap-3 px-4 py-2.5 font-semibold leading-tight sm:px-5">
         <span>
           {isChosen
-            ? `Prezzi di ${day ? dayWords(day) : 'oggi'}: ${partyWords(party)}`
+            ? `Prezzi di ${day ? dayWords(day) : 'oggi'}: ${partyWords(t, party)}`
             : 'Scegli viaggio, giorno e passeggeri'}
         </span>
         <span aria-hidden="true" className="text-2xl text-sea transition-transform group-open:rotate-45">

@@ -1,10 +1,10 @@
-import type { Language } from '../../../languages/translate.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import {
   type Party,
-  unitWords,
+  unitKeys,
   type Vehicle,
-  vehicleNames,
+  vehicleKeys,
 } from '../../../modules/catalog/prices/quote.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { formatEuro } from '../../ui/money.ts'
@@ -38,7 +38,7 @@ export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
               onChange={() => onChoose(offer.vehicle)}
             />
             <span>
-              {vehicleNames[offer.vehicle]}{' '}
+              {t(vehicleKeys[offer.vehicle])}{' '}
               <small>
                 {detailOf(t, offer, { passengers: party.passengers, isBoth: both !== undefined })}
               </small>
@@ -53,11 +53,12 @@ export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
 
 /** Returns for example `per veicolo, andata e ritorno` or `40 € a persona × 2, solo andata`. */
 function detailOf(
-  t: Language['t'],
+  t: Translate,
   { vehicle, unit, price }: FareAnswer['offers'][number],
   { passengers, isBoth }: { passengers: number; isBoth: boolean },
 ): string {
   const ways = t(isBoth ? 'trip.bothWaysOffer' : 'trip.oneWay')
-  if (unit === 'persona' && !isBoth) return `${formatEuro(price)} ${unitWords[unit]} × ${passengers}, ${ways}`
-  return `${vehicle === 'economy' ? t('trip.shared') : unitWords[unit]}, ${ways}`
+  if (unit === 'persona' && !isBoth)
+    return `${formatEuro(price)} ${t(unitKeys[unit])} × ${passengers}, ${ways}`
+  return `${vehicle === 'economy' ? t('trip.shared') : t(unitKeys[unit])}, ${ways}`
 }

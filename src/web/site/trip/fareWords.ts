@@ -1,16 +1,14 @@
-import type { Language } from '../../../languages/translate.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import { partyWords, shownParty, vanReason } from '../../../modules/catalog/prices/quote.contract.ts'
 import { dayWords } from '../choice.ts'
 import type { Trip } from './trip.ts'
 
-type T = Language['t']
-
 export const isIndicative = ({ offers }: FareAnswer) => offers.some((offer) => offer.isIndicative)
 
 /** Returns the kind of the price with its days and party: `Prezzo fisso per oggi: 2 passeggeri, 2 bagagli.` */
 export function fareWords(
-  t: T,
+  t: Translate,
   { fare, trip, today }: { fare: FareAnswer; trip: Trip; today: string | undefined },
 ): string {
   const { offers, roundTrip } = fare
@@ -22,26 +20,26 @@ export function fareWords(
   const days =
     trip.isReturn && trip.returnDay ? t('fare.returnOn', { day, returnDay: wordsOf(trip.returnDay) }) : day
   return [
-    t(isIndicative(fare) ? 'fare.indicative' : 'fare.fixed', { days, party: partyWords(party) }),
+    t(isIndicative(fare) ? 'fare.indicative' : 'fare.fixed', { days, party: partyWords(t, party) }),
     isIndicative(fare) && confirmationWords(t, fare, trip),
     trip.isReturn && !roundTrip && t('fare.returnOnRequest'),
     discount > 0 && t('fare.discounted', { percent: discount }),
     // The reason is left out for larger parties, because they expect the minivan.
-    party.passengers <= 4 && vanReason(party),
+    party.passengers <= 4 && vanReason(t, party),
   ]
     .filter(Boolean)
     .join(' ')
 }
 
 /** An address has the price of its town, which is then named. */
-function confirmationWords(t: T, { from, to }: FareAnswer, { departure, destination }: Trip): string {
+function confirmationWords(t: Translate, { from, to }: FareAnswer, { departure, destination }: Trip): string {
   const isSame = from?.name === departure && to?.name === destination
   if (isSame || !from || !to) return t('fare.confirmed')
   return t('fare.ofTowns', { from: from.name, to: to.name })
 }
 
 /** Says why there is no price, with the places as they were understood. */
-function reasonWords(t: T, { reason, from, to }: FareAnswer): string {
+function reasonWords(t: Translate, { reason, from, to }: FareAnswer): string {
   if (reason === 'tooMany') return t('fare.tooMany')
   if (reason === 'unknownPlace') return t('fare.unknownPlace')
   if (!from || !to) return t('fare.unknownTrip')

@@ -1,4 +1,5 @@
 import { romanDay } from '../../../kernel/romanDay.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import {
   type Offer,
@@ -68,6 +69,6 @@ export const bothWaysWith = (fare: FareAnswer | null, offer: Offer | undefined) 
   fare?.roundTrip?.offers.find(({ vehicle }) => vehicle === offer?.vehicle)
 
 /** Returns for example `3 passeggeri, 4 bagagli: Minivan, 130 € per veicolo`. */
-export function tripWords(party: Party, offer: Offer | undefined): string {
-  return offer ? `${partyWords(party)}: ${offerWords(offer, party)}` : partyWords(party)
+export function tripWords(t: Translate, party: Party, offer: Offer | undefined): string {
+  return offer ? `${partyWords(t, party)}: ${offerWords(t, offer, party)}` : partyWords(t, party)
 }

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
 import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
 import type { Photo } from '../../../modules/content/photos/contract.ts'
-import {
-  lateArrivalRule,
-  nightRule,
-  waitingAt,
-} from '../../../modules/settings/company/sentences.contract.ts'
+import { nightRule, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Icon, type IconName, placeIcons } from '../icons.tsx'
 import type { ScreenProps } from '../screenProps.ts'
@@ -35,6 +32,7 @@ interface ArrivalProps extends Pick<ArrivalsProps, 'meetingPoint' | 'photos'> {
 }
 
 function Arrival({ place, meetingPoint, photos: { meeting, driver } }: ArrivalProps) {
+  const { t } = useLanguage()
   const company = useCompany()
   const pictures = [meeting, driver].filter((photo) => photo !== null)
   return (
@@ -43,13 +41,13 @@ function Arrival({ place, meetingPoint, photos: { meeting, driver } }: ArrivalPr
         Ti aspettiamo {meetingPoint}. <MapLink place={place} />
       </Item>
       <Item icon="clock" name="Da quando conta l’attesa">
-        {waitingAt(company, place.locationType)}.
+        {waitingAt(t, company, place.locationType)}.
       </Item>
       <Item icon={placeIcons[place.locationType] ?? 'pin'} name="Se arrivi tardi">
-        {lateArrivalRule}
+        {t('rule.late')}
       </Item>
       <Item icon="moon" name="Di notte">
-        {nightRule(company)}
+        {nightRule(t, company)}
       </Item>
       <Item icon="phone" name="Se non vedi nessuno">
         <Nobody />
@@ -65,6 +63,7 @@ const advice: Partial<Record<RoutePlace['locationType'], string>> = {
 }
 
 function Departure({ place }: { place: RoutePlace }) {
+  const { t } = useLanguage()
   const company = useCompany()
   return (
     <Block title={`Per partire da ${place.name}`}>
@@ -72,10 +71,10 @@ function Departure({ place }: { place: RoutePlace }) {
         {advice[place.locationType]} <MapLink place={place} />
       </Item>
       <Item icon="clock" name="Da quando conta l’attesa">
-        {waitingAt(company, null)}.
+        {waitingAt(t, company, null)}.
       </Item>
       <Item icon="moon" name="Di notte">
-        {nightRule(company)}
+        {nightRule(t, company)}
       </Item>
       <Item icon="phone" name="Se non vedi nessuno">
         <Nobody />

@@ -8,6 +8,7 @@ import {
   sinceWords,
   waitingIncluded,
 } from '../../../modules/settings/company/sentences.contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { Kept, still } from '../still.tsx'
@@ -16,16 +17,17 @@ import { Kept, still } from '../still.tsx'
 export const TrustBand = import.meta.env.SSR ? still(TrustBandPart) : Kept
 
 function TrustBandPart() {
+  const { t } = useLanguage()
   const company = useCompany()
   const items: [icon: IconName, words: string][] = [
-    ['shield', licenceWords(company)],
-    ['check', sinceWords(company)],
-    ['shield', insuranceWords(company)],
-    ['chat', languageWords(company)],
-    ['card', paymentShort(company)],
-    ['clock', waitingIncluded(company)],
-    ['swap', refundShort(company)],
-    ['phone', phoneShort(company)],
+    ['shield', licenceWords(t, company)],
+    ['check', sinceWords(t, company)],
+    ['shield', insuranceWords(t, company)],
+    ['chat', languageWords(t, company)],
+    ['card', paymentShort(t, company)],
+    ['clock', waitingIncluded(t, company)],
+    ['swap', refundShort(t, company)],
+    ['phone', phoneShort(t, company)],
   ]
   return (
     <section aria-label="Chi siamo e le nostre regole" className="border-line border-b bg-panel print:hidden">

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
+import type { Translate } from '../../../../languages/translate.ts'
 import {
   type ListRoutePreview,
   PreviewListRoute,
   type PriceListPreview,
 } from '../../../../modules/catalog/priceLists/contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
-import { vehicleNames } from '../../../../modules/catalog/prices/quote.contract.ts'
+import { vehicleKeys } from '../../../../modules/catalog/prices/quote.contract.ts'
 import { SelectField } from '../../../ui/Field.tsx'
+import { useLanguage } from '../../../ui/language.ts'
 import { formatEuro } from '../../../ui/money.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { Waiting } from '../../kit/States.tsx'
@@ -55,6 +57,7 @@ export function ListRoute({ rule, changes }: ListRouteProps) {
 }
 
 function Tables({ of: { prices, parties } }: { of: ListRoutePreview }) {
+  const { t } = useLanguage()
   return (
     <div className="figures grid items-start gap-5 lg:grid-cols-2">
       <Compared
@@ -67,8 +70,8 @@ function Tables({ of: { prices, parties } }: { of: ListRoutePreview }) {
         first="Passeggeri"
         rows={parties.map(({ passengers, base, list }) => [
           String(passengers),
-          offersText(base),
-          offersText(list),
+          offersText(t, base),
+          offersText(t, list),
         ])}
       />
     </div>
@@ -116,5 +119,5 @@ function Compared({ caption, first, rows }: ComparedProps) {
 }
 
 /** Returns one line per vehicle, such as `Berlina 110 €`. */
-const offersText = (offers: ListRoutePreview['parties'][number]['base']) =>
-  offers.map(({ vehicle, total }) => `${vehicleNames[vehicle]} ${formatEuro(total)}`).join('\n') || '—'
+const offersText = (t: Translate, offers: ListRoutePreview['parties'][number]['base']) =>
+  offers.map(({ vehicle, total }) => `${t(vehicleKeys[vehicle])} ${formatEuro(total)}`).join('\n') || '—'
