@@ -8,7 +8,7 @@ import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import type { LocationSuggestion } from '../../src/modules/catalog/search/contract.ts'
 import { openDatabase } from '../../src/platform/db.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { type App, startApp } from '../app.ts'
+import { type App, eventually, startApp } from '../app.ts'
 import { cli } from '../operator.ts'
 
 const find = async (app: App, q: string, lang?: string) =>
@@ -102,5 +102,131 @@ test('an existing installation gets the names of a fresh one, except where staff
     await admin`drop database if exists ${admin(name)} with (force)`
     await admin.end()
     rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('staff save names and aliases of a place, which count everywhere, with an audit line and an event', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const [otranto] = await app.sql<[{ id: number }]>`select id from locations where name = 'Otranto'`
+  const path = `/api/admin/locations/${otranto.id}/names`
+  const { body: before } = await app.get(path, staff)
+  expect(before).toMatchObject({
+    names: { en: '', de: '', fr: 'Otrante' },
+    aliases: { it: expect.arrayContaining(['Hydruntum']), en: [], de: [], fr: [] },
+  })
+  const form = {
+    names: { en: ' Otranto  Town ', de: '', fr: 'Otrante' },
+    aliases: { it: ['Città dei Martiri', '', 'città dei martiri'], en: ['Martyrs’ City'], de: [], fr: [] },
+    updatedAt: before.updatedAt,
+  }
+  const saved = await app.send('PUT', path, form, staff)
+  expect([saved.status, saved.body]).toEqual([
+    200,
+    {
+      names: { en: 'Otranto Town', de: '', fr: 'Otrante' },
+      aliases: { it: ['Città dei Martiri'], en: ['Martyrs’ City'], de: [], fr: [] },
+      updatedAt: expect.any(String),
+    },
+  ])
+  expect((await app.get(path, staff)).body).toEqual(saved.body)
+  await eventually(async () => {
+    const [found] = await find(app, 'Citta dei Martiri', 'en')
+    expect(found).toMatchObject({ id: otranto.id, name: 'Otranto Town' })
+    const question = new URLSearchParams({ from: '4', to: 'Martyrs City' })
+    expect((await app.get<FareAnswer>(`/api/fares?${question}`)).body).toMatchObject({
+      source: 'listed',
+      to: { name: 'Otranto' },
+    })
+  })
+  expect(await find(app, 'Hydruntum')).toEqual([])
+  const [line] = await app.sql`select action, subject, before, after from audit_log order by id desc limit 1`
+  expect(line).toMatchObject({
+    ...{ action: 'catalog:locationNamesChanged', subject: `locations/${otranto.id}` },
+    before: { names: { fr: 'Otrante' } },
+    after: { names: { en: 'Otranto Town' } },
+  })
+  const events = await app.sql`select payload from outbox where type = 'catalog:placeNamesChanged'`
+  expect(events).toEqual([
+    {
+      payload: {
+        locationId: otranto.id,
+        from: { fr: 'Otrante' },
+        to: { en: 'Otranto Town', fr: 'Otrante' },
+      },
+    },
+  ])
+  // The first save of a place without names has the epoch as its version.
+  const [diso] = await app.sql<[{ id: number }]>`select id from locations where name = 'Diso'`
+  const first = await app.get(`/api/admin/locations/${diso.id}/names`, staff)
+  expect(first.body.updatedAt).toBe('1970-01-01T00:00:00.000Z')
+  expect((await app.send('PUT', path, form, staff)).status).toBe(409)
+  expect((await app.get('/api/admin/locations/999999/names', staff)).status).toBe(404)
+})
+
+test('a name of another place or of an unknown language is refused at its field, and changes nothing', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const [lecce] = await app.sql<[{ id: number }]>`select id from locations where name = 'Lecce'`
+  const path = `/api/admin/locations/${lecce.id}/names`
+  const { body: before } = await app.get(path, staff)
+  for (const [wrong, at, message] of [
+    [
+      { aliases: { it: ['Lupiae', 'GALLIPOLI'] } },
+      'aliases.it',
+      '«GALLIPOLI» è già un nome della località Gallipoli',
+    ],
+    [{ aliases: { de: ['Brindisi Flughafen'] } }, 'aliases.de', /della località Aeroporto Brindisi$/],
+    [{ aliases: { fr: ['alimini'] } }, 'aliases.fr', /della località Laghi Alimini$/],
+    [{ aliases: { en: ['bds'] } }, 'aliases.en', /della località Aeroporto Brindisi$/],
+    [{ names: { fr: 'Otrante' } }, 'names.fr', /della località Otranto$/],
+    [{ aliases: { it: ['…'] } }, 'aliases.it', '«…» non contiene lettere'],
+    [{ names: { it: 'Lecce' } }, 'names.it', /nome italiano/],
+    [{ names: { xx: 'Lecce' } }, 'names.xx', /questa lingua/],
+    [{ aliases: { xx: ['Lecce'] } }, 'aliases.xx', /questa lingua/],
+    [{ names: { en: 'x'.repeat(121) } }, 'names.en', /120/],
+    [{ aliases: { en: Array(51).fill('Lecce') } }, 'aliases.en', /50/],
+  ] as const) {
+    const { status, body } = await app.send('PUT', path, { ...before, ...wrong }, staff)
+    expect([wrong, status, body.errors[0]]).toEqual([
+      wrong,
+      422,
+      { path: at, message: typeof message === 'string' ? message : expect.stringMatching(message) },
+    ])
+  }
+  expect((await app.get(path, staff)).body).toEqual(before)
+})
+
+test('of two places that get the same alias at the same time one is refused', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const places = await app.sql<{ id: number }[]>`
+    select id from locations where name in ('Diso', 'Ortelle') order by id`
+  const blocker = postgres(app.databaseUrl, { max: 1 })
+  const [isLocked, isReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  // Both saves have begun before either can write.
+  const blocked = blocker.begin(async (tx) => {
+    await tx`lock table location_names in share mode`
+    isLocked.resolve()
+    await isReleased.promise
+  })
+  try {
+    await isLocked.promise
+    const saves = places.map(async ({ id }) => {
+      const path = `/api/admin/locations/${id}/names`
+      const { body } = await app.get(path, staff)
+      return app.send('PUT', path, { ...body, aliases: { it: ['Terra di Mezzo'] } }, staff)
+    })
+    await eventually(async () => {
+      const waiting = await app.sql`
+        select 1 from pg_locks where not granted and relation = 'location_names'::regclass`
+      expect(waiting).toHaveLength(2)
+    })
+    isReleased.resolve()
+    expect((await Promise.all(saves)).map(({ status }) => status).sort()).toEqual([200, 422])
+  } finally {
+    isReleased.resolve()
+    await blocked
+    await blocker.end()
   }
 })

@@ -152,6 +152,8 @@ const adminCalls = new Set([
   'POST /api/admin/locations',
   'PUT /api/admin/locations/:id',
   'DELETE /api/admin/locations/:id',
+  'GET /api/admin/locations/:id/names',
+  'PUT /api/admin/locations/:id/names',
   'POST /api/admin/locations/:id/sync',
   'POST /api/admin/locations/sync-all',
   'POST /api/admin/locations/import-lecce',

@@ -55,6 +55,10 @@ const edited: Record<string, Edited> = {
     create: { at: '/api/admin/locations', form: { name: 'Isola di Prova', locationType: 'Città' } },
     change: (n) => ({ touristInfo: `Scogliera ${n}` }),
   },
+  'PUT /api/admin/locations/:id/names': {
+    create: { at: '/api/admin/locations', form: { name: 'Scoglio di Prova', locationType: 'Città' } },
+    change: (n) => ({ names: { en: `Test Rock ${n}` } }),
+  },
   'PUT /api/admin/transfer-types/:id': {
     create: { at: '/api/admin/transfer-types', form: { name: 'Navetta', description: 'Otto posti' } },
     change: (n) => ({ description: `${n} posti` }),

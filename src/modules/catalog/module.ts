@@ -7,6 +7,7 @@ import { forgetGooglePositions } from './places/googlePositions.ts'
 import * as placesLocationSync from './places/locationSync.ts'
 import * as placesLocations from './places/locations.ts'
 import * as placesLookupQueries from './places/lookup.queries.ts'
+import * as placesNames from './places/names.ts'
 import * as priceListsCommands from './priceLists/commands.ts'
 import * as priceListsQueries from './priceLists/queries.ts'
 import * as pricesAdjust from './prices/adjust.ts'
@@ -36,6 +37,7 @@ export const catalog = defineModule({
     placesLocationSync,
     placesLocations,
     placesLookupQueries,
+    placesNames,
     priceListsCommands,
     priceListsQueries,
     pricesAdjust,

@@ -1,4 +1,40 @@
-/** Name of a place by the code of the language; a missing language has the Italian name. */
-export type Names = Record<string, string>
+import { type Static, Type } from '@sinclair/typebox'
+import { ById, Id, Moment } from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
+
+const nameMax = 120
+const aliasesMax = 50
+
+const Name = Type.String({ maxLength: nameMax, message: `Al massimo ${nameMax} caratteri` })
+const AliasList = Type.Array(Name, {
+  maxItems: aliasesMax,
+  message: `Al massimo ${aliasesMax} nomi di ${nameMax} caratteri`,
+})
+
+/** Name of a place by the code of the language; a missing or empty one is the Italian name. */
+const Names = Type.Record(Type.String(), Name)
+export type Names = Static<typeof Names>
+
 /** Other names of a place by the code of the language that uses them. */
-export type Aliases = Record<string, string[]>
+const Aliases = Type.Record(Type.String(), AliasList)
+export type Aliases = Static<typeof Aliases>
+
+export const LocationNames = Type.Object({ names: Names, aliases: Aliases, updatedAt: Moment })
+export type LocationNames = Static<typeof LocationNames>
+
+export const ReadLocationNames = query('GET /api/admin/locations/:id/names', 'admin', ById, LocationNames, {
+  tables: ['location_names'],
+  summary: 'Names and aliases of a place in every language',
+})
+export const SaveLocationNames = command(
+  'PUT /api/admin/locations/:id/names',
+  'admin',
+  Type.Object({ id: Id, ...LocationNames.properties }),
+  LocationNames,
+  { summary: 'HttpError with 422 for a name of another place' },
+)
+
+export const placeNamesChanged = event(
+  'catalog:placeNamesChanged',
+  Type.Object({ locationId: Id, from: Names, to: Names }),
+)

@@ -168,7 +168,7 @@ export async function placeNames(read: Sql | Tx): Promise<Map<number, PlaceNames
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const otherNames = (place: PlaceNames | undefined) =>
+export const otherNames = (place: PlaceNames | undefined) =>
   place ? [...Object.values(place.names), ...Object.values(place.aliases).flat()] : []
 
 export const locationRows = (read: Sql | Tx, which = read``) => read<LocationRow[]>`

@@ -40,6 +40,7 @@ export const actionWords: Record<string, string> = {
   'catalog:locationChanged': 'Località modificata',
   'catalog:locationCreated': 'Località aggiunta',
   'catalog:locationDeleted': 'Località eliminata',
+  'catalog:locationNamesChanged': 'Nomi di una località modificati',
   'catalog:locationSynced': 'Località sincronizzata',
   'catalog:locationsSyncStarted': 'Sincronizzazione delle località',
   'catalog:priceListBegun': 'Listino iniziato',

@@ -24,6 +24,7 @@ export const eventWords: Record<string, string> = {
   'catalog:dayPricesChanged': 'Prezzi cambiati da un listino',
   'catalog:pagesLetIn': 'Pagine ammesse nei motori di ricerca',
   'catalog:placeChanged': 'Località con una pagina cambiata',
+  'catalog:placeNamesChanged': 'Nomi di una località cambiati',
   'catalog:correlatedRoutesRequested': 'Tratte correlate richieste',
   'catalog:bulkRoutesRequested': 'Creazione di tratte in blocco',
   'catalog:locationsSyncRequested': 'Aggiornamento delle località',

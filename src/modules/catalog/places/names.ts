@@ -1,0 +1,126 @@
+import { audit } from '../../../kernel/audit.ts'
+import { edit } from '../../../kernel/edit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
+import { answer } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { languages } from '../../../languages/catalogs.ts'
+import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
+import { keyOf, wordsOf } from '../placeWords.ts'
+import { locationRows, otherNames, placeNames } from '../search/catalog.queries.ts'
+import { findLocation } from './locations.ts'
+import {
+  type Aliases,
+  type LocationNames,
+  type Names,
+  placeNamesChanged,
+  ReadLocationNames,
+  SaveLocationNames,
+} from './names.contract.ts'
+
+export const readLocationNames = answer(ReadLocationNames, async (read, { id }) =>
+  shown(await findNames(read, id)),
+)
+
+export const saveLocationNames = edit(
+  SaveLocationNames,
+  {
+    table: 'location_names',
+    find: findNames,
+    // Two places saved at the same time must not get the same alias.
+    lockFirst: (tx) => tx`lock table location_names in share row exclusive mode`,
+  },
+  async (tx, form, caller, before) => {
+    const names = namesOf(form.names)
+    const aliases = aliasesOf(form.aliases)
+    await refuseTaken(tx, form.id, names, aliases)
+    const [row] = await tx<[NamesRow]>`
+      insert into location_names (id, names, aliases)
+      values (${form.id}, ${jsonb(tx, names)}, ${jsonb(tx, aliases)})
+      on conflict (id) do update set names = excluded.names, aliases = excluded.aliases, updated_at = now()
+      returning names, aliases, updated_at`
+    const subject = `locations/${form.id}`
+    await audit(tx, caller, 'catalog:locationNamesChanged', subject, shown(before), shown(row))
+    await emit(tx, placeNamesChanged, { locationId: form.id, from: before.names, to: row.names })
+    return shown(row)
+  },
+)
+
+interface NamesRow {
+  names: Names
+  aliases: Aliases
+  updatedAt: Date
+}
+
+/** Returns the epoch as the version of a place without names. Throws 404 without the place. */
+async function findNames(read: Sql | Tx, id: number): Promise<NamesRow> {
+  await findLocation(read, id)
+  const [row] = await read<[NamesRow?]>`
+    select names, aliases, updated_at from location_names where id = ${id}`
+  return row ?? { names: {}, aliases: {}, updatedAt: new Date(0) }
+}
+
+/** Returns every language, with empty text for a missing name. */
+function shown({ names, aliases, updatedAt }: NamesRow): LocationNames {
+  const [, ...others] = languages
+  return {
+    names: Object.fromEntries(others.map((language) => [language, names[language] ?? ''])),
+    aliases: Object.fromEntries(languages.map((language) => [language, aliases[language] ?? []])),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
+
+/** Throws 422 for Italian, which is the name of the place, and for an unknown language. */
+function namesOf(asked: Names): Names {
+  const [italian, ...others] = languages
+  if (italian && italian in asked) refuse(`names.${italian}`, 'Il nome italiano è quello della località')
+  refuseUnknown('names', asked, others)
+  const names = Object.entries(asked).map(([language, name]) => [language, oneLine(name)] as const)
+  return Object.fromEntries(names.filter(([, name]) => name))
+}
+
+function aliasesOf(asked: Aliases): Aliases {
+  refuseUnknown('aliases', asked, languages)
+  const lists = Object.entries(asked).map(([language, aliases]) => {
+    const written = aliases.map(oneLine).filter(Boolean)
+    const lower = written.map((alias) => alias.toLowerCase())
+    return [language, written.filter((_, index) => lower.indexOf(lower[index] ?? '') === index)] as const
+  })
+  return Object.fromEntries(lists.filter(([, aliases]) => aliases.length > 0))
+}
+
+function refuseUnknown(field: string, asked: object, known: readonly string[]): void {
+  const unknown = Object.keys(asked).find((language) => !known.includes(language))
+  if (unknown !== undefined) refuse(`${field}.${unknown}`, 'Il sito non ha questa lingua')
+}
+
+/** Throws 422 for a name by which a search would find another place too. */
+async function refuseTaken(tx: Tx, id: number, names: Names, aliases: Aliases): Promise<void> {
+  const [places, known] = await Promise.all([locationRows(tx), placeNames(tx)])
+  const owners = new Map(
+    places
+      .filter((place) => place.id !== id)
+      .flatMap((place) =>
+        [place.name, place.iata ?? '', ...otherNames(known.get(place.id))].map(
+          (name) => [keyOf(wordsOf(name)), place.name] as const,
+        ),
+      ),
+  )
+  const asked = [
+    ...Object.entries(names).map(([language, name]) => ({ path: `names.${language}`, name })),
+    ...Object.entries(aliases).flatMap(([language, list]) =>
+      list.map((name) => ({ path: `aliases.${language}`, name })),
+    ),
+  ]
+  for (const { path, name } of asked) {
+    const key = keyOf(wordsOf(name))
+    if (!key) refuse(path, `«${name}» non contiene lettere`)
+    const owner = owners.get(key)
+    if (owner) refuse(path, `«${name}» è già un nome della località ${owner}`)
+  }
+}
+
+function refuse(path: string, message: string): never {
+  throw new HttpError(422, message, { errors: [{ path, message }] })
+}
