@@ -5,6 +5,7 @@ import { Badge } from './Badge.tsx'
 import { withChoice } from './choice.ts'
 import { bandColumns, type ListBand, totalColumns } from './listColumns.ts'
 import { routePath } from './paths.ts'
+import { spokenTitle } from './route/bands.ts'
 import { ShowAll } from './ShowAll.tsx'
 
 interface RouteTableProps {
@@ -47,8 +48,8 @@ export function RouteTable({ group, bands, choice, totals, cut }: RouteTableProp
             </th>
           </tr>
           <tr>
-            {columns.map(({ id, title, unit }) => (
-              <th key={id} scope="col">
+            {columns.map(({ id, ride, title, unit }) => (
+              <th key={id} scope="col" aria-label={`${ride}: ${spokenTitle(title)}, ${unit}`}>
                 {title} <small>{unit}</small>
               </th>
             ))}

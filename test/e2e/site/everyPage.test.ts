@@ -203,3 +203,48 @@ test('with forced colours every button, the focus and the map are visible on eve
   })
   expect(found).toEqual([])
 })
+
+test('a screen reader reads figures in full, and the vehicle before its price', async () => {
+  const page = await browser.page({ baseURL: app.origin, ...phone })
+  const missing = async (path: string, lines: string[]) => {
+    await page.goto(path)
+    const read = (await page.locator('main').ariaSnapshot()).replaceAll('\u00a0', ' ')
+    return lines.filter((line) => !read.includes(line))
+  }
+  expect(
+    await missing('/tratte/transfer-aeroporto-brindisi-gallipoli/', [
+      'button "Cancella il testo: Partenza"',
+      'group "Veicolo e prezzo"',
+      'radio "Berlina per veicolo, solo andata 110 €"',
+      'Durata: 1 h',
+      'Distanza: 84 km',
+      'Passeggeri: da 1 a 8',
+      'A bordo: aria condizionata',
+      'columnheader "da 1 a 3 passeggeri"',
+      'columnheader "minimo 2 passeggeri"',
+      'cell "110 € per veicolo"',
+      'cell "40 € a persona, minimo 2 persone"',
+    ]),
+  ).toEqual([])
+  expect(
+    await missing('/prezzi/', [
+      'columnheader "Privato: da 1 a 3 passeggeri, per veicolo"',
+      'cell "Privato, 1-3 75 €"',
+      'cell "46 km / 40 min"',
+    ]),
+  ).toEqual([])
+  expect(await missing('/tratte/', ['cell "Privato, 1-3 175 €"'])).toEqual([])
+  expect(
+    await missing('/richiesta/?departure=Aeroporto+Brindisi&destination=Gallipoli', [
+      'group "Passo 2 di 5: Quando"',
+      'status: Berlina prezzo fisso 110 €',
+    ]),
+  ).toEqual([])
+  expect(
+    await missing('/', [
+      'link "Aeroporto Brindisi → Lecce 40 min a partire da 28 € a persona, minimo 2 persone"',
+      '15 min per avere risposta',
+      'listitem: aria condizionata',
+    ]),
+  ).toEqual([])
+})

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Photo } from '../../../modules/content/photos/contract.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { Section } from '../Section.tsx'
+import { Spoken } from '../Spoken.tsx'
 import type { ScreenProps } from '../screenProps.ts'
 import { Kept, still } from '../still.tsx'
 import { PhotoFigure } from '../trust/PhotoFigure.tsx'
@@ -53,7 +54,11 @@ function FleetPart({ photos }: Pick<ScreenProps<'home'>, 'photos'>) {
             <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft">
               <Detail icon="people">{passengers} passeggeri</Detail>
               <Detail icon="bag">{bags} bagagli</Detail>
-              {hasAirConditioning && <Detail icon="snow">A/C</Detail>}
+              {hasAirConditioning && (
+                <Detail icon="snow">
+                  <Spoken text="aria condizionata">A/C</Spoken>
+                </Detail>
+              )}
             </ul>
           </li>
         ))}

@@ -37,17 +37,17 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
         </span>
         <span className="figures text-ink-soft">{facts.filter(Boolean).join(' · ')}</span>
       </p>
-      <p role="status" className="figures shrink-0 text-right leading-none">
+      <p role="status" className="figures flex shrink-0 flex-col-reverse text-right leading-none">
         {offer && fare ? (
           <>
-            <span className="block font-semibold font-serif text-2xl">
-              {formatEuro(both?.total ?? offer.total)}
-            </span>
             <span className="text-ink-soft text-xs">
               {t(vehicleKeys[offer.vehicle])}
               <br />
               {t(isIndicative(fare) ? 'fare.indicativeMark' : 'fare.fixedMark')}
               {isReturn && !both && `, ${t('trip.oneWay')}`}
+            </span>
+            <span className="font-semibold font-serif text-2xl">
+              {formatEuro(both?.total ?? offer.total)}
             </span>
           </>
         ) : (

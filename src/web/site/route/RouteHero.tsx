@@ -7,6 +7,7 @@ import { Crumbs } from '../Crumbs.tsx'
 import { useCompany } from '../company.ts'
 import { Icon, type IconName, placeIcons } from '../icons.tsx'
 import { MapCredit, RouteMap } from '../RouteMap.tsx'
+import { Spoken } from '../Spoken.tsx'
 import { TripBox } from '../trip/TripBox.tsx'
 import { GoogleMap } from './GoogleMap.tsx'
 
@@ -43,23 +44,21 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
               {route.distanceKm === null ? 'N/A' : `${route.distanceKm} km`}
             </Detail>
             <Detail icon="people" name="Passeggeri">
-              1-8 pax
+              <Spoken text="da 1 a 8">1-8 pax</Spoken>
             </Detail>
             <Detail icon="card" name="Pagamento">
               {payment}
             </Detail>
             <Detail icon="snow" name="A bordo">
-              A/C
+              <Spoken text="aria condizionata">A/C</Spoken>
             </Detail>
           </ul>
-          <figure className="flex flex-1 flex-col print:hidden">
+          <div className="flex flex-1 flex-col print:hidden">
             <GoogleMap from={from.name} to={to.name} hasGoogleMap={hasGoogleMap}>
               <RouteMap className="route-map min-h-72 flex-1 overflow-hidden rounded-card border border-line sm:min-h-96" />
             </GoogleMap>
-            <figcaption>
-              <MapCredit className="mt-2" />
-            </figcaption>
-          </figure>
+            <MapCredit className="mt-2" />
+          </div>
         </div>
       </div>
     </div>

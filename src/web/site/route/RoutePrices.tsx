@@ -2,7 +2,7 @@ import type { Choice, RouteFacts } from '../../../modules/content/pages/contract
 import { hasPrice } from '../../ui/money.ts'
 import { PriceTag } from '../PriceTag.tsx'
 import type { ScreenProps } from '../screenProps.ts'
-import { type Band, economyBands, premiumBands, privateBands } from './bands.ts'
+import { type Band, economyBands, premiumBands, privateBands, spokenTitle } from './bands.ts'
 import { PlannedPrices } from './PlannedPrices.tsx'
 
 export function RoutePrices({ route, hasEconomy, choice, savings }: ScreenProps<'route'>) {
@@ -70,7 +70,12 @@ function Offer({ title, text, bands, route, choice }: OfferProps) {
         <thead>
           <tr className="divide-x divide-line">
             {bands.map(({ title }) => (
-              <th key={title} scope="col" className="px-2 pt-4 font-medium text-ink-soft text-sm">
+              <th
+                key={title}
+                scope="col"
+                aria-label={spokenTitle(title)}
+                className="px-2 pt-4 font-medium text-ink-soft text-sm"
+              >
                 {title}
               </th>
             ))}

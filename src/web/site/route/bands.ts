@@ -7,6 +7,10 @@ export interface Band {
   unit: PriceUnit
 }
 
+/** Returns the title of a band as it is read aloud: `da 1 a 3 passeggeri` for `1-3 PAX`. */
+export const spokenTitle = (title: string) =>
+  title.replace(/^(\d)-(\d) PAX$/, 'da $1 a $2 passeggeri').replace(/^min (\d) PAX$/, 'minimo $1 passeggeri')
+
 export const economyBands: Band[] = [
   { field: 'priceMin2Pax', title: 'min 2 PAX', unit: 'persona' },
   { field: 'price3to4Pax', title: '3-4 PAX', unit: 'gruppo' },
