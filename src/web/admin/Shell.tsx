@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Toasts } from '../ui/Toasts.tsx'
 import { Icon } from './kit/icons.tsx'
+import { LeaveConfirm } from './kit/LeaveConfirm.tsx'
 import { Arrivals } from './leads/calendar/Arrivals.tsx'
 import { useLive } from './live.ts'
 import { MailBanner } from './MailBanner.tsx'
@@ -101,6 +102,7 @@ export function Shell() {
       <main id="contenuto" tabIndex={-1} className="min-w-0 p-4 outline-none sm:p-6 lg:px-8">
         <MailBanner />
         <Outlet />
+        <LeaveConfirm />
       </main>
       {isPaletteOpen && <Palette isSuperAdmin={session.isSuperAdmin} onClose={() => setPaletteOpen(false)} />}
       <Arrivals />

@@ -344,6 +344,49 @@ test('two people who save one route see both versions, and nothing is overwritte
   )
 })
 
+test('names and aliases of a place are edited below the place, by keyboard, and no unsaved change of either is lost', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
+  const [place] = await app.sql<[{ id: number }]>`select id from locations where name = 'Otranto'`
+  await page.goto(`/admin/localita/${place.id}/`)
+  const section = page.getByRole('group', { name: 'Nomi e lingue' })
+  await section.getByText('In italiano la località si chiama Otranto').waitFor()
+  await expect.poll(() => section.getByLabel('Nome in francese').inputValue()).toBe('Otrante')
+  const aliases = section.getByLabel('Altri nomi in italiano')
+  await expect.poll(() => aliases.inputValue()).toMatch(/^Hydruntum$/m)
+  expect(await axeProblems(page)).toEqual([])
+
+  await section.getByLabel('Nome in inglese').fill('Otranto Town')
+  await aliases.fill('Hydruntum\nGallipoli')
+  await page.getByRole('button', { name: 'Salva Nomi' }).click()
+  await section.getByText('«Gallipoli» è già un nome della località Gallipoli').waitFor()
+  await expect.poll(() => aliases.inputValue()).toBe('Hydruntum\nGallipoli')
+  await aliases.press('Control+a')
+  await page.keyboard.type('Hydruntum')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Città dei Martiri')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Nomi salvati: il sito li trova subito').waitFor()
+  expect(await app.sql`select names, aliases from location_names where id = ${place.id}`).toEqual([
+    {
+      names: { en: 'Otranto Town', fr: 'Otrante' },
+      aliases: { it: ['Hydruntum', 'Città dei Martiri'] },
+    },
+  ])
+
+  // The form of the place asks too, although the other one was opened after it.
+  await page.getByLabel('CAP').fill('73029')
+  await page.getByRole('button', { name: 'Annulla' }).click()
+  const question = page.getByRole('dialog', { name: 'Uscire senza salvare?' })
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'hidden' })
+  await expect.poll(() => page.getByLabel('CAP').inputValue()).toBe('73029')
+  // The refusal of the name of another place is the only one.
+  expect(browser.problems()).toEqual([expect.stringContaining('422')])
+})
+
 test('a text by AI needs a prompt, and says so when no provider has a key', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`

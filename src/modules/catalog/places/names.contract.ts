@@ -34,6 +34,15 @@ export const SaveLocationNames = command(
   { summary: 'HttpError with 422 for a name of another place' },
 )
 
+/** Schema of a form with a field for each language, so that two saves are merged by language. */
+export const namesForm = ({ names, aliases }: LocationNames) =>
+  Type.Object({
+    id: Id,
+    names: Type.Object(Object.fromEntries(Object.keys(names).map((language) => [language, Name]))),
+    aliases: Type.Object(Object.fromEntries(Object.keys(aliases).map((language) => [language, AliasList]))),
+    updatedAt: Moment,
+  })
+
 export const placeNamesChanged = event(
   'catalog:placeNamesChanged',
   Type.Object({ locationId: Id, from: Names, to: Names }),

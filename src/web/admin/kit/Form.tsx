@@ -3,7 +3,6 @@ import { type FieldValues, get, type Path, type RegisterOptions } from 'react-ho
 import { Button } from '../../ui/Button.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { Conflict } from './Conflict.tsx'
-import { LeaveConfirm } from './LeaveConfirm.tsx'
 import type { ContractForm } from './useContractForm.ts'
 
 interface FormProps<T extends FieldValues> {
@@ -31,7 +30,7 @@ export function Form<T extends FieldValues>({
   note = 'Modifiche non salvate',
   isWide = false,
 }: FormProps<T>) {
-  const { blocker, isSaving } = form
+  const { isSaving } = form
   return (
     <>
       <form
@@ -61,7 +60,6 @@ export function Form<T extends FieldValues>({
           {form.rhf.formState.isDirty && <span className="text-ink-soft text-sm">{note}</span>}
         </div>
       </form>
-      <LeaveConfirm question={blocker} />
       {form.clash && <Conflict form={form} clash={form.clash} />}
     </>
   )

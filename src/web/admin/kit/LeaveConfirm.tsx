@@ -1,7 +1,13 @@
+import { useBlocker } from 'react-router'
 import { Confirm } from './Confirm.tsx'
-import type { LeaveQuestion } from './useLeaveQuestion.ts'
+import { hasUnsavedChanges } from './useLeaveQuestion.ts'
 
-export function LeaveConfirm({ question }: { question: LeaveQuestion }) {
+/** The question of all forms of the panel. */
+export function LeaveConfirm() {
+  const question = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(),
+  )
   if (question.state !== 'blocked') return null
   return (
     <Confirm

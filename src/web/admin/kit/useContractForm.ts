@@ -8,7 +8,7 @@ import { sentenceOf } from './api.ts'
 import { fieldLabel } from './fieldLabel.ts'
 import { resolverOf, sent, typed } from './formValues.ts'
 import { type Merge, merge, topOf, valueAt } from './merge.ts'
-import { type LeaveQuestion, useLeaveQuestion } from './useLeaveQuestion.ts'
+import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
 type Row = Record<string, unknown>
 
@@ -47,7 +47,6 @@ export interface ContractForm<T extends FieldValues> {
   /** Saves the form's values of the fields in `mine`, and the other user's values of the rest. */
   settle: (mine: string[]) => void
   closeClash: () => void
-  blocker: LeaveQuestion
 }
 
 /** Every field of an object is merged separately. */
@@ -76,7 +75,7 @@ export function useContractForm<S extends TObject, O>(
   const [clash, setClash] = useState<(Clash & { merged: Merge }) | null>(null)
   const { isSubmitting } = rhf.formState
 
-  const blocker = useLeaveQuestion(() => rhf.formState.isDirty && !isKept?.())
+  useLeaveQuestion(() => rhf.formState.isDirty && !isKept?.())
 
   const mergeWith = (row: Row) => merge(names, { base: base.current, mine: rhf.getValues(), theirs: row })
 
@@ -169,6 +168,5 @@ export function useContractForm<S extends TObject, O>(
       }).catch(() => {})
     },
     closeClash: () => setClash(null),
-    blocker,
   }
 }

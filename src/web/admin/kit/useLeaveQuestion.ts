@@ -1,21 +1,25 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useBlocker } from 'react-router'
 
-export type LeaveQuestion = ReturnType<typeof useBlocker>
+/** A screen may hold several forms, but the router asks one blocker alone. */
+const forms = new Set<() => boolean>()
+
+export const hasUnsavedChanges = () => [...forms].some((hasChanges) => hasChanges())
 
 /**
  * Asks before unsaved changes are lost by leaving a screen or closing the page. LeaveConfirm.tsx shows the question.
  */
-export function useLeaveQuestion(hasChanges: () => boolean): LeaveQuestion {
+export function useLeaveQuestion(hasChanges: () => boolean): void {
   const holds = useEffectEvent(hasChanges)
   useEffect(() => {
+    const check = () => holds()
     const ask = (event: BeforeUnloadEvent) => {
-      if (holds()) event.preventDefault()
+      if (check()) event.preventDefault()
     }
+    forms.add(check)
     addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    return () => {
+      forms.delete(check)
+      removeEventListener('beforeunload', ask)
+    }
   }, [])
-  return useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasChanges(),
-  )
 }

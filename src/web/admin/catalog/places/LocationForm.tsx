@@ -17,6 +17,7 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 import { coordinatesOf } from './coordinates.ts'
+import { LocationNames } from './LocationNames.tsx'
 import { MeetingPointField } from './MeetingPointField.tsx'
 import { PlaceField } from './PlaceField.tsx'
 
@@ -38,7 +39,12 @@ function Existing({ id }: { id: number }) {
     <>
       <Title>Modifica Località</Title>
       <Answer of={location} rows={8}>
-        {(values) => <Editor key={values.id} location={values} />}
+        {(values) => (
+          <>
+            <Editor key={values.id} location={values} />
+            <LocationNames location={values} />
+          </>
+        )}
       </Answer>
     </>
   )

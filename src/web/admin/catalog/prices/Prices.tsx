@@ -4,7 +4,6 @@ import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ColumnChoice } from '../../kit/ColumnChoice.tsx'
-import { LeaveConfirm } from '../../kit/LeaveConfirm.tsx'
 import { Empty, Failed, Waiting } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useLeaveQuestion } from '../../kit/useLeaveQuestion.ts'
@@ -40,7 +39,7 @@ export default function Prices() {
     [shownColumns, filter.day],
   )
   const changes = editCount(edits)
-  const question = useLeaveQuestion(() => changes > 0)
+  useLeaveQuestion(() => changes > 0)
   const close = () => setOpen(null)
 
   useEffect(() => dispatch({ type: 'seen', routes: rows }), [rows])
@@ -101,7 +100,6 @@ export default function Prices() {
         </Button>
       </div>
       {body()}
-      <LeaveConfirm question={question} />
       {open === 'save' && <SaveDialog edits={edits} dispatch={dispatch} onClose={close} />}
       {open === 'bari' && <CopyBariDialog onClose={close} />}
       {open === 'adjust' && <AdjustDialog filter={filter} total={total} onClose={close} />}
