@@ -7,7 +7,7 @@ import type { Order, Result } from './load.ts'
 import type { Row } from './row.ts'
 import { ended, median } from './site.ts'
 
-/** Runs on the other core and measures the cost on the server. */
+/** The load generator, which runs on the other core and measures the server's processor time. */
 export class Load implements Disposable {
   #process = onCore(loadCore, [process.execPath, 'bench/load.ts'])
 
@@ -44,8 +44,8 @@ export interface Asked {
   cpuMs(): number
 }
 
-// Many short rounds in several passes, because other work on the machine affects a whole round or none. A bad minute
-// then affects a part of each work instead of all of one.
+// Number of passes, each with short rounds of every work. A busy minute of the machine then affects a part of every
+// work instead of all rounds of one.
 const passes = 3
 const rounds = 9
 /** Processor time of each server in a round, in milliseconds. */

@@ -51,7 +51,7 @@ async function plan({ origin, staff }: Site, startsOn: string): Promise<void> {
   if (reply.status !== 201) throw new Error(await reply.text())
 }
 
-/** Measures this process, whose models follow the site's database. */
+/** Measures fares in this process, whose read models follow the site's database. */
 async function faresFromMemory(site: Site, today: string): Promise<Row[]> {
   const db = openDatabase(site.databaseUrl)
   const following = await followChanges(db.read, console, () => {})

@@ -8,8 +8,8 @@ import { addManyPlaces, many } from './manyPlaces.ts'
 import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
 
-// With 100,000 routes: speed of hot calls, start and memory of a process, and the delay until every process shows a
-// changed price.
+// Measures with 100,000 routes the speed of frequent calls, the start and memory of a process, and the delay until
+// every process shows a changed price.
 
 const changes = 7
 const changesOfAll = 3

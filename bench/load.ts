@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-// A separate process on a separate core, so that its cost does not reduce the server's capacity.
+// The load generator is a separate process on a separate core, so that it does not reduce the server's capacity.
 
 export interface Order {
   url: string

@@ -1,6 +1,6 @@
 import type { Database } from '../src/platform/db.ts'
 
-/** Totals of bundled and generated data. `BENCH_ROUTES` sets fewer for a trial. */
+/** Number of bundled and generated routes together. `BENCH_ROUTES` sets a smaller number for a trial. */
 const routes = Number(process.env.BENCH_ROUTES ?? 100_000)
 export const many = { places: routes / 10, routes }
 

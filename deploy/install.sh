@@ -122,7 +122,7 @@ done
 systemctl start salento-backup.timer
 
 step 'Proxy'
-# A self-signed certificate until the operator installs a real one, for instance with certbot --webroot -w
+# Creates a self-signed certificate, which the operator replaces by a real one, for instance with certbot --webroot -w
 # /var/www/acme.
 if [ ! -e /etc/nginx/tls/fullchain.pem ]; then
   host=$(echo "$site" | sed 's,^https*://,,; s,[:/].*,,')

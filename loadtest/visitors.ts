@@ -6,7 +6,10 @@ export const site = (__ENV.BASE_URL || 'http://localhost:3000').replace(/\/+$/, 
 /** New visitors per second at the steady rate. */
 const rate = Number(__ENV.RATE || 10)
 
-/** Rising, steady, five times the rate for a moment, steady. `RATE` and `SECONDS` set rate and duration. */
+/**
+ * The rate of visitors rises, is steady, is five times as high for a moment, and is steady again. `RATE` and `SECONDS`
+ * set rate and duration.
+ */
 export function morning(share = 1) {
   const steady = Math.max(1, Math.round(rate * share))
   const seconds = Number(__ENV.SECONDS || 60)

@@ -1,4 +1,4 @@
--- The worker then publishes the draft and clears the column.
+-- At this time the worker publishes the draft and clears the column.
 alter table blog_posts add column publish_at timestamptz;
 
 alter table blog_categories add column updated_at timestamptz not null default now();
@@ -11,7 +11,7 @@ create table blog_drafts (
   updated_at timestamptz not null default now()
 );
 
--- In the database, so that any API process can serve them. The key is a hash of the content.
+-- Uploaded pictures are in the database, so that any API process can serve them. The key is a hash of the content.
 create table uploads (
   hash text primary key check (hash ~ '^[0-9a-f]{32}$'),
   webp bytea not null,

@@ -172,7 +172,7 @@ async function cloned(admin: postgres.Sql, name: string, template: string): Prom
     }
 }
 
-/** Longer than a busy machine needs, but shorter than any limit of the server. */
+/** Milliseconds that are enough for a busy machine, but shorter than any limit of the server. */
 const waitMs = 45_000
 
 /** Repeats `check` until it stops throwing. Throws the last error after `waitMs`. */

@@ -31,7 +31,7 @@ const addresses = {
   contact: '/api/contacts',
 } satisfies Record<keyof typeof forms, string>
 
-/** A future day, because a request for a past day is refused. */
+/** Returns a future day, because a request for a past day is refused. */
 export const dayIn = (days: number) => dayAfter(today, days)
 
 const today = romanDay(new Date())

@@ -17,7 +17,7 @@ export default class Summary implements Reporter {
     // Vitest fails a run without tests, so the line must show a failure.
     if (modules.length === 0) counts.failed += 1
     const line = `\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
-    // Printed at the exit, so that no other reporter prints a later line.
+    // The line is printed at the exit, so that no other reporter prints a later line.
     process.once('exit', () => console.log(line))
   }
 }

@@ -19,7 +19,7 @@ import { type Session, withSession } from './session.ts'
 
 type Form = Record<string, string | number | null>
 
-/** The name in the form and common words for it. */
+/** Fields of the form by the headings that files use for them. */
 const headings: Record<string, string> = {
   name: 'name',
   nome: 'name',

@@ -31,7 +31,7 @@ export function cutUnusedConnections(app: FastifyInstance): void {
   })
 }
 
-/** Long enough for a proxy that checks `/readyz` every second. */
+/** Milliseconds in which a proxy that checks `/readyz` every second notices the shutdown. */
 const noticedMs = 1_500
 
 /**

@@ -16,9 +16,9 @@ declare module 'fastify' {
   }
 }
 
-/** Pages and public reads of one IP address together. */
+/** Limit of pages and public reads of one IP address. */
 const reads: Limit = { bucket: 'reads', max: 600, seconds: 60 }
-/** Reads of one IP address that were not cached. */
+/** Limit of reads of one IP address that were not cached. */
 const madeReads: Limit = { bucket: 'made reads', max: 60, seconds: 60 }
 
 /** Milliseconds until other processes learn of a count. */

@@ -7,10 +7,10 @@ interface Count {
   address: string
   startsAt: number
   endsAt: number
-  /** Counted by this process, and how many of these the table includes. */
+  /** Number counted by this process. `shared` is the part of it that the table includes. */
   own: number
   shared: number
-  /** Counted by other processes at the last exchange. */
+  /** Number counted by other processes at the last exchange. */
   others: number
   isWaiting: boolean
 }

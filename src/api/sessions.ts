@@ -45,7 +45,7 @@ export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelo
 export interface Sessions {
   /** Throws HttpError 401 without a required session, 403 for a role or origin without access. */
   caller(access: Access, request: FastifyRequest): Promise<Caller>
-  /** Returns null for visitors. For pages that show more to staff. */
+  /** Returns the logged-in user, for pages that show more to staff; null for visitors. */
   staff(request: FastifyRequest): Promise<Caller | null>
 }
 

@@ -83,7 +83,8 @@ export function mountStatusPages(forms: FastifyInstance, { runtime, sendOwnPage 
     }),
   )
 
-  // Plain forms, because the page needs no script. They redirect with 303, so that a reload sends nothing twice.
+  // The forms are plain HTML, because the page needs no script. They redirect with 303, so that a reload sends nothing
+  // twice.
   forms.post<Asking & { Body: Record<string, string> }>(`/richiesta/${token}/`, (request, reply) =>
     orUnknown(request, reply, async () => {
       const { token } = request.params

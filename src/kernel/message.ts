@@ -92,14 +92,14 @@ interface Internal<I extends TObject, O extends TSchema> {
   output: O
 }
 
-/** Has no URL. Other code imports and runs its handler. */
+/** A query without a URL, whose handler is imported and run by other code. */
 export interface InternalQuery<I extends TObject = TObject, O extends TSchema = TSchema>
   extends Internal<I, O>,
     Pick<QueryOptions, 'timeoutMs' | 'problems'> {
   kind: 'query'
 }
 
-/** Has no URL. Other code imports and runs its handler. */
+/** A command without a URL, whose handler is imported and run by other code. */
 export interface InternalCommand<I extends TObject = TObject, O extends TSchema = TSchema>
   extends Internal<I, O>,
     Pick<CommandOptions, 'timeoutMs' | 'isReplySecret' | 'problems'> {

@@ -7,16 +7,16 @@ type Purges = Record<string, (write: Sql) => Promise<unknown>>
 interface Module<P extends Purges> {
   /** Handlers with a URL, which the API mounts. */
   handlers: Handler[]
-  /** Have no URL. Other code imports and runs them. */
+  /** Handlers without a URL, which other code imports and runs. */
   internalHandlers: InternalHandler[]
   reactions: Reaction[]
   purges: P
 }
 
 interface Parts<P extends Purges> {
-  /** Their exported handlers and reactions form the module, so that a new call needs no line elsewhere. */
+  /** Files whose exported handlers and reactions form the module, so that a new call needs no line elsewhere. */
   files: object[]
-  /** Have an HTTP route defined by hand, because they set a cookie or do not return JSON. */
+  /** Handlers with an HTTP route written by hand, because they set a cookie or do not return JSON. */
   unmounted?: Handler[]
   purges: P
 }

@@ -13,7 +13,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
 }
 
-/** A negative `count` goes back. */
+/** Returns the day that is `count` days later, or earlier if `count` is negative. */
 export function dayAfter(day: string, count = 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }

@@ -13,7 +13,7 @@ import type { Sql, Tx } from './db.ts'
 // queues the mails.
 
 const format = 'salento-transfer backup 1'
-/** No row, because COPY doubles every backslash of a value. */
+/** Ends the rows of a table. No row has this text, because COPY doubles every backslash of a value. */
 const endOfRows = '\\.'
 const leftOut = ['schema_migrations', 'workers']
 

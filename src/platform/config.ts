@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import path from 'node:path'
 
-/** Reason in one line that contains the variable. */
+/** Error whose message states the reason and the variable in one line. */
 export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>

@@ -1,6 +1,9 @@
 import { type Logger, pino } from 'pino'
 
-/** A development dependency. Without it, lines in a terminal are JSON too. */
+/**
+ * Package that formats lines for a terminal. It is a development dependency; without it, lines in a terminal are JSON
+ * too.
+ */
 const readable = 'pino-pretty'
 
 /**

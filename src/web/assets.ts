@@ -1,7 +1,7 @@
 /** URL paths of built files. */
 export interface Assets {
   boot: string
-  /** Imports of `boot`, preloaded so that they arrive together with it. */
+  /** Imports of `boot`, which are preloaded so that they arrive together with it. */
   bootImports: string[]
   app: string
   css: string

@@ -18,7 +18,7 @@ let app: Promise<void> | undefined
 let isReady = false
 /** True after the app failed and the server's page was restored. */
 let isPlain = false
-/** Its submit waits for the app. A second press must not submit it twice. */
+/** Form whose submit waits for the app. A second press must not submit it twice. */
 let heldForm: HTMLFormElement | null = null
 
 async function start(): Promise<void> {
@@ -115,7 +115,7 @@ function onClick(event: Event): void {
   void hold(
     event,
     () => button.click(),
-    // Instead of a step the whole form is shown, which the browser can send.
+    // The whole form is shown instead of one step, so that the browser can send it.
     () => {
       if (button instanceof HTMLButtonElement && button.form) dataset.plain = ''
       else location.assign(plainPath)

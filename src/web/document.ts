@@ -19,7 +19,7 @@ function headOf({ head, company }: Page, assets: Assets): string {
     named('description', head.description),
     head.isIndexable ? '' : named('robots', 'noindex'),
     `<link rel="canonical" href="${text(head.canonical)}">`,
-    // Low priority, because fallback fonts of the same metrics draw the text first.
+    // The priority is low, because fallback fonts of the same metrics draw the text first.
     ...assets.fonts.map(
       (font) =>
         `<link rel="preload" href="${font}" as="font" type="font/woff2" fetchpriority="low" crossorigin>`,

@@ -1,4 +1,6 @@
-/** No method throws, although browsers can refuse access, run out of space or contain invalid values. */
+/**
+ * Storage whose methods never throw, although browsers can refuse access, run out of space or contain invalid values.
+ */
 export interface Store {
   text(key: string): string | null
   /** Returns null if the value is missing or is not JSON. The caller checks its shape. */

@@ -7,7 +7,7 @@ import { announceOverdue } from '../modules/leads/module.ts'
 import type { WorkerTask } from '../modules/operations/module.ts'
 import type { Sql } from '../platform/db.ts'
 
-/** Every minute, in this order. Each task must be idempotent. */
+/** The tasks run every minute in this order. Each must be idempotent. */
 export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = {
   publishDueArticles: ({ write }) => publishDueArticles(write),
   announceOverdue: ({ write, context }) => announceOverdue(write, context.clock.now()),

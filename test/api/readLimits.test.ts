@@ -7,7 +7,7 @@ import { type App, eventually, startApp } from '../app.ts'
 
 let app: App
 beforeAll(async () => {
-  // All limits must count within the same minute.
+  // The clock is fixed, because all limits must count within the same minute.
   vi.useFakeTimers({ toFake: ['Date'] })
   app = await startApp({ data: 'demo' })
 })

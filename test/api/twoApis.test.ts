@@ -57,7 +57,7 @@ test('two API processes share sessions, limits and data', async () => {
 })
 
 test('reads are limited across two processes, and by each process alone while it cannot reach the other', async () => {
-  // The limits must count within the same minute.
+  // The clock is fixed, because the limits must count within the same minute.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   await using app = await startApp({ data: 'demo' })

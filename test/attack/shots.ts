@@ -3,7 +3,7 @@ import { handlers } from '../../src/modules/index.ts'
 import { inputs, wild } from './schemaValues.ts'
 import type { Sent } from './wire.ts'
 
-/** Calls that contact outside servers. Other tests attack them. */
+/** Calls that contact outside servers are left out, because other tests attack them. */
 const leftOut = new Set([
   'POST /api/admin/email-configurations/test',
   'POST /api/admin/email-configurations/send-test',

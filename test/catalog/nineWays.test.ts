@@ -48,7 +48,7 @@ async function viewOf(app: App, path: string) {
 const query = (values: Record<string, string | number | boolean>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
-/** Prices in the catalog's pages and calls; those of a route only if it exists. */
+/** Compares the prices in the catalog's pages and calls; those of a route only if it exists. */
 async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways> {
   const { departure, destination, days, passengers, bags } = asked
   const giorno = day(days)
@@ -107,7 +107,7 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
 const same = (found: unknown, expected: unknown, total: string) =>
   found === expected ? total : { found, expected }
 
-/** Prices in everything that a lead leads to, for the office and for the customer. */
+/** Compares the prices in all texts about a lead, for the office and for the customer. */
 async function requestWays(app: App, staff: Record<string, string>, asked: Question): Promise<Ways> {
   const { departure, destination, passengers, bags, days, daysAway, isReturn, total } = asked
   const kinds = ['request', 'booking', 'contact'] as const

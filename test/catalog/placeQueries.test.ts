@@ -5,7 +5,7 @@ import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import type { LocationSuggestion } from '../../src/modules/catalog/search/contract.ts'
 import { type App, startApp } from '../app.ts'
 
-// A thousand queries as guests type them, in four languages. Two fifths were written before the file of names and
+// A thousand queries as visitors type them, in four languages. Two fifths were written before the file of names and
 // aliases, the others are made from templates. Each must find its place and must never cost what another place costs.
 
 interface Query {

@@ -128,7 +128,7 @@ async function expectOverlay(db: Database, { shown, base }: Awaited<ReturnType<t
       routes.map(({ slug }) => [slug, (shown.get(slug)?.[field] ?? null)?.replace(/\.00$/, '') ?? null]),
     )
   }
-  // A worker of the previous version finds no list to begin or to end.
+  // No list is left that a worker of the previous version would begin or end.
   expect(await db.read`select id from price_lists where ended_at is null`).toEqual([])
   const [scope] = await db.read`select days::text, departures::text from price_list_scopes`
   expect(scope).toMatchObject({ departures: '[4,5)' })

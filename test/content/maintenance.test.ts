@@ -40,7 +40,7 @@ test('in maintenance every public page answers 503, staff see the site, and requ
   }
   for (const path of ['/robots.txt', '/sitemap.xml', '/healthz', '/readyz', '/admin/'])
     expect([path, (await app.get(path)).status]).toEqual([path, 200])
-  // The panel is a separate application.
+  // The panel shows no public header or footer, because it is a separate application.
   expect((await app.get('/admin/')).text).not.toMatch(/<header|<footer|Impostazioni Cookie/)
   expect((await app.get('/api/admin/session', staff)).status).toBe(200)
 

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-// A separate process, so that the flood does not slow down the measured visitor.
+// The flood runs in a separate process, so that it does not slow down the measured visitor.
 
 /** `*` in `address` becomes different in each HTTP request. */
 export interface Order {

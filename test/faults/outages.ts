@@ -220,7 +220,7 @@ export async function rollingMigration(system: System, requests: number) {
     const load = await underLoad(system, requests, async () => {
       await reader.unsafe('begin; select count(*) from contacts')
       const migrating = migrate(system.url, { dir })
-      // Longer than a migration may wait for a lock, so that the migration has to retry.
+      // The pause is longer than a migration may wait for a lock, so that the migration has to retry.
       await sleep(3_000)
       await reader.unsafe('rollback')
       applied = await migrating

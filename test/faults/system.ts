@@ -19,7 +19,7 @@ const root = path.join(import.meta.dirname, '..', '..')
 
 export const staff = { username: 'titolare', password: 'lecce barocca 2026' }
 
-/** Restarted whenever it exits, as a supervisor does. */
+/** A process that is restarted whenever it exits, as a supervisor does. */
 export interface Kept {
   start(): void
   kill(signal: NodeJS.Signals): void

@@ -41,7 +41,7 @@ export async function call(
   }
 }
 
-/** A new visitor for each call, so that limits do not interfere. */
+/** Each call has a new visitor, so that limits do not interfere. */
 export function addressOf(index: number): string {
   return `2001:db8:${((index >> 16) & 0xffff).toString(16)}:${(index & 0xffff).toString(16)}::1`
 }

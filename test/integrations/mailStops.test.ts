@@ -249,7 +249,7 @@ test('a provider call that hangs delays no other mail', async () => {
       where recipient = 'slow@cliente.example'`
     expect(slow).toEqual({ state: 'sending', isAside: true })
   } finally {
-    // Stopped first, so that the worker does not wait for Brevo's response.
+    // Brevo is stopped first, so that the worker does not wait for its response.
     await brevo[Symbol.asyncDispose]()
     await worker.stop()
   }

@@ -45,7 +45,7 @@ test('each text page has one h1, the legal footer and no mention of a taxi; the 
 test('the privacy notice matches the software: its numbers are the constants', async () => {
   await using app = await startApp()
   const text = await read(app, '/privacy-policy/')
-  // Repeated here, so that a changed constant fails the test.
+  // The values are repeated here, so that a changed constant fails the test.
   expect({ leadYears, analyticsMonths, consentDays, rightsDays }).toEqual({
     leadYears: 2,
     analyticsMonths: 14,

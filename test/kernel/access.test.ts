@@ -203,7 +203,7 @@ const adminCalls = new Set([
 
 const logOut = 'POST /api/admin/logout'
 
-/** Public, but the caller needs the token in the path. */
+/** This call is public, but the caller needs the token in the path. */
 const webhook = 'POST /api/webhooks/brevo/:token'
 
 /** Routes outside the registry: files, pages and the event stream. Built pictures and scripts are in no list. */

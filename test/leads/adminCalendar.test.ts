@@ -93,7 +93,7 @@ test('the calendar suggests the two groups of six shared trips that fit one vehi
     // These go down the Adriatic coast at the same hours.
     ['Otranto', '10:10', '2'],
     ["Torre dell'Orso", '10:30', '2'],
-    // Too late: the first passenger would wait longer than promised.
+    // This trip is too late: the first passenger would wait longer than promised.
     ['Gallipoli', '11:00', '1'],
   ] as const
   for (const [index, [destination, time, passengers]] of asks.entries())

@@ -267,7 +267,10 @@ test('each record is kept for its retention period and not a day longer', async 
   await using app = await startApp({ data: 'demo' })
   const { sql } = app
   const lead = 'privacy_version, departure, destination, passengers, phone, created_at'
-  /** Days for which a row is kept. The test adds one row that is kept and one that is deleted. */
+  /**
+   * Table, days for which a row is kept, and a function that adds a row. The test adds one row that is kept and one
+   * that is deleted.
+   */
   const entities: [string, number, (at: Date) => Promise<unknown>][] = [
     [
       'contacts',
@@ -353,7 +356,7 @@ test('each record is kept for its retention period and not a day longer', async 
   await sql`insert into admin_users (username, password) values ('anna', '')`
   for (const [, days, write] of entities)
     for (const age of [days - 1, days + 1]) await write(new Date(Date.now() - age * 86_400_000))
-  // Ended subscriptions, and mails about an existing and a deleted lead.
+  // Adds ended subscriptions, and mails about an existing and a deleted lead.
   await sql`
     insert into newsletter_subscriptions (email, token_hash, token, confirmed_at, ended_at)
     select n || '@c.it', n::text, '', now() - interval '1 year', now() - make_interval(days => ${newsletterEndedDays} + n)

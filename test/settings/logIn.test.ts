@@ -11,7 +11,7 @@ const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, ..
 const enter = (app: App, username: string, given: string, headers: Record<string, string>, code?: string) =>
   app.signIn({ username, password: given, code }, headers)
 
-/** Does not repeat the attempt after a 503. */
+/** Logs in without repeating the attempt after a 503. */
 const tryOnce = (app: App, username: string, given: string, headers: Record<string, string>) =>
   app.post('/api/admin/login', { username, password: given }, headers)
 

@@ -17,7 +17,7 @@ test(
     const cookie = await logIn(system)
     const expectGood = (outage: Outage, fault: string) => {
       expect(outage, fault).toMatchObject({ odd: 0, lost: 0 })
-      // Half a second more than the goal, for a busy machine.
+      // The limit is half a second more than the goal, for a busy machine.
       expect(outage.slowestMs, fault).toBeLessThan(3_500)
       expect(outage.backMs, fault).toBeLessThan(5_000)
       expect(outage.statuses[503], fault).toBeGreaterThan(0)

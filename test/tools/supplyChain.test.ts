@@ -41,7 +41,7 @@ test('every package is one exact version from the registry with its checksum', (
     expect(wanted.length).toBeGreaterThan(0)
     expect(wanted.filter(([, version]) => !exact.test(version))).toEqual([])
     const locked = lockedOf(folder)
-    // npm did not download packages for other platforms, so they have no checksum yet.
+    // A package of another platform may lack its checksum, because npm did not download it.
     const unproven = locked.filter(
       ([, one]) => !one.integrity && !one.inBundle && !(one.optional && isBound(one)),
     )
@@ -100,7 +100,7 @@ test('npm scripts are words that every shell understands', () => {
   expect(lines.filter(([, line]) => /['"`$;|<>*~]|\bexec\b|^\w+=/.test(line))).toEqual([])
 })
 
-/** The short keys of the tests do not match. */
+/** The keys of the tests are too short for this pattern. */
 const keys =
   /-----BEGIN [A-Z ]*PRIVATE KEY-----\n|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_\w{36}|\bgithub_pat_\w{50}|\bsk-(ant|proj)-[\w-]{30}|\bxkeysib-[0-9a-f]{64}|\bxsmtpsib-[0-9a-f]{64}|\bAIza[\w-]{35}\b|\bxox[baprs]-[\w-]{20}|\beyJhbGciOi[\w-]+\.eyJ[\w-]+\.[\w-]{20}/
 

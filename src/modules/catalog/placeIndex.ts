@@ -1,16 +1,16 @@
 import { keyOf, synonymsOf, tellingOf, type Word, wordsOf } from './placeWords.ts'
 import type { SearchablePlace } from './searchablePlace.ts'
 
-// Computes once what all searches need to know about the names of places.
+// Computes the data about the names of places one time for all searches.
 
 /** One name of a place, with the words by which the place is found. */
 export interface Name {
   place: SearchablePlace
   /** Whether it is the Italian name. */
   isOwn: boolean
-  /** The telling words, in order. */
+  /** Words that distinguish this name from others, in order. */
   words: Word[]
-  /** The different words in the form that names are compared in. */
+  /** Words of the name without repetition, in the form for comparison. */
   keys: string[]
   text: string
   /** The words and codes as they are written. */

@@ -3,7 +3,8 @@ import { ReadMailStatus } from '../../modules/integrations/mail/contract.ts'
 import { useQueryCall } from './kit/api.ts'
 
 /**
- * Shown in every section while the mail provider refuses the configuration, because no mail is sent until staff act.
+ * Message that every section shows while the mail provider refuses the configuration, because no mail is sent until
+ * staff act.
  */
 export function MailBanner() {
   const status = useQueryCall(ReadMailStatus, {})

@@ -8,7 +8,7 @@ import { languageOf } from '../../languages/translate.ts'
 import { LanguageContext } from '../ui/language.ts'
 import { router } from './router.tsx'
 
-// Never stale by age, because live.ts and commands fetch again what has changed.
+// Data are never outdated by age, because live.ts and commands fetch again what has changed.
 const client = new QueryClient({
   defaultOptions: {
     queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },

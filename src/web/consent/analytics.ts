@@ -49,7 +49,7 @@ function load(id: string): void {
   document.head.append(script)
 }
 
-/** Called after consent was withdrawn; also deletes Google's cookies. */
+/** Stops the measurement after consent was withdrawn, and deletes Google's cookies. */
 export function stopAnalytics(): void {
   if (measurementId && isLoaded) {
     setDisabled(measurementId, true)

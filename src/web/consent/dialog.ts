@@ -42,7 +42,7 @@ function build(): HTMLDialogElement {
     // The visitor must be able to read the privacy notice before choosing.
     else if (pressed instanceof HTMLAnchorElement && pressed.pathname === location.pathname) made.close()
   })
-  // Sent for Escape and for the back gesture of phones.
+  // The browser sends this event for Escape and for the back gesture of phones.
   made.addEventListener('cancel', (event) => {
     event.preventDefault()
     leave(made)

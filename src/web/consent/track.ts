@@ -3,7 +3,7 @@ import type { Page } from '../../modules/content/pages/contract.ts'
 declare global {
   interface Window {
     dataLayer?: unknown[]
-    /** Defined from the visitor's consent until its withdrawal. */
+    /** Function of the Google tag, defined from the visitor's consent until its withdrawal. */
     gtag?: (...command: unknown[]) => void
   }
 }

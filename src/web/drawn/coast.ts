@@ -11,11 +11,11 @@ const frame = { width: 600, height: 400 }
 /** About 49 m per unit. Integers are precise enough for the smallest section, and shorter than decimals. */
 const projection = geoMercator().center([17.9, 40.35]).translate([0, 0]).scale(100_000)
 
-/** Fraction of the map's size, for place names and some sea. */
+/** Margin around the route as a fraction of the map's size, for place names and some sea. */
 const roomWidth = 0.5
 const roomHeight = 0.45
 
-/** The coast is not recognisable in a narrower section (SVG units). */
+/** Minimum width of a section in SVG units. The coast is not recognisable in a narrower one. */
 const unitsMin = 1_500
 
 /** SVG symbol that all maps of a page refer to. */

@@ -1,7 +1,7 @@
 import { brandOf } from './brand.ts'
 import { useCompany } from './company.ts'
 
-/** Names longer than this get smaller letters and a third line in the header. */
+/** Maximum characters of a short name. A longer name gets smaller letters and a third line in the header. */
 const shortMax = 20
 
 /** The header shortens a long name unless `isWhole` is set. */

@@ -11,7 +11,7 @@ const pauseMs = 200
 
 export type ListState = 'ready' | 'loading' | 'error' | 'empty'
 
-/** The server filters the list while the visitor types. */
+/** Filters the list on the server while the visitor types. */
 export function useRouteList(given: ListView) {
   const [text, setText] = useState(given.list.search)
   const [found, setFound] = useState<{ text: string; view: ListView | null }>({

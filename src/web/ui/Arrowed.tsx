@@ -18,8 +18,8 @@ export function Arrowed({ text }: { text: string }) {
 }
 
 /**
- * For screen readers and copying. A system font, because searching web fonts for the arrow took two thirds of the
- * layout time of a price list.
+ * The arrow is for screen readers and copying. It uses a system font, because searching web fonts for the arrow took
+ * two thirds of the layout time of a price list.
  */
 export function UnseenArrow() {
   return <span className="sr-only [font-family:sans-serif]"> → </span>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** Forced colours remove everything else that shows a button. */
+/** Each look has a border, because forced colours remove everything else that shows a button. */
 const looks = {
   /** Style of the single most important button of a view. */
   sun: 'border-transparent bg-sun text-on-sun hover:bg-sun-deep',
@@ -26,7 +26,7 @@ export function Button({ look, className, ...rest }: ButtonProps) {
 
 type ButtonLinkProps = ComponentProps<'a'> & { look: Look; href: string }
 
-/** A link, so that it works without JavaScript. */
+/** A link that looks like a button and works without JavaScript. */
 export function ButtonLink({ look, className, children, ...rest }: ButtonLinkProps) {
   return (
     <a {...rest} className={buttonClass(look, className)}>

@@ -12,7 +12,7 @@ interface ComboboxListProps {
   onPick(option: Option): void
 }
 
-/** Either a popup over the page, or inline below the field. */
+/** List of options, either in a popup over the page or inline below the field. */
 export function ComboboxList({ id, label, isOpen, isInline, options, active, onPick }: ComboboxListProps) {
   return (
     <div

@@ -8,7 +8,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** Open while it is mounted. The browser traps the focus and restores it on closing. */
+/** A dialog that is open while it is mounted. The browser traps the focus and restores it on closing. */
 export function Dialog({ title, intro, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()

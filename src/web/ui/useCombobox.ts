@@ -29,7 +29,7 @@ interface ComboboxOptions {
 interface Loaded {
   load(text: string, signal: AbortSignal): Promise<Option[]>
   charsMin: number
-  /** True if `load` also has options for an empty text. */
+  /** True if `load` has options for an empty text too. */
   hasSuggestions?: boolean
 }
 

@@ -162,7 +162,7 @@ test('the dialog opens automatically, before React and within the budget, shifts
     scripts.push(request.url())
     bytes += (await request.sizes()).responseBodySize
   })
-  // Fonts arrive late, as on a slow network. Nothing may move then.
+  // The fonts arrive late, as on a slow network. Nothing may move then.
   await page.route(/woff2/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
     await route.continue()

@@ -142,7 +142,7 @@ test('no stored text runs a script: not on the site, not in the panel, not in a 
   }
   expect(found).toEqual([])
   expect(executed).toEqual([])
-  // Control: without escaping, the page would run the markup.
+  // This proves that the page would run the markup without escaping.
   await visitor.setContent(markup)
   await expect.poll(() => executed.length).toBeGreaterThan(0)
 }, 240_000)

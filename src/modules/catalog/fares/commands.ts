@@ -69,7 +69,7 @@ function bandRows(bands: Settings['bands']) {
   return rows
 }
 
-/** Distances in kilometres for which the preview of a changed rule shows prices. */
+/** Kilometres for which the preview of a changed rule shows prices. */
 const sampleKm = [5, 10, 20, 30, 40, 50, 75, 100, 125, 150, 175, 200]
 
 function changesOf(before: DistanceRule, after: DistanceRule) {

@@ -127,7 +127,7 @@ export const makeBulkRoutes = on(
     }),
 )
 
-/** Places per transaction if the job has no delay. */
+/** Number of places per transaction if the job has no delay. */
 const atOnce = 25
 
 async function makeRoutes(

@@ -22,7 +22,7 @@ const choice = Type.Optional(
   Type.Union([Id, Type.Literal(''), Type.Null()], { message: 'Valore non ammesso' }),
 )
 
-/** Which prices change, and how. Each read computes them from the base prices. */
+/** The rule states which prices change and how. Each read computes them from the base prices. */
 const rule = {
   departure: choice,
   kind: choice,

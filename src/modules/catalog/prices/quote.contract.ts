@@ -80,7 +80,7 @@ export interface Offer {
   /** Price per unit; null if on request. */
   price: string | null
   unit: PriceUnit
-  /** For all passengers; null if on request. */
+  /** Total for all passengers; null if on request. */
   total: string | null
 }
 

@@ -106,7 +106,7 @@ export async function writePrices(
     return before ? [[before, now]] : []
   })
   const batchId = randomUUID()
-  // Sent together, because no statement depends on another.
+  // The statements are sent together, because none depends on another.
   await Promise.all([
     // Column names are constants, never input. With arrays instead of JSON, PostgreSQL expects few rows and uses the
     // primary key.
@@ -149,7 +149,7 @@ export async function settlePrices(
   return { ...(await writePrices(tx, rows, write)), updatedRoutes }
 }
 
-/** Staff see further faults after they have corrected these. */
+/** Maximum number of reported faults. Staff see further ones after they have corrected these. */
 const faultsMax = 200
 
 /** Throws one HttpError with all faults; does nothing if there are none. */

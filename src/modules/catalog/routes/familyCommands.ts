@@ -17,7 +17,7 @@ import { releaseFollowers } from './family.writes.ts'
 import { familyLabel } from './familyPlan.ts'
 import { findStaffRoute, ownAddress } from './rows.queries.ts'
 
-/** The API has two URLs for this command. */
+/** The command has two URLs, so it has two handlers. */
 export const generateCorrelatedRoutes = handle(GenerateCorrelatedRoutes, (tx, { id }, caller) =>
   requestFamily(tx, id, caller),
 )

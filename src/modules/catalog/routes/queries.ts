@@ -17,7 +17,7 @@ interface ListedRow extends Omit<RouteRow, 'longDescription' | 'touristInfo'> {
   hasTexts: boolean
 }
 
-/** More than the number of routes, so that one page contains all. */
+/** Maximum rows of the page, which exceed the number of routes, so that one page contains all. */
 const allRows = 100_000
 
 export const routeOrder = {

@@ -7,7 +7,7 @@ import { RecordSearches } from './contract.ts'
 /** Minimum minutes between reloads that counted searches cause. */
 const renewalMinutes = 10
 const lastRenewal = perContext(() => ({ at: 0 }))
-/** Beyond this number, the rarest and oldest are deleted. */
+/** Maximum rows of the table. The rarest and oldest searches above this number are deleted. */
 const unmetRowsMax = 5_000
 
 export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }, _, context) => {

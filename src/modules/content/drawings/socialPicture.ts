@@ -5,11 +5,11 @@ import { maps, socialWords } from './queries.ts'
 
 // Draws the picture that social networks show for a shared page, with text and the page's route on the coast.
 
-/** Pixels; the size that social networks recommend. */
+/** Size in pixels that social networks recommend. */
 const width = 1200
 const height = 630
 
-/** Version of the drawing code. Increasing the version makes the worker redraw every picture. */
+/** Version of the drawing code. A higher version makes the worker draw every picture again. */
 const drawing = 2
 
 export interface SocialPicture extends SocialWords {

@@ -34,7 +34,7 @@ export const choiceNames = ['giorno', 'ar', 'ritorno', 'passeggeri', 'bagagli'] 
 
 export type ChoiceName = (typeof choiceNames)[number]
 
-/** The functions return '' for an absent parameter. */
+/** Each function returns '' for an absent parameter. */
 export const choiceCleaners = {
   giorno: dayOfTravel,
   passeggeri: countFrom(1),

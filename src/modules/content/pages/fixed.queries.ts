@@ -58,7 +58,7 @@ function placeName(text: string): string {
   return text.trim().slice(0, 200)
 }
 
-/** A town completes a street address. */
+/** Names of the fields for both ends. A town completes a street address. */
 const endNames = ['departure', 'departureTown', 'destination', 'destinationTown'] as const
 
 const journeyOf = ({

@@ -4,9 +4,9 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { pictureMaxBytes } from './contract.ts'
 
 const maxPixels = 40_000_000
-/** Pixels; twice the largest width on a page, for screens of double density. */
+/** Maximum width in pixels, twice the largest width on a page, for screens of double density. */
 const maxWidth = 1600
-/** Pixels; WebP would allow 16,383, but such a picture is too long to scroll through. */
+/** Maximum height in pixels. WebP would allow 16,383, but such a picture is too long to scroll through. */
 const maxHeight = 4000
 
 export interface Picture {

@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 export const addressOf = (hash: string) => `/media/${hash}.webp`
 const hashIn = (address: string) => address.match(/^\/media\/([0-9a-f]{32})\.webp$/)?.[1]
 
-/** Widths of the variants of a photo in pixels, for phones and for screens of double density. */
+/** Widths of the variants in pixels, for phones and for screens of double density. */
 const widths = [480, 800, 1200, 1600]
 export const widthMin = 480
 

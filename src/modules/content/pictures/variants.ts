@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { widthsOf } from './queries.ts'
 
-/** Pixels and maximum bytes of the variant that phones load first. */
+/** Width in pixels and maximum bytes of the variant that phones load first. */
 const phoneWidth = 800
 const phoneBytes = 60 * 1024
 
-/** Pixels; the size that social networks recommend. JPEG, because some networks show no other format. */
+/** Size in pixels that social networks recommend. The picture is a JPEG, because some networks show no other format. */
 const social = { width: 1200, height: 630 }
 
 interface Variant {

@@ -4,7 +4,7 @@ export function bareText(answer: string): string {
   for (;;) {
     const barer = frames.reduce((rest, frame) => rest.replace(frame, ''), text).trim()
     if (barer === text) return text
-    // Two halves of another frame may now be joined.
+    // After a frame was removed, two halves of another frame may form a new frame.
     text = barer
   }
 }

@@ -103,7 +103,7 @@ export const writeTexts = on(
   },
 )
 
-/** After so many consecutive refusals the fault probably concerns every text, and the job ends. */
+/** The job ends after so many consecutive refusals, because the fault probably concerns every text. */
 const refusalsMax = 3
 
 /**

@@ -4,7 +4,7 @@ import { type Answer, instructions, type Listener } from './question.ts'
 
 export const providerNames: Record<TextProvider, string> = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
-/** Imported for the first text, because the SDKs would slow down the start of the process. */
+/** The adapters are imported for the first text, because the SDKs would slow down the start of the process. */
 const adapters = {
   openai: async () => (await import('./openai.ts')).askOpenAi,
   anthropic: async () => (await import('./anthropic.ts')).askAnthropic,
@@ -23,7 +23,7 @@ interface Call {
   /** Maximum ms of the whole response. */
   timeoutMs: number
   wrote: Listener['wrote']
-  /** Called if the call cost anything, even if it failed. */
+  /** Called with the tokens if the call cost anything, even if it failed. */
   used: (used: Used) => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 // All adapters of text providers use this module.
 
-/** Reasoning counts too, so a lower limit would cut texts off in mid-sentence. */
+/** Maximum tokens of a text. Reasoning counts too, so a lower limit would cut texts off in mid-sentence. */
 export const maxTokens = 6_000
 
 export const instructions =
@@ -16,7 +16,7 @@ export interface Question {
   signal: AbortSignal
 }
 
-/** For both SDKs. The worker does the retries, and a redirect must not carry the key to another server. */
+/** Options of both SDKs. The worker does the retries, and a redirect must not carry the key to another server. */
 export const clientOptions = { maxRetries: 0, logLevel: 'off', fetchOptions: { redirect: 'error' } } as const
 
 /** Functions that the adapter calls while the provider writes. */

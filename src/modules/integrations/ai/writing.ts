@@ -96,8 +96,8 @@ async function factsOf(read: Sql, names: { departure: string; destination: strin
 }
 
 /**
- * Multiples of `textRetryMs` before each retry, unless the provider asks for another wait. Short, because staff are
- * waiting.
+ * Multiples of `textRetryMs` before each retry, unless the provider asks for another wait. They are short, because
+ * staff are waiting.
  */
 const waits = [1, 4, 10]
 const longestWaitMs = 60_000

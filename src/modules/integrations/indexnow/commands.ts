@@ -49,7 +49,7 @@ export const sendImportantPages = on(
     }),
 )
 
-/** Visitors are likely to land on these pages. */
+/** Returns the URLs of the pages on which visitors are likely to land. */
 async function importantUrls(read: Sql | Tx, origin: string): Promise<string[]> {
   const pages = ['/', '/tratte/', '/prezzi/', '/aziende/', '/contatti/', '/blog/'].map(
     (path) => origin + path,

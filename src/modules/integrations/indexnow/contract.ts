@@ -12,7 +12,7 @@ export const GenerateSitemap = query(
 
 const IndexNowKey = Type.Object({ apiKey: Nullable(Type.String()) })
 
-/** The key is public: search engines read it from `/{key}.txt`. */
+/** The key is public, because search engines read it from `/{key}.txt`. */
 export const ReadIndexNowKey = query('GET /api/admin/indexnow/key', 'admin', Type.Object({}), IndexNowKey)
 
 export const SetIndexNowKey = command(

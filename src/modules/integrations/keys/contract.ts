@@ -27,7 +27,7 @@ const form = {
 export const ApiConfiguration = Type.Object({
   id: Id,
   name: Type.String(),
-  /** A mask such as `••••1234`; null without a key. */
+  /** Masked key such as `••••1234`; null without a key. */
   apiKey: Nullable(Type.String()),
   description: Type.String(),
   isActive: Type.Boolean(),

@@ -15,7 +15,7 @@ interface BrevoMail extends Mail {
   from: Address
   to: string
   replyTo: Address
-  /** Brevo's idempotency key is derived from it. */
+  /** Message-ID of the mail, from which Brevo's idempotency key is derived. */
   messageId: string
   /** Aborts the call when the process must stop. */
   signal?: AbortSignal | undefined
@@ -77,7 +77,7 @@ export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string
   if ('isKnown' in reply) return ''
   const { messageId } = reply as { messageId?: unknown }
   if (typeof messageId === 'string' && messageId) return messageId.slice(0, 200)
-  // Not Brevo's success response. If Brevo accepted the mail anyway, it recognizes the retry as a repeat.
+  // This is not Brevo's success response. If Brevo accepted the mail anyway, it recognizes the retry as a repeat.
   throw new BrevoRefusal('temporary', 'bad answer', 'Brevo ha risposto in modo incomprensibile.')
 }
 

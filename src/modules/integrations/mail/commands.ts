@@ -69,7 +69,7 @@ export const saveEmailConfiguration = edit(
     if (form.isActive) await deactivateOthers(tx, form.id)
     const held = form.isActive ? await holdMail(tx, form.waiting) : 0
     const columns = { ...columnsOf(form), ...secretsOf(form, form.id, context.secrets) }
-    // The previous configuration was refused, not the new one.
+    // Deletes the refusal, which concerned the previous configuration.
     const [row] = await tx<[ConfigurationRow]>`
       update email_configurations set ${tx(columns)}, updated_at = now(), refused_at = null, refusal = null,
         probe_id = null

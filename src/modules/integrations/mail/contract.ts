@@ -36,7 +36,7 @@ const form = {
   fromEmail: Email({ message: 'Inserisci l’email del mittente' }),
   fromName: Type.String({ maxLength: 120, default: '' }),
   replyToEmail: MaybeEmail,
-  /** A note for staff. The server never calls it. */
+  /** A note for staff. The server never calls this URL. */
   webhookUrl: MaybeWebAddress(500, { message: 'Serve un indirizzo che inizia con https://, oppure niente' }),
   /** Mails per day; 0 for no limit. If omitted, the limit of the provider's free plan applies. */
   dailyLimit: Type.Optional(

@@ -157,7 +157,7 @@ async function transmit(
   const info = await transport.sendMail({
     ...content,
     from: { name: fromName, address: fromEmail },
-    // An object, because in a text a crafted e-mail address could add recipients.
+    // The recipient is an object, because in a text a crafted e-mail address could add recipients.
     to: { name: '', address: mail.recipient },
     replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
     messageId: mail.messageId,

@@ -8,7 +8,7 @@ const stampTries = 5
 /** Milliseconds after which a send no longer blocks the next mails. */
 const patienceMs = 2_000
 
-/** Slow sends in the background. If none of them ends, the next slow send blocks the queue. */
+/** Maximum number of slow sends in the background. If none of them ends, the next slow send blocks the queue. */
 const asideMax = 4
 
 const unknownOutcome =
@@ -148,7 +148,8 @@ export function serialQueue(
     if (asideCount >= asideMax || stopping?.aborted) return false
     asideCount++
     try {
-      // Recorded before the next claim, so that a mail in the background is not resent automatically after a crash.
+      // The move is recorded before the next claim, so that a mail in the background is not resent automatically after
+      // a crash.
       await write`update email_messages set set_aside_at = now() where id = ${id} and state = 'sending'`
     } catch {
       asideCount--

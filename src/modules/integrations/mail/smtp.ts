@@ -7,7 +7,7 @@ import { isPrivateAddress } from '../../../platform/privateAddress.ts'
 /** The decrypted password is never stored or logged. */
 export interface SmtpConfiguration {
   id: number
-  /** Changes with every save, so that the next mail uses a new connection. */
+  /** Version of the configuration. It changes with every save, so that the next mail uses a new connection. */
   version: string
   host: string
   port: number

@@ -33,7 +33,7 @@ export function notePassed(context: Context, api: MapApi): void {
 }
 
 export function noteFailed(context: Context, api: MapApi, key: string, failure: MapFailure): void {
-  // The query was at fault, not the service.
+  // An invalid query does not mean that the service fails.
   if (failure.kind === 'invalid') return
   const pauses = pausesOf(context)
   const before = pauses.get(api)

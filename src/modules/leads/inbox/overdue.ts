@@ -5,7 +5,7 @@ import { tableOf } from '../requests/tables.contract.ts'
 import { dueAt, reminderMinutes } from './answerClock.contract.ts'
 import { answerOverdue, type LeadKind } from './contract.ts'
 
-/** Rows per transaction, few enough to keep locks short. */
+/** Number of rows per transaction, few enough to keep locks short. */
 const together = 200
 
 /**

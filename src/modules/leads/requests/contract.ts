@@ -24,7 +24,7 @@ const flightOrTrain = optional(leadFields.flightOrTrain)
 const luggage = optional(leadFields.luggage)
 
 const more = {
-  /** Vehicle of the chosen offer. The server computes the price. */
+  /** Vehicle of the chosen offer. The server computes its price. */
   offer: Type.Optional(
     Type.Union([
       Type.Literal('berlina'),
@@ -61,7 +61,7 @@ const provenance = Type.Optional(Provenance)
 
 /** Fields that detect robots, and the consent. All are optional, so that other clients need not send them. */
 const guard = {
-  /** People do not see this field, so only robots fill it in. */
+  /** Hidden field that only robots fill in. */
   website: Type.Optional(Type.String({ maxLength: 200 })),
   /** Milliseconds between showing and sending the form. */
   elapsedMs: Type.Optional(Type.Integer({ minimum: 0 })),

@@ -6,7 +6,7 @@ import { emailMax, emailMissing } from '../../../kernel/email.ts'
 export interface FieldRule {
   maxLength: number
   pattern?: string
-  /** Shown for a required field that is empty, or for text that does not match the pattern. */
+  /** Message for a required field that is empty, or for text that does not match the pattern. */
   message?: string
   isMultiline?: boolean
 }

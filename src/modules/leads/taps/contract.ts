@@ -12,7 +12,7 @@ const pagePath = Type.String({
   message: 'Pagina non valida',
 })
 
-/** The alphabet is that of lead codes, because staff copy the code from a message. */
+/** Tap codes use the letters of lead codes, which are not confused when staff copy a code from a message. */
 export const TapCode = Type.String({ pattern: '^[2-9A-HJKMNP-Z]{6}$', message: 'Codice non valido' })
 
 export const CountTap = command(

@@ -62,7 +62,7 @@ async function countLeads(read: Sql, today: string): Promise<Totals> {
   return totals
 }
 
-/** Includes days without a lead. */
+/** Returns the leads of each day, also of days without a lead. */
 async function readByDay(read: Sql): Promise<Dashboard['leadsByDay']> {
   return read<Dashboard['leadsByDay']>`
     with today as (select (now() at time zone 'Europe/Rome')::date as day)

@@ -100,7 +100,7 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets
   return counts
 })
 
-/** All columns, so that the export omits nothing stored about a person. */
+/** Returns all columns, so that the export omits no data about a person. */
 function storedLeads(sql: Sql, leads: Found[]) {
   return sql<object[]>`
     select kind, id, code, name, phone, email, departure, destination, date, time, passengers, flight_or_train,

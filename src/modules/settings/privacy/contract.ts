@@ -15,7 +15,10 @@ export const consentDays = 13 * 30
 /** Session storage keys of form drafts. */
 export const draftKeys = { request: 'richiesta', message: 'messaggio' } as const
 
-/** Local storage key. It requires consent to statistics, and the value is sent with each lead. */
+/**
+ * Local storage key of the visitor's first visit, which is stored only with consent to statistics and sent with each
+ * lead.
+ */
 export const visitKey = 'provenienza'
 export const visitDays = 90
 

@@ -27,8 +27,8 @@ export type Device = Static<typeof Device>
 const retryAfterSeconds = Type.Integer({ minimum: 0 })
 
 /**
- * Counts an attempt before the password is checked. `tryId` is null if the caller must wait, `adminUserId` for an
- * unknown name.
+ * Counts an attempt before the password is checked. `tryId` is null if the caller must wait; `adminUserId` is null for
+ * an unknown name.
  */
 export const CountLogin = internalCommand(
   'settings:countLogin',

@@ -1,4 +1,4 @@
-/** Read-only, because the server has not checked the text yet. */
+/** Read-only text, because the server has not checked it yet. */
 export function GrowingText({ text }: { text: string }) {
   return text === '' ? null : (
     <section

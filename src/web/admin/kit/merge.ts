@@ -8,7 +8,7 @@ export interface Merge {
   mine: string[]
   /** Fields that only the other user changed. They get the stored value. */
   theirs: string[]
-  /** Both users changed them to different values; the user has to choose. */
+  /** Fields that both users changed to different values. The user has to choose. */
   both: string[]
 }
 

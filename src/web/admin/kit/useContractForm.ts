@@ -31,7 +31,7 @@ interface Options<S extends TObject, O> {
   onSaved?: (output: O) => void
   /** Reads the row again after a 409, to merge the two saves. */
   readAgain?: () => Promise<Row>
-  /** True while the entered text is stored elsewhere, so that leaving needs no question. */
+  /** True if the entered text is already stored elsewhere, so that the form does not ask before it is left. */
   isKept?: () => boolean
 }
 

@@ -73,7 +73,7 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
   )
 }
 
-/** The same note for known and unknown e-mail addresses, so that it does not reveal who is subscribed. */
+/** The note is the same for known and unknown e-mail addresses, so that it does not reveal who is subscribed. */
 export function AskedNote() {
   return (
     <div className="flex items-start gap-4">

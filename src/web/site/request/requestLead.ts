@@ -30,7 +30,7 @@ export function leadOf(
   return ['POST /api/availability-requests', { ...common, message, formSource: source }]
 }
 
-/** Visitors may paste the link of a map into the address field. */
+/** Returns street address and position of the form. Visitors may paste the link of a map into the address field. */
 export function whereOf({ address = '', position = '' }: Values) {
   return positionOf(address) ? { address: '', position: address } : { address, position }
 }

@@ -3,7 +3,7 @@ import { isObject, session } from '../../storage.ts'
 
 /** Stores typed text until the tab is closed, so that a reload or a closed dialog does not lose it. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
-  // Restores before the first paint, so that the visitor never sees the empty form.
+  // The draft is restored before the first paint, so that the visitor never sees the empty form.
   useLayoutEffect(() => {
     const element = form.current
     if (!element) return

@@ -19,8 +19,8 @@ interface LeadFormOptions<Sent> {
 }
 
 /**
- * Shows errors at the fields that the server refused. Any other failure shows a note, and a toast with the phone
- * number.
+ * Sends the form and shows errors at the fields that the server refused. Any other failure shows a note, and a toast
+ * with the phone number.
  */
 export function useLeadForm<Sent>(options: LeadFormOptions<Sent>) {
   const { check, send, onSent, failure, refused = {}, onRefused } = options

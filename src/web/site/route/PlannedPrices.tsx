@@ -6,7 +6,7 @@ import type { Band } from './bands.ts'
 
 type PlannedPricesProps = Pick<ScreenProps<'route'>, 'route' | 'choice'> & { bands: Band[] }
 
-/** One line for each future list, such as `dal 1 luglio al 31 agosto: 135 €`. */
+/** Shows one line for each future list, such as `dal 1 luglio al 31 agosto: 135 €`. */
 export function PlannedPrices({ route, choice, bands }: PlannedPricesProps) {
   const lines = route.planned.flatMap((list) => {
     const changed = bands.filter(({ field }) => hasPrice(list[field]) && list[field] !== route[field])

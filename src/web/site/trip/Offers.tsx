@@ -18,7 +18,7 @@ interface OffersProps {
   onChoose(vehicle: Vehicle): void
 }
 
-/** Each vehicle with the total for the party, both ways if the fare has both. */
+/** Lists each vehicle with the total for the party, both ways if the fare has both. */
 export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
   const { t } = useLanguage()
   const { offers } = fare

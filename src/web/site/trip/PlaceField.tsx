@@ -17,7 +17,7 @@ interface PlaceFieldProps {
   label: string
   name: string
   value: Choice
-  /** The other end of the trip is not suggested. */
+  /** Choice at the other end of the trip, which is not suggested. */
   other: Choice
   onChange(choice: Choice): void
   onPick(choice: Choice): void

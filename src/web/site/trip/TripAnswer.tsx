@@ -4,7 +4,7 @@ import { useRequests } from '../useRequests.ts'
 import { fareWords } from './fareWords.ts'
 import { Offers } from './Offers.tsx'
 
-/** The previous price stays visible until the next one has arrived. */
+/** Shows the price of the trip. The previous price stays visible until the next one has arrived. */
 export function TripAnswer() {
   const { t } = useLanguage()
   const { shown, trip, choice, changeTrip } = useRequests()

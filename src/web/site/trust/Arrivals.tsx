@@ -17,7 +17,7 @@ interface ArrivalsProps {
   photos: ScreenProps<'route'>['photos']
 }
 
-/** How customer and driver meet at an airport, station or port. */
+/** Explains how customer and driver meet at an airport, station or port. */
 export const Arrivals = import.meta.env.SSR ? still(ArrivalsPart) : Kept
 
 function ArrivalsPart({ from, to, meetingPoint, photos }: ArrivalsProps) {

@@ -9,7 +9,10 @@ interface GridHeaderProps {
   onSort: (sort: string) => void
 }
 
-/** Stays in view. Its buttons are for the mouse; keyboard users sort with `Ordina per` above the grid. */
+/**
+ * The header stays visible while the grid scrolls. Its buttons are for the mouse; keyboard users sort with `Ordina per`
+ * above the grid.
+ */
 export function GridHeader({ columns, day, sort, onSort }: GridHeaderProps) {
   return (
     <div role="rowgroup" className="price-head">

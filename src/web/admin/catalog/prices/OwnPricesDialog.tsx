@@ -14,7 +14,7 @@ import { storedCents } from './edits.ts'
 
 interface OwnPricesDialogProps {
   route: PricedRoute
-  /** Unsaved edits of this route would be lost. */
+  /** True if unsaved edits of this route would be lost. */
   hasEdits: boolean
   onClose: () => void
 }

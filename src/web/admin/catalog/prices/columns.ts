@@ -8,7 +8,7 @@ export const features = tableFeatures({ columnVisibilityFeature })
 
 const helper = createColumnHelper<typeof features, PricedRoute>()
 
-/** Defined one time, because columns created during a render would remount every cell. */
+/** The columns are defined one time, because columns created during a render would remount every cell. */
 export const columns = helper.columns([
   helper.accessor(({ departure, destination }) => `${departure} → ${destination}`, {
     id: 'route',
@@ -59,7 +59,7 @@ export function withDay(shown: Record<string, boolean>, hasDay: boolean): Record
 /** Widths in rem. */
 const widths: Record<string, number> = { transferType: 9, distanceKm: 4, lists: 9, origin: 8 }
 
-/** Wide enough to read a route, without filling a phone. */
+/** Width that shows a route without filling a phone. */
 const routeWidth = 'clamp(10rem, 36vw, 17rem)'
 const widthOf = (id: string): string =>
   id === 'route' ? routeWidth : `${widths[id] ?? (dayFieldOf(id) ? 6.25 : 6.75)}rem`

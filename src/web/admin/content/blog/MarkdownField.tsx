@@ -21,7 +21,7 @@ interface MarkdownFieldProps {
   onBlur: () => void
 }
 
-/** Inserted around the selection or before the selected lines. */
+/** Each tool inserts its marks around the selection or before the selected lines. */
 const tools = [
   { label: 'Grassetto', around: '**', sample: 'testo' },
   { label: 'Corsivo', around: '*', sample: 'testo' },

@@ -46,7 +46,7 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
-/** Rendered outside the form, because forms cannot be nested. */
+/** The dialog is rendered outside the form, because forms cannot be nested. */
 export function PublishDialog({ question, article, onSave, onClose }: PublishDialogProps) {
   const save = (publishAt: string | null) => {
     onClose()

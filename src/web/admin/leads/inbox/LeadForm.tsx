@@ -16,7 +16,7 @@ import { changeOf } from './leadCalls.ts'
 
 type LeadFormState = ContractForm<LeadChange>
 
-/** The state of the lead has separate buttons. */
+/** Form of a lead. The state of the lead has separate buttons. */
 export function useLeadForm(lead: LeadDetail): LeadFormState {
   const client = useQueryClient()
   return useContractForm({

@@ -54,7 +54,7 @@ export function DayChart({ days }: { days: Days }) {
               })}
               {(days.length - 1 - index) % 7 === 0 && (
                 <text
-                  // Right-aligned, so that the last date is not cut.
+                  // The label is right-aligned, so that the last date is not cut.
                   x={index === days.length - 1 ? x + step : x + step / 2}
                   y={height - 4}
                   textAnchor={index === days.length - 1 ? 'end' : 'middle'}

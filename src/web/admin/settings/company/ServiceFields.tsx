@@ -6,7 +6,7 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 export type CompanyForm = ContractForm<Static<(typeof SaveCompanySettings)['input']> & FieldValues>
 
-/** Visitors see them below the first screen of Home, routes and Aziende. */
+/** Fields of the credentials, which visitors see below the first screen of Home, routes and Aziende. */
 export function CredentialFields({ form }: { form: CompanyForm }) {
   return (
     <FieldGroup title="Credenziali">

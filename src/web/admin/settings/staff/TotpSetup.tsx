@@ -11,7 +11,7 @@ interface Started {
   uri: string
 }
 
-/** Password, QR code, first code, recovery codes. Each step needs the success of the previous one. */
+/** The steps are password, QR code, first code and recovery codes. Each step needs the success of the previous one. */
 export function TotpSetup() {
   const [started, setStarted] = useState<Started | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>([])
