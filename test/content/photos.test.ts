@@ -47,7 +47,9 @@ test('a photo of the operator appears on Home in all widths and formats, small o
     expect(main).toContain(`${base}-800.avif`)
     return main
   })
-  expect(main).toContain('alt="Il minivan blu"')
+  // It is in the hero, above everything else that loads a picture.
+  expect(main).toMatch(/^<main[^>]*><section[\s\S]*?alt="Il minivan blu"[^>]* fetchPriority="high"/i)
+  expect(main.indexOf('<img')).toBeLessThan(main.indexOf('</section>'))
   expect(main).toMatch(/<img[^>]* width="1600" height="1067"/)
   expect(main.replaceAll('<!-- -->', '')).toContain('Foto: Anna Conte, di nostra proprietà')
   for (const format of ['avif', 'webp'])
@@ -82,8 +84,13 @@ test('photos of vehicles replace the drawings, and those of places and routes ap
   await add({ shownAs: 'meeting', placeId: brindisi, alt: 'La sala arrivi' })
   await add({ shownAs: 'driver', alt: 'Un autista con il cartello' })
   await app.drain()
+  const card = async () =>
+    (await mainOf(app, '/')).match(
+      /alt="([^"]*)"(?:(?!<li)[\s\S])*href="\/tratte\/transfer-aeroporto-brindisi-gallipoli\/"/,
+    )?.[1]
   await eventually(async () => {
     expect(drawings(await mainOf(app, '/'))).toBe(2)
+    expect(await card()).toBe('Le mura di Gallipoli')
     const main = await mainOf(app, route)
     for (const alt of ['Le mura di Gallipoli', 'La sala arrivi', 'Un autista con il cartello'])
       expect(main).toContain(`alt="${alt}"`)
@@ -98,6 +105,7 @@ test('photos of vehicles replace the drawings, and those of places and routes ap
     const main = await mainOf(app, route)
     expect(main).toContain('alt="La statale per Gallipoli"')
     expect(main).not.toContain('alt="Le mura di Gallipoli"')
+    expect(await card()).toBe('La statale per Gallipoli')
   })
   const picked = await fetch(`${app.origin}${base}-social.jpg`)
   expect(picked.headers.get('cross-origin-resource-policy')).toBe('cross-origin')

@@ -1,8 +1,11 @@
 import type { PriceUnit } from '../../modules/catalog/prices/quote.contract.ts'
+import type { Photo } from '../../modules/content/photos/contract.ts'
+import { Icon } from './icons.tsx'
 import { PartyTotal } from './PartyTotal.tsx'
 import { PriceTag } from './PriceTag.tsx'
 import { routePath } from './paths.ts'
 import { RouteLine } from './RouteLine.tsx'
+import { PhotoFigure } from './trust/PhotoFigure.tsx'
 import { useRequests } from './useRequests.ts'
 
 interface SuggestedRoute {
@@ -15,16 +18,27 @@ interface SuggestedRoute {
   unit: PriceUnit | null
 }
 
-export function Suggested({ routes }: { routes: SuggestedRoute[] }) {
+interface SuggestedProps {
+  routes: SuggestedRoute[]
+  /** Photos of some of the routes, by id. */
+  photos?: Record<string, Photo>
+}
+
+export function Suggested({ routes, photos = {} }: SuggestedProps) {
   const { withChoice } = useRequests()
+  const hasPhotos = routes.some(({ id }) => photos[id])
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {routes.map(({ id, slug, departure, destination, duration, price, unit }) => (
-        <li key={id}>
+        <li
+          key={id}
+          className="flex flex-col rounded-card border border-line bg-card transition-colors focus-within:border-sea
+            hover:border-sea hover:shadow-soft"
+        >
+          {hasPhotos && <Picture photo={photos[id]} />}
           <a
             href={withChoice(routePath(slug))}
-            className="flex h-full flex-col justify-between gap-6 rounded-card border border-line bg-card p-5
-              transition-colors hover:border-sea hover:shadow-soft"
+            className="flex flex-1 flex-col justify-between gap-6 rounded-card p-5"
           >
             <RouteLine departure={departure} destination={destination} />
             <span className="flex items-end justify-between gap-3 border-line border-t border-dashed pt-4">
@@ -38,5 +52,24 @@ export function Suggested({ routes }: { routes: SuggestedRoute[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A card without a photo beside cards with one has a drawing of the same height. */
+function Picture({ photo }: { photo: Photo | undefined }) {
+  return (
+    <div className="p-2 pb-0">
+      {photo ? (
+        <PhotoFigure
+          photo={photo}
+          sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 45vw, 90vw"
+          className="aspect-2/1"
+        />
+      ) : (
+        <div className="grid aspect-2/1 place-items-center rounded-card bg-sea-pale">
+          <Icon name="route" className="size-12 text-sea" />
+        </div>
+      )}
+    </div>
   )
 }

@@ -146,7 +146,8 @@ export async function popularRoutes(read: Sql, siteOrigin: string, when: TravelD
   return mostPopular(routes).map((route) => {
     const entry = listEntry(route, pricesOf(route).prices, siteOrigin)
     const { id, slug, name, departure, destination, duration, price, unit } = entry
-    return { id, slug, name, departure, destination, duration, price, unit }
+    const ids = { departureId: route.departure.id, destinationId: route.destination.id }
+    return { id, slug, name, departure, destination, duration, price, unit, ...ids }
   })
 }
 

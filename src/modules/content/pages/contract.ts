@@ -152,6 +152,8 @@ export const View = Type.Union([
       sedan: Nullable(Photo),
       van8: Nullable(Photo),
       van6: Nullable(Photo),
+      /** Photos of popular routes or of their destinations, by id of the route. */
+      routes: Type.Record(Type.String(), Photo),
     }),
   }),
   Type.Object({ ...kind('routes'), choice: Choice, totals, list: RouteLists }),

@@ -6,7 +6,8 @@ import { countListedRoutes, searchText } from '../../catalog/search/lists.querie
 import { findRoutes, isHub, popularRoutes } from '../../catalog/search/queries.ts'
 import { claims } from '../../settings/site/queries.ts'
 import { blogView } from '../blog/published.queries.ts'
-import { photoOf } from '../photos/queries.ts'
+import type { Photo } from '../photos/contract.ts'
+import { photoOf, routePhotoOf } from '../photos/queries.ts'
 import { choiceCleaners, choiceNames } from './choice.ts'
 import { choiceFor, fareOfChoice, rideOf, type Shown } from './chosen.queries.ts'
 import type { Journey, View } from './contract.ts'
@@ -183,7 +184,7 @@ async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
     routeCount: await countListedRoutes(read),
     zones: await zoneLinks(read),
     claims: await claims(read),
-    photos: await homePhotos(read),
+    photos: await homePhotos(read, popular),
   }
 }
 
@@ -201,14 +202,19 @@ function promisedRoute(popular: PopularRoute[]): PopularRoute | null {
   return offered.toSorted((one, other) => Number(one.price) - Number(other.price))[0] ?? null
 }
 
-async function homePhotos(read: Sql) {
+async function homePhotos(read: Sql, popular: PopularRoute[]) {
   const [company, sedan, van8, van6] = await Promise.all([
     photoOf(read, 'company'),
     photoOf(read, 'sedan'),
     photoOf(read, 'van8'),
     photoOf(read, 'van6'),
   ])
-  return { company, sedan, van8, van6 }
+  const routes: Record<string, Photo> = {}
+  for (const { id, departureId, destinationId } of popular) {
+    const photo = await routePhotoOf(read, departureId, destinationId)
+    if (photo) routes[id] = photo
+  }
+  return { company, sedan, van8, van6, routes }
 }
 
 /** Returns the view of a fixed path, or the target path of its 301; undefined for any other path. */

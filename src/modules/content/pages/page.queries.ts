@@ -20,7 +20,7 @@ import {
 import { operator, returnDiscountPercent, siteMode } from '../../settings/site/queries.ts'
 import { articleView } from '../blog/published.queries.ts'
 import { renderMarkdown } from '../markdown.ts'
-import { photoOf } from '../photos/queries.ts'
+import { photoOf, routePhotoOf } from '../photos/queries.ts'
 import { redirectAt } from '../redirects/queries.ts'
 import { choiceOf } from './choice.ts'
 import { fareOfChoice, type Shown } from './chosen.queries.ts'
@@ -190,13 +190,12 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
 }
 
 async function routePhotos(read: Sql, departureId: number, destinationId: number) {
-  const [own, destination, meeting, driver] = await Promise.all([
-    photoOf(read, 'route', departureId, destinationId),
-    photoOf(read, 'place', destinationId),
+  const [route, meeting, driver] = await Promise.all([
+    routePhotoOf(read, departureId, destinationId),
     photoOf(read, 'meeting', departureId),
     photoOf(read, 'driver'),
   ])
-  return { route: own ?? destination, meeting, driver }
+  return { route, meeting, driver }
 }
 
 /** Renders a text below an h2 of the page, so that headings within the text start at h3. */

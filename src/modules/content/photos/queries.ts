@@ -106,3 +106,7 @@ export async function photoOf(
 ): Promise<Photo | null> {
   return (await shownPhotos(read)).get(spotOf(shownAs, placeId, toPlaceId)) ?? null
 }
+
+/** Returns the photo of a route, otherwise the photo of its destination; null if there is none. */
+export const routePhotoOf = async (read: Sql, departureId: number, destinationId: number) =>
+  (await photoOf(read, 'route', departureId, destinationId)) ?? photoOf(read, 'place', destinationId)

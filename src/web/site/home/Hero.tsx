@@ -1,18 +1,28 @@
 import { loneUnitKeys } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { PopularRoute } from '../../../modules/catalog/search/contract.ts'
+import type { Photo } from '../../../modules/content/photos/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { formatEuro } from '../../ui/money.ts'
 import { MapCredit, RouteMap } from '../RouteMap.tsx'
 import { TripBox } from '../trip/TripBox.tsx'
+import { PhotoFigure } from '../trust/PhotoFigure.tsx'
 
-export function Hero({ from }: { from: PopularRoute | null }) {
+interface HeroProps {
+  from: PopularRoute | null
+  /** The operator; null without a photo. */
+  photo: Photo | null
+}
+
+export function Hero({ from, photo }: HeroProps) {
   const { t } = useLanguage()
   return (
     <section className="relative isolate bg-sea-pale">
       <div className="absolute inset-0 -z-10 overflow-hidden">
         <RouteMap className="hero-map" />
       </div>
-      <div className="wrap relative grid gap-4 pt-5 pb-4 sm:gap-7 sm:pt-14 lg:min-h-[46rem]">
+      <div
+        className={`wrap relative grid gap-4 pt-5 pb-4 sm:gap-7 sm:pt-14 lg:min-h-[46rem] ${photo ? 'gap-x-14 lg:grid-cols-[34rem_1fr]' : ''}`}
+      >
         <div className="max-w-[34rem]">
           <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">
             Noleggio con conducente
@@ -42,6 +52,16 @@ export function Hero({ from }: { from: PopularRoute | null }) {
             <TripBox />
           </div>
         </div>
+        {photo && (
+          <div className="max-w-[34rem] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-w-none lg:self-end">
+            <PhotoFigure
+              photo={photo}
+              isFirst
+              sizes="(min-width: 64rem) 38rem, (min-width: 40rem) 34rem, 92vw"
+              className="aspect-3/2 shadow-soft"
+            />
+          </div>
+        )}
         <MapCredit className="max-w-xl" />
       </div>
     </section>

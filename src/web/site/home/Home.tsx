@@ -1,7 +1,6 @@
 import { MoreLink, Section } from '../Section.tsx'
 import { Suggested } from '../Suggested.tsx'
 import type { ScreenProps } from '../screenProps.ts'
-import { CompanyPhoto } from '../trust/CompanyPhoto.tsx'
 import { TrustBand } from '../trust/TrustBand.tsx'
 import { Fleet } from './Fleet.tsx'
 import { Hero } from './Hero.tsx'
@@ -16,16 +15,15 @@ const quickCount = 4
 export function Home({ popular, from, routeCount, claims, photos, zones }: ScreenProps<'home'>) {
   return (
     <>
-      <Hero from={from} />
+      <Hero from={from} photo={photos.company} />
       <TrustBand />
-      <CompanyPhoto photo={photos.company} />
       {popular.length > 0 && (
         <Section
           title="Le più richieste"
           intro="Prezzo fisso, già scritto: nessuna sorpresa all’arrivo."
           aside={<MoreLink href="/tratte/">Vedi tutte le {routeCount} tratte</MoreLink>}
         >
-          <Suggested routes={popular.slice(0, quickCount)} />
+          <Suggested routes={popular.slice(0, quickCount)} photos={photos.routes} />
         </Section>
       )}
       <Voices claims={claims} />
