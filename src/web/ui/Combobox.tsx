@@ -22,7 +22,7 @@ interface ComboboxProps {
 export function Combobox(props: ComboboxProps) {
   const { label, name, value, onChange, onPick, onLeave, load, charsMin, labels, error, className } = props
   const id = useId()
-  const { box, isOpen, state, clear, inputProps, listProps } = useCombobox({
+  const { boxProps, isOpen, state, clear, inputProps, listProps } = useCombobox({
     value,
     onChange,
     onPick,
@@ -34,7 +34,7 @@ export function Combobox(props: ComboboxProps) {
   const described = [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(' ')
 
   return (
-    <div ref={box} className={className}>
+    <div {...boxProps} className={className}>
       <div className="box-field">
         <label htmlFor={id}>{label}</label>
         <input

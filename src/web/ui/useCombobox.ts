@@ -150,7 +150,15 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
   }
 
   return {
-    box,
+    /** Belongs to the element around the input and its buttons, so that the focus may move between them. */
+    boxProps: {
+      ref: box,
+      onBlur: (event: FocusEvent) => {
+        if (box.current?.contains(event.relatedTarget)) return
+        close()
+        onLeave?.(latest.current)
+      },
+    },
     isOpen,
     state,
     clear,
@@ -168,11 +176,6 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
       onClick: () => setOpen(canOpen && value.id === null),
       onFocus: () => {
         if (text === '' && hasSuggestions) setOpen(true)
-      },
-      onBlur: (event: FocusEvent) => {
-        if (box.current?.contains(event.relatedTarget)) return
-        close()
-        onLeave?.(latest.current)
       },
     },
     listProps: { id, options, active, isOpen: hasList, isInline, onPick: pick },

@@ -210,6 +210,20 @@ test('a pair without a page gets the price of its opposite, an address that of i
   await unserved.getByText('Non conosciamo questo posto').waitFor()
 })
 
+test('a place left with the Tab key, past the button that clears it, is answered and carried into the form', async () => {
+  const page = await open('/')
+  await pick(page, 'Partenza', 'brindisi', /^Aeroporto Brindisi/)
+  await page.keyboard.type('Napoli')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Cancella il testo: Destinazione')
+  await page.keyboard.press('Tab')
+  await page.getByText('In quale paese si trova “Napoli”?').waitFor()
+  // While a text field has the focus, the bar makes room for the keyboard.
+  await page.locator('h1').click()
+  await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
+  await expect.poll(() => page.getByRole('dialog').getByLabel('Destinazione').inputValue()).toBe('Napoli')
+})
+
 test('at most two contact actions are in sight at any moment', async () => {
   for (const path of ['/', gallipoli, '/prezzi/', '/tratte/', '/blog/', '/aziende/']) {
     const page = await open(path)

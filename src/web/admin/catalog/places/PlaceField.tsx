@@ -72,10 +72,10 @@ export function PlaceField({ label, name, value, error, onChange, onBlur, onPlac
     }
   }
 
-  const { box, isOpen, state, inputProps, listProps } = combobox
+  const { boxProps, isOpen, state, inputProps, listProps } = combobox
   const note = state === 'none' ? 'Nessun suggerimento: il nome si può scrivere anche a mano.' : ''
   return (
-    <div ref={box} className="relative">
+    <div {...boxProps} className="relative">
       <TextField
         {...inputProps}
         label={label}
@@ -88,10 +88,7 @@ export function PlaceField({ label, name, value, error, onChange, onBlur, onPlac
           'Da 3 lettere compaiono i suggerimenti, che riempiono gli altri campi.'
         }
         spellCheck={false}
-        onBlur={(event) => {
-          inputProps.onBlur(event)
-          onBlur()
-        }}
+        onBlur={onBlur}
       />
       <ComboboxList {...listProps} label="Luoghi suggeriti" />
     </div>
