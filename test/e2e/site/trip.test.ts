@@ -215,7 +215,9 @@ test('a place left with the Tab key, past the button that clears it, is answered
   await pick(page, 'Partenza', 'brindisi', /^Aeroporto Brindisi/)
   await page.keyboard.type('Napoli')
   await page.keyboard.press('Tab')
-  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Cancella il testo: Destinazione')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.ariaLabel))
+    .toBe('Cancella il testo: Destinazione')
   await page.keyboard.press('Tab')
   await page.getByText('In quale paese si trova “Napoli”?').waitFor()
   // While a text field has the focus, the bar makes room for the keyboard.
