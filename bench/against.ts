@@ -131,7 +131,7 @@ export class BareServer implements AsyncDisposable {
   }
 }
 
-/** fetch would decompress the response. */
+/** Returns the response without decompressing it, as `fetch` would. */
 export async function answerOf(url: string, headers: Record<string, string>) {
   const own = { 'x-forwarded-for': newAddress(), ...headers }
   const [reply] = (await once(request(url, { headers: own }).end(), 'response')) as [IncomingMessage]

@@ -39,7 +39,7 @@ const partsOf = (page: Page) => ({
   dialog: page.getByRole('dialog', { name: 'Richiedi disponibilità' }),
 })
 
-/** Interactions that happen one time on a page, for three visitors. */
+/** Measures interactions that happen one time on a page, on the pages of three visitors. */
 async function measureFirsts(site: Site, browser: OpenBrowser): Promise<Row[]> {
   const [touched, opened, stood]: [number[], number[], number[]] = [[], [], []]
   for (let visitor = 0; visitor < 3; visitor++) {

@@ -94,7 +94,7 @@ function row(work: string, found: number[]): Row {
   }
 }
 
-/** The first round compiles the code and is left out. */
+/** Returns the microseconds of each round, without the first, which compiles the code. */
 async function microseconds(work: (n: number) => Promise<void>): Promise<number[]> {
   const found: number[] = []
   for (let round = 0; round <= rounds; round++) {
@@ -157,7 +157,7 @@ async function plannedEverywhere(site: Site, today: string): Promise<Row[]> {
   ]
 }
 
-/** Rows of prices and their history that transactions since `first` wrote. */
+/** Returns the number of rows of prices and their history that transactions since `first` wrote. */
 async function writesSince({ db }: Site, first: string): Promise<number> {
   const [{ written }] = await db.read<[{ written: number }]>`
     select (select count(*) from route_prices where xmin::text::bigint >= ${first}::bigint)

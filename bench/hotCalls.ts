@@ -23,7 +23,7 @@ const pages = ['/', '/tratte/', `/tratte/transfer-${slug}/`, '/prezzi/', '/blog/
 /** Some of these responses grow with the data, others do not. */
 export const hotPaths = [...calls, `/tratte/transfer-${slug}/`]
 
-/** Headers that a browser sends. */
+/** Returns the headers that a browser sends. */
 export function headersFor(path: string): Record<string, string> {
   return path.startsWith('/api/') ? {} : { 'accept-encoding': 'gzip, deflate, br, zstd' }
 }

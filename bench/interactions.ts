@@ -38,7 +38,7 @@ export async function watchInteractions(page: Page): Promise<Interactions> {
   }
 }
 
-/** `worst` contains the slowest interaction of each round. */
+/** Returns a table row. `worst` contains the slowest interaction of each round. */
 export function interactionRow(work: string, goalMs: number, worst: number[]): Row {
   const sorted = worst.toSorted((one, other) => one - other)
   const ms = median(worst)

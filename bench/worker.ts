@@ -80,7 +80,7 @@ async function timed(dataDir: string, backlog: Backlog): Promise<{ seconds: numb
   return { seconds, cpuSeconds: used.reduce((sum, one) => sum + one, 0) / 1000 }
 }
 
-/** Pids of this process (the worker), of the database server and of the server's connections. */
+/** Returns the pids of this process (the worker), of the database server and of its connections. */
 function processes(dataDir: string): number[] {
   const [server] = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
     .split('\n')
@@ -118,7 +118,7 @@ class Counter {
   }
 }
 
-/** The backlog is drained when the last effect is stored as done. */
+/** Creates a backlog of events, which is drained when the last effect is stored as done. */
 async function effects(runtime: Runtime, url: string, counter: Counter, events: number): Promise<Backlog> {
   const { write } = runtime.db
   for (let sent = 0; sent < events; sent += 5_000) {

@@ -14,7 +14,7 @@ export const options = {
   summaryTrendStats,
 }
 
-/** Paths of the sitemap, the home page first. */
+/** Returns the paths of the sitemap, the home page first. */
 export function setup(): string[] {
   const sitemap = String(http.get(`${site}/sitemap.xml`).body)
   return [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path = '/']) => path)

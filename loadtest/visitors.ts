@@ -44,7 +44,7 @@ export interface Ride {
   destination: string
 }
 
-/** The rides are read one time before the test. */
+/** Reads the rides one time, before the test. */
 export function ridesOnSale(): Ride[] {
   const rides = http.get(`${site}/api/routes/pricing-table`).json() as unknown as Ride[]
   return rides.map(({ departure, destination }) => ({ departure, destination }))

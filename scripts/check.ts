@@ -49,7 +49,7 @@ async function runAndReport({ name, command, saw }: Check) {
   return { name, isGreen, output: output || `${command}: no output, exit code ${code}` }
 }
 
-/** On Windows only a shell can start what npm has put into `node_modules/.bin`. */
+/** Runs a command in a shell, because Windows cannot otherwise start what npm has put into `node_modules/.bin`. */
 function run(line: string): Promise<{ code: number | null; output: string }> {
   // `FORCE_COLOR` in the caller's environment would override NO_COLOR, and colours would clutter a log.
   const { FORCE_COLOR: _, ...env } = process.env

@@ -43,7 +43,7 @@ function complete(name: string): void {
   }
 }
 
-/** Optional dependencies that the lock declares but does not contain, by place. */
+/** Returns optional dependencies that the lock declares but does not contain, with their places. */
 function missingFrom(packages: Packages): [string, Package][] {
   const found = new Map<string, Package>()
   for (const [place, parent] of Object.entries(packages))
@@ -55,7 +55,7 @@ function missingFrom(packages: Packages): [string, Package][] {
   return [...found]
 }
 
-/** Looks in node_modules of the package and of the folders above. */
+/** Returns whether the package is in node_modules of its parent or of a folder above. */
 function isResolved(packages: Packages, place: string, name: string): boolean {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     if (`${folder}${folder && '/'}node_modules/${name}` in packages) return true

@@ -16,7 +16,10 @@ try {
   process.exitCode = 1
 }
 
-/** With an old Node, npm installs no binaries of packages that require a newer one and reports no error. */
+/**
+ * Throws under an old Node, with which npm installs no binaries of packages that require a newer one and reports no
+ * error.
+ */
 function checkInstaller() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const isComplete = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
@@ -46,7 +49,7 @@ function node24() {
   return file
 }
 
-/** npm puts `node_modules/.bin` first on PATH. */
+/** Links Node into `node_modules/.bin`, which npm puts first on PATH. */
 function linkNode(file) {
   const bin = path.join(root, 'node_modules', '.bin')
   const link = path.join(bin, isWindows ? 'node.exe' : 'node')

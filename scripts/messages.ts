@@ -36,7 +36,9 @@ function shapeOf(compiled: unknown): Shape {
   return Object.assign({}, ...compiled.map(partShape))
 }
 
-/** A part is `[name]`, `[name, kind, options]` for a plural or select, or `[tag, …parts]`. */
+/**
+ * Returns the type of a part, which is `[name]`, `[name, kind, options]` for a plural or select, or `[tag, …parts]`.
+ */
 function partShape(part: unknown): Shape {
   if (!Array.isArray(part) || typeof part[0] !== 'string') return {}
   const [name, kind, options] = part

@@ -83,7 +83,7 @@ if (username && password)
     }
   }
 
-/** Other pictures are not in the README. */
+/** Stores a picture if the README shows it. */
 async function keep(picture: Buffer, file: string): Promise<void> {
   if (readme.includes(`screenshots/${file}`))
     await sharp(picture).png({ palette: true }).toFile(path.join(folder, file))

@@ -106,7 +106,7 @@ async function portIsFree({ host, port }: Config): Promise<void> {
   }
 }
 
-/** Inputs of Vite are pages, contracts and Vite. */
+/** Builds the site if pages, contracts or Vite are newer than the last build. */
 async function buildSite(): Promise<void> {
   const built = path.join(root, 'dist', 'server', 'server.js')
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
@@ -229,7 +229,7 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
   return ready
 }
 
-/** Node prints a stack and its version after the line with the error. */
+/** Returns the line with the error. Node prints a stack and its version after it. */
 function reasonIn(lines: string): string | undefined {
   return lines.split('\n').findLast((line) => /^[A-Za-z]/.test(line) && !line.startsWith('Node.js v'))
 }
@@ -243,7 +243,7 @@ function restartChildren(): void {
   }
 }
 
-/** A saved file rebuilds the site if the site uses it, and then restarts all processes. */
+/** Restarts all processes when a file is saved, and first rebuilds the site if the site uses the file. */
 function restartOnChange(): void {
   let timer: NodeJS.Timeout | undefined
   let busy = Promise.resolve()

@@ -87,7 +87,7 @@ export async function startApp({
     return answer
   }
 
-  /** The password is `staffPassword`, whose hash is cheap to verify. */
+  /** Creates an account with the password `staffPassword`, whose hash is cheap to verify. */
   async function addStaff(username: string, { isSuperAdmin = false } = {}): Promise<number> {
     const [row] = await db.write<[{ id: number }]>`
       insert into admin_users (username, password, is_super_admin)

@@ -72,7 +72,7 @@ function callOf({ place, from, to, prompt, field }: Asked): {
   throw new UsageError('name the subject of the text: --place, or --from and --to')
 }
 
-/** Each kind of job has another result, so the type is unknown. */
+/** Returns the text of a result, whose type is unknown because each kind of job has another one. */
 function textOf(result: unknown): string {
   return result && typeof result === 'object' && 'text' in result ? String(result.text) : ''
 }

@@ -45,7 +45,7 @@ function siteCheck({ siteUrl, isProduction }: Config): Check {
   return ok('site address', siteUrl)
 }
 
-/** The folder contains only the embedded database and a generated key; uploads are in the database. */
+/** Checks the folder, which contains only the embedded database and a generated key; uploads are in the database. */
 async function folderChecks({ dataDir, databaseUrl, secretKeyFile }: Config): Promise<Check[]> {
   const isUsed = databaseUrl === null || secretKeyFile !== null
   if (!isUsed)
@@ -75,7 +75,7 @@ async function folderChecks({ dataDir, databaseUrl, secretKeyFile }: Config): Pr
   ]
 }
 
-/** An API on another machine is no error. */
+/** Checks the API on this machine. It is no error if the API runs on another machine. */
 async function apiChecks({ host, port, metricsToken }: Config): Promise<Check[]> {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   const ask = (path: string) =>

@@ -36,7 +36,7 @@ export async function followJob(
   throw new AlreadyReported()
 }
 
-/** If no worker runs, this process works on the queue until `isDone`. */
+/** Waits until `isDone`. If no worker runs, this process works on the queue meanwhile. */
 export async function whileWorking(
   session: Session,
   isDone: () => Promise<boolean>,
@@ -102,7 +102,7 @@ interface View {
   end(): void
 }
 
-/** The progress is below the log. */
+/** Shows the log and, below it, the progress. */
 function terminalView(stderr: Terminal['stderr']): View {
   const write = (text: string) => {
     cursorTo(stderr, 0)

@@ -55,7 +55,7 @@ export function importAll(
   })
 }
 
-/** The savepoint is rolled back if nothing changed. */
+/** Imports one item. The savepoint is rolled back if nothing changed. */
 async function bringOne(session: Session, { where, bring }: Item): Promise<Line> {
   try {
     return await session.inOneTransaction(async (inner) => {

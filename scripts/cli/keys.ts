@@ -69,7 +69,7 @@ Backups made before keep the old seal: keep the old key with them.`,
     )
 }
 
-/** The current key comes first. */
+/** Returns the keys of the file, the current key first. */
 function storedKeys({ secretKeyFile: file }: Config): { file: string; lines: string[] } {
   if (file === null)
     throw new UsageError('the key comes from SECRET_KEY, not from a file: see keys rotate --help')

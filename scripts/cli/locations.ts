@@ -151,12 +151,15 @@ function rowsOf(text: string): Map<number, Form> {
   }
 }
 
-/** Undefined drops the column, because files of other programs have more columns than needed. */
+/**
+ * Returns the field of a heading. A column without a field is dropped, because files of other programs have more
+ * columns than needed.
+ */
 function fieldOf(heading: string): string | undefined {
   return headings[heading.trim().toLowerCase()]
 }
 
-/** The call validates coordinates that are no numbers. */
+/** Returns the fields of a row. Unreadable coordinates stay text, which the call refuses. */
 function formOf(record: Record<string, string>): Form {
   const number = (text: string) => {
     const value = Number(text.replace(',', '.'))

@@ -97,7 +97,7 @@ export function wholeNumber(value: string): number {
   return Number(value)
 }
 
-/** Reads for example `4,10 482`. The option may be repeated. */
+/** Parses whole numbers such as `4,10 482`. The option may be repeated. */
 export function wholeNumbers(value: string, before: number[] = []): number[] {
   return [
     ...before,

@@ -56,7 +56,7 @@ export function addPrivacyCommands(program: Command): void {
     })
 }
 
-/** Other modules erase mails and subscriptions in reactions. Only then the erasure is complete. */
+/** Waits until the reactions have erased mails and subscriptions, because only then the erasure is complete. */
 async function untilForgotten(session: Session): Promise<void> {
   const { read } = session.runtime.db
   await whileWorking(

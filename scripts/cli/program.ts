@@ -82,7 +82,7 @@ function messageOf(error: unknown): string {
   return reasonOf(error)
 }
 
-/** Instructions are in English. The reason is the Italian message that staff would see. */
+/** Returns the refusal in English, with the Italian message that staff would see as its reason. */
 function refusal({ status, message }: HttpError): string {
   const advice: Record<number, string> = {
     404: 'not found; check the id or the name',

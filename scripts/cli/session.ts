@@ -26,7 +26,10 @@ export interface Session {
   inOneTransaction<T>(work: (session: Session, tx: Tx) => Promise<{ isKept: boolean; value: T }>): Promise<T>
 }
 
-/** Without DATABASE_URL, uses the embedded database, which is started if needed and then stopped again. */
+/**
+ * Opens a session for `work`. Without DATABASE_URL it uses the embedded database, which is started if needed and then
+ * stopped again.
+ */
 export async function withSession(work: (session: Session) => Promise<void>): Promise<void> {
   const config = readConfig(terminal.env)
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
@@ -52,7 +55,7 @@ function sessionOf(runtime: Runtime, url: string, config: Config): Session {
   }
 }
 
-/** Commits with `isKept`, otherwise rolls back (dry run). */
+/** Runs a call in a transaction, which commits if `isKept` and otherwise rolls back (dry run). */
 export async function callOrRehearse<M extends Message>(
   session: Session,
   message: M,

@@ -102,7 +102,7 @@ function prepared(dataDir: string): string {
 
 type Account = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root. */
+/** Returns the account for the server, because PostgreSQL refuses to run as root. */
 function serviceAccount(folder: string): Account {
   const owner = fs.existsSync(folder) ? fs.statSync(folder) : null
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -280,8 +280,8 @@ async function isRunning(folder: string, { pg_ctl }: Binaries, execute: Execute)
 }
 
 /**
- * True if the pid in postmaster.pid belongs to another program, as may happen after a restart of the machine. pg_ctl
- * and PostgreSQL would treat that program as a running server forever.
+ * Returns true if the pid in postmaster.pid belongs to another program, as may happen after a restart of the machine.
+ * pg_ctl and PostgreSQL would treat that program as a running server forever.
  */
 function isOfAnother(folder: string): boolean {
   try {
@@ -296,7 +296,7 @@ function isOfAnother(folder: string): boolean {
 
 type Access = ReturnType<typeof credentials>
 
-/** Port and password are in the data folder, and only this account can read them. */
+/** Reads or creates port and password in the data folder. Only this account can read them. */
 function credentials(file: string, isNew: boolean) {
   if (!isNew && !fs.existsSync(file))
     throw new Error(`${file} is missing: it holds the password of the database`)
@@ -394,7 +394,7 @@ async function answers(socket: string): Promise<boolean> {
   }
 }
 
-/** Last line of the server's log that reports an error. */
+/** Returns the last line of the server's log that reports an error. */
 function lastProblem(folder: string): string | undefined {
   const file = path.join(folder, 'server.log')
   const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : []

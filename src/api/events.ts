@@ -73,7 +73,7 @@ export async function mountEvents(
     },
   )
 
-  /** Also ends the streams of sessions that were logged out. */
+  /** Sends a heartbeat, and ends the streams of sessions that were logged out. */
   async function beat(): Promise<void> {
     for (const [reply, { request }] of readers) {
       // The deadline of the HTTP request that opened the stream has passed.

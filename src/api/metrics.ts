@@ -49,8 +49,8 @@ function isSame(given: string, expected: string): boolean {
 }
 
 /**
- * Whether a program on this machine sent the request. Requests forwarded by a local proxy do not count, whatever
- * TRUST_PROXY is.
+ * Returns whether a program on this machine sent the request. Requests forwarded by a local proxy do not count,
+ * whatever TRUST_PROXY is.
  */
 function isThisMachine({ ip, headers }: FastifyRequest): boolean {
   const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined

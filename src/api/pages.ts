@@ -229,7 +229,7 @@ function splitUrl(url: string): { path: string; query: URLSearchParams } {
   return { path: decoded(raw), query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)) }
 }
 
-/** A path that cannot be decoded is unknown, not an error. */
+/** Returns the decoded path. A path that cannot be decoded stays as it is, so that it gets 404 instead of an error. */
 function decoded(raw: string): string {
   try {
     return decodeURIComponent(raw)

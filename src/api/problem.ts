@@ -39,7 +39,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     )
 }
 
-/** Fastify's own 4xx errors keep their status. Any other error becomes 500. */
+/** Converts another error. Fastify's own 4xx errors keep their status; all others become 500. */
 function fromFastify(error: unknown): HttpError {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500)

@@ -178,7 +178,7 @@ export async function openSessions(
   return sessions
 }
 
-/** Refusals of this call are the only ones that are no RFC 9457 problems. */
+/** Sends a refused log-in, the only refusal that is no RFC 9457 problem. */
 function refusedLogin(reply: FastifyReply, error: unknown, needsCode: boolean) {
   if (!(error instanceof HttpError)) throw error
   if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)

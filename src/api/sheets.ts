@@ -14,7 +14,7 @@ const sheets = [
   { handler: exportPrices, name: 'prezzi.csv' },
 ]
 
-/** `mount` sends only JSON, so sheets have their own routes. */
+/** Mounts the sheets with their own routes, because `mount` sends only JSON. */
 export function mountSheets(
   app: FastifyInstance,
   { runtime, sessions }: { runtime: Runtime; sessions: Sessions },

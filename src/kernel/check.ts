@@ -101,7 +101,10 @@ function* wrongCharacters(value: unknown, schemas: TSchema[], path: string): Gen
       )
 }
 
-/** False for passwords, whose characters are never changed, and for text without a schema. */
+/**
+ * Returns whether text is of one line. False for passwords, whose characters are never changed, and for text without a
+ * schema.
+ */
 function isOneLine(schemas: TSchema[]): boolean {
   return (
     schemas.some(({ type }) => type === 'string') &&
@@ -111,7 +114,7 @@ function isOneLine(schemas: TSchema[]): boolean {
 
 const none: TSchema[] = []
 
-/** The name `items` stands for an array's elements. */
+/** Returns the schemas of a member. The name `items` stands for an array's elements. */
 function membersOf(schemas: TSchema[], name: string): TSchema[] {
   const memberOf = (schema: TSchema) => {
     const member: TSchema | undefined = schema.type === 'array' ? schema.items : schema.properties?.[name]
@@ -121,7 +124,7 @@ function membersOf(schemas: TSchema[], name: string): TSchema[] {
   return only && others.length === 0 ? memberOf(only) : schemas.flatMap(memberOf)
 }
 
-/** Large responses look up the same schemas many times. */
+/** Caches the schemas, because large responses look up the same ones many times. */
 const alternatives = new WeakMap<TSchema, TSchema[]>()
 
 /** Includes members of unions and intersections, because an option such as `isMultiline` may be set on any of them. */

@@ -16,7 +16,7 @@ declare module '@sinclair/typebox' {
 export const Text = (max: number, options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength: max, ...options })
 
-/** A missing field, null and empty text all mean "not given". */
+/** Text that may be missing, null or empty, all of which mean "not given". */
 export const Maybe = (max: number, options: StringOptions = {}) =>
   Type.Optional(Type.Union([Type.String({ maxLength: max, ...options }), Type.Null()]))
 
@@ -29,7 +29,7 @@ export const MaybeLines = (max: number, options: StringOptions = {}) =>
 export const Email = (options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength: emailMax, format: 'email', message: emailMissing, ...options })
 
-/** May be missing, null or empty. Refuses `http` unless `isHttpAllowed`. */
+/** URL that may be missing, null or empty. Refuses `http` unless `isHttpAllowed`. */
 export const MaybeWebAddress = (
   max: number,
   { message, isHttpAllowed = false }: { message: string; isHttpAllowed?: boolean },

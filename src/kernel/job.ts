@@ -6,7 +6,7 @@ import type { Caller } from './message.ts'
 // Long work that staff can watch. A command inserts a row of `jobs` and emits the event whose reaction does the work.
 // Panels show each change of the row.
 
-/** The caller emits an event with the returned id in the same transaction. */
+/** Inserts a job and returns its id. The caller emits an event with this id in the same transaction. */
 export async function createJob(tx: Tx, kind: string, input: object, caller: Caller): Promise<number> {
   const [{ id }] = await tx<[{ id: number }]>`
     insert into jobs (kind, input, started_by) values (${kind}, ${jsonb(tx, input)}, ${caller.name})

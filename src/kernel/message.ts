@@ -108,7 +108,7 @@ export interface InternalCommand<I extends TObject = TObject, O extends TSchema 
 
 export type AnyMessage = Message | InternalQuery | InternalCommand
 
-/** A query runs on the read-only pool. */
+/** Declares a query, which runs on the read-only pool. */
 export function query<I extends TObject, O extends TSchema>(
   http: Http,
   access: Access,
@@ -119,7 +119,7 @@ export function query<I extends TObject, O extends TSchema>(
   return { kind: 'query', http, access, input, output, ...options }
 }
 
-/** A command runs in one transaction and may emit events in it. */
+/** Declares a command, which runs in one transaction and may emit events in it. */
 export function command<I extends TObject, O extends TSchema>(
   http: Http,
   access: Access,
@@ -237,7 +237,7 @@ export function answer(
   return each ? { message, answer: fn, each } : { message, answer: fn }
 }
 
-/** A command whose input contains a version (`updatedAt`) needs `edit` instead. */
+/** Binds a handler to its contract. A command whose input contains a version (`updatedAt`) needs `edit` instead. */
 export function handle<I extends TObject, O extends TSchema>(
   message: Command<I, O> & ('updatedAt' extends keyof I['properties'] ? { needs: 'edit' } : unknown),
   fn: CommandHandler<I, O>['execute'],

@@ -44,7 +44,7 @@ export function readModel<T>(
   }
 }
 
-/** If models are not kept in memory, each request reads all of their rows. */
+/** Returns whether models are kept in memory. If not, each request reads all of their rows. */
 export const isFollowed = (read: Sql | Tx) => !('savepoint' in read) && followed.has(read)
 
 type Loads = WeakMap<Sql, (asker: null) => Promise<unknown>>
@@ -115,7 +115,7 @@ export async function followChanges(
     kept.set(definition, Promise.resolve(await definition.load(read)))
   }
 
-  /** A trigger sends ids such as `1,2,3`, or `*` for too many ids. */
+  /** Marks models as outdated. A trigger sends ids such as `1,2,3`, or `*` for too many ids. */
   function markStale(table: string | null, rows = '*'): void {
     for (const definition of definitions) {
       if (table !== null && !definition.tables.includes(table)) continue

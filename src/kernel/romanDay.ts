@@ -18,7 +18,7 @@ export function dayAfter(day: string, count = 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** 1 is Monday. */
+/** Returns the day of the week; 1 is Monday. */
 export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
 export function romanMidnight(day: string): Date {

@@ -42,7 +42,7 @@ function sentence(key: string, known: string[]): string {
   return known.length > 0 ? `${unknown}. Campi ammessi: ${known.join(', ')}.` : `${unknown}.`
 }
 
-/** At most a third of the letters may differ. */
+/** Returns the known key that is most similar, of which at most a third of the letters differ. */
 function nearest(key: string, known: string[]): string | undefined {
   const ranked = known
     .map((name) => ({ name, distance: editDistance(key.toLowerCase().slice(0, 60), name.toLowerCase()) }))
@@ -50,7 +50,7 @@ function nearest(key: string, known: string[]): string | undefined {
   return ranked.sort((a, b) => a.distance - b.distance)[0]?.name
 }
 
-/** Levenshtein distance, one row of the table at a time. */
+/** Returns the Levenshtein distance, computed one row of the table at a time. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...a].entries()) {

@@ -73,7 +73,7 @@ export function readConfig(given: Env = process.env) {
   })
 }
 
-/** Compose, systemd and CI pass an unset variable as an empty one. */
+/** Removes empty variables, because Compose, systemd and CI pass an unset variable as an empty one. */
 export function withoutBlanks(env: Env): Env {
   return Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
 }
@@ -83,7 +83,7 @@ function list(env: Env, name: string): string[] {
   return elements.map((one) => one.trim()).filter((one) => one !== '')
 }
 
-/** The current key encrypts and signs; the earlier keys still decrypt and verify. */
+/** Reads the keys. The current key encrypts and signs; the earlier keys still decrypt and verify. */
 function secretKeys(env: Env, isProduction: boolean, dataDir: string) {
   const previous = list(env, 'SECRET_KEY_PREVIOUS').map((text) => keyOf('SECRET_KEY_PREVIOUS', text))
   if (env.SECRET_KEY !== undefined)
@@ -161,7 +161,7 @@ function base(env: Env, name: string, fallback: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Names, IP addresses or ranges. In production the panel refuses every other private mail server. */
+/** Parses names, IP addresses or ranges. In production the panel refuses every other private mail server. */
 function smtpPrivateHosts(env: Env) {
   const names = new Set<string>()
   const ranges = new BlockList()

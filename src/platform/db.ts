@@ -10,7 +10,10 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Undefined becomes null. The library's type accepts only values that are provably JSON, hence the cast. */
+/**
+ * Converts a value to jsonb; undefined becomes null. The library's type accepts only values that are provably JSON,
+ * hence the cast.
+ */
 export function jsonb(sql: Sql | Tx, value: unknown) {
   return sql.json((value ?? null) as never)
 }
@@ -20,7 +23,7 @@ export function readerOf(tx: Tx): Sql {
   return tx as unknown as Sql
 }
 
-/** The library's type of `begin` also covers arrays, hence the cast. */
+/** Runs `work` in a transaction. The library's type of `begin` also covers arrays, hence the cast. */
 export function inTransaction<T>(write: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   return write.begin(work) as Promise<T>
 }

@@ -5,7 +5,7 @@ import type { SecretPlace, Secrets } from './secret.ts'
 
 const columns: Pick<SecretPlace, 'table' | 'column'>[] = []
 
-/** The returned function maps the id of a row to the place of its secret. */
+/** Returns a function that maps the id of a row to the place of its secret. */
 export function encryptedColumn(table: string, column: string): (rowId: number) => SecretPlace {
   columns.push({ table, column })
   return (rowId) => ({ table, column, rowId })

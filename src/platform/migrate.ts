@@ -56,7 +56,7 @@ async function applied(
   return migrations.map(({ name }) => name)
 }
 
-/** Files in `sql/` that this database has not applied. */
+/** Returns the files in `sql/` that this database has not applied. */
 export async function pendingMigrations(read: Sql): Promise<string[]> {
   const files = readdirSync(folder).map((file) => path.basename(file, '.sql'))
   const [there] = await read`select where to_regclass('schema_migrations') is not null`

@@ -29,7 +29,7 @@ for (const [net, bits] of [
 ] as const)
   privateNets.addSubnet(net, bits, 'ipv6')
 
-/** Whether an IP address can only be reached from this network. */
+/** Returns whether an IP address can only be reached from this network. */
 export function isPrivateAddress(address: string): boolean {
   // BlockList compares IPv4 addresses written as IPv6 (::ffff:10.0.0.1) with the IPv4 nets.
   return privateNets.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')

@@ -143,7 +143,7 @@ function onSubmit(event: Event): void {
   })
 }
 
-/** The browser opens the popover without changing its button. */
+/** Updates the button of a popover, because the browser does not. */
 function onToggle(event: Event): void {
   if (!(event instanceof ToggleEvent) || !(event.target instanceof HTMLElement)) return
   const button = document.querySelector(`[popovertarget="${event.target.id}"]`)
@@ -154,7 +154,7 @@ function onToggle(event: Event): void {
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const tapCode = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => alphabet[byte % 31]).join('')
 
-/** The path is sent without the query string, which may contain typed text. */
+/** Counts a tap. The path is sent without the query string, which may contain typed text. */
 function onTap({ target }: Event): void {
   const link = target instanceof Element && target.closest('a[href^="tel:"], a[href^="https://wa.me/"]')
   if (!link) return

@@ -5,7 +5,7 @@ import type { Assets } from './assets.ts'
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const text = (value: string) => value.replace(/[&<>"]/g, (char) => entities[char] ?? char)
 
-/** JSON without `<` can neither end the script element nor start a comment. */
+/** Returns JSON without `<`, which can neither end the script element nor start a comment. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
 const named = (name: string, content: string) => `<meta name="${name}" content="${text(content)}">`
@@ -45,7 +45,7 @@ function headOf({ head, company }: Page, assets: Assets): string {
   return parts.join('')
 }
 
-/** The document already contains the head, so hydration does not need it. */
+/** Returns the page data for hydration, without the head, which the document already contains. */
 const dataOf = ({ path, company, coverage, view, isPreview, previewDay }: Page) => ({
   path,
   company,

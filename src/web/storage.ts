@@ -82,7 +82,7 @@ export function cookies(): string[] {
   }
 }
 
-/** Any parent domain may have set the cookie. */
+/** Deletes a cookie in every parent domain, because any of them may have set it. */
 export function removeCookie(name: string): void {
   const parts = location.hostname.split('.')
   const domains = ['', ...parts.map((_, index) => `; domain=${parts.slice(index).join('.')}`)]

@@ -65,7 +65,10 @@ export function effectsOf(write: Sql) {
   }
 }
 
-/** Each statement is a separate transaction, so this turns off synchronous commit only for the statement. */
+/**
+ * Returns SQL that turns off synchronous commit for its statement only, because each statement is a separate
+ * transaction.
+ */
 function unhurried(sql: Sql) {
   return sql`(select set_config('synchronous_commit', 'off', true)) as unhurried`
 }

@@ -38,7 +38,7 @@ export interface WorkerLog {
   error(details: object, text: string): void
 }
 
-/** Jobs are delivered at least once, so each task is idempotent. */
+/** Returns the tasks of the queue. Each is idempotent, because jobs are delivered at least once. */
 export function tasks(
   { db: { read, write }, context }: Runtime,
   log: WorkerLog,
@@ -104,7 +104,7 @@ export function tasks(
     await effects.done({ eventId, reaction: name })
   }
 
-  /** A failure delays no other task, and staff see its reason. */
+  /** Runs a scheduled task. A failure delays no other task, and staff see its reason. */
   async function runAndLog(name: string, work: (typeof periodic)[keyof typeof periodic]): Promise<void> {
     const failure = await runPeriodic(write, name, () => work(tools))
     if (failure) log.error({ name, reason: reasonOf(failure.error) }, 'failed to run the scheduled task')
@@ -148,7 +148,7 @@ export function tasks(
   }
 }
 
-/** Codes of postgres.js, a server that stops, or another FATAL error. */
+/** Tests for codes of postgres.js, a server that stops, or another FATAL error. */
 function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('severity' in error && error.severity === 'FATAL') return true

@@ -55,7 +55,7 @@ const shapes: Arbitrary<Shape> = fc.record({
   ),
 })
 
-/** Path parameters go into the path, other values into the query string or the body. */
+/** Returns an HTTP request with path parameters in the path and other values in the query string or the body. */
 function asked(http: string, input: Record<string, unknown>, shape: Shape): Sent {
   const [method = 'GET', pattern = ''] = http.split(' ')
   const rest = { ...input }

@@ -53,7 +53,7 @@ async function someRoutes(app: App, staff: Headers, query = '?departure=4&limit=
   return (await app.get<{ routes: PricedRoute[] }>(`/api/bulk-pricing/routes${query}`, staff)).body.routes
 }
 
-/** All tables that a save of prices can write. */
+/** Returns hashes and counts of all tables that a save of prices can write. */
 async function written(app: App) {
   return app.sql`
     select (select md5(string_agg(r::text, '|' order by id)) from route_prices r) as prices,

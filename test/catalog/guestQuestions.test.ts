@@ -107,7 +107,7 @@ test('there and back for six have a total on every route page, in the fare, the 
   expect(without).toEqual([])
 })
 
-/** Data with which the app of a page starts. */
+/** Returns the data with which the app of a page starts. */
 async function viewOf(path: string) {
   const { text } = await app.get(path)
   const [, json = '{}'] = /<script[^>]*type="application\/json"[^>]*>(.*?)<\/script>/s.exec(text) ?? []

@@ -4,7 +4,7 @@ import { type App, startApp } from '../app.ts'
 const origin = 'https://www.salento.example'
 type Headers = Record<string, string>
 
-/** Main routes to Gallipoli and Otranto; `more` may add their families. */
+/** Generates main routes to Gallipoli and Otranto; `more` may add their families. */
 async function generated(app: App, staff: Headers, more: object = {}): Promise<void> {
   await app.sql`delete from route_prices where slug ~ 'gallipoli|otranto'`
   const others = await app.sql`select id from locations where name not in ('Gallipoli', 'Otranto')`
@@ -40,7 +40,7 @@ async function sitemapOf(app: App): Promise<string[]> {
   return (await app.get('/api/sitemap')).body.map(({ url }: { url: string }) => url)
 }
 
-/** No word occurs in the text of another seed. */
+/** Returns a text of which no word occurs in the text of another seed. */
 const textOf = (seed: string, words: number) =>
   Array.from({ length: words }, (_, index) => `${seed}${(index * 7919) % 1009}`).join(' ')
 

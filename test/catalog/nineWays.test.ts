@@ -38,7 +38,7 @@ type Ways = Record<string, unknown>
 const priceIn = (text: string | undefined, total: string) =>
   text?.replaceAll('\u00a0', ' ').includes(euro(total).replaceAll('\u00a0', ' ')) ? total : text
 
-/** Data with which the app of a page starts. */
+/** Returns the data with which the app of a page starts. */
 async function viewOf(app: App, path: string) {
   const { text } = await app.get(path)
   const [, json = '{}'] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text) ?? []
@@ -103,7 +103,7 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
   }
 }
 
-/** If the values differ, returns both, so that the failure shows them. */
+/** Compares two values. If they differ, returns both, so that the failure shows them. */
 const same = (found: unknown, expected: unknown, total: string) =>
   found === expected ? total : { found, expected }
 

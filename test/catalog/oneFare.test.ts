@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Writes of one IP address are limited, and a long run makes thousands. */
+/** Returns headers with a new IP address, because writes of one are limited and a long run makes thousands. */
 const caller = () => ({ ...staff, 'x-forwarded-for': newAddress() })
 
 async function add(list: object): Promise<number> {

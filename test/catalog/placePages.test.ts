@@ -6,7 +6,7 @@ import { inFull } from '../length.ts'
 const site = 'https://www.salento.example'
 const page = '/destinazioni/gallipoli/'
 
-/** `of` makes the words different from those of other texts. */
+/** Returns words; `of` makes them different from those of other texts. */
 const words = (count: number, of = 'parola') =>
   Array.from({ length: count }, (_, at) => `${of}${at}`).join(' ')
 

@@ -15,7 +15,7 @@ import { cli } from '../operator.ts'
 const sql = path.join(import.meta.dirname, '..', '..', 'sql')
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 
-/** The test deletes the database at its end. */
+/** Creates a database, which the test deletes at its end. */
 async function createDatabase() {
   const server = inject('postgresUrl')
   const name = `older_${randomBytes(6).toString('hex')}`

@@ -188,7 +188,7 @@ test('days of the week and nights count once staff switch them on, over the list
   )
 })
 
-/** 0 is Sunday. */
+/** Returns the day of the week; 0 is Sunday. */
 const weekdayOf = (text: string) => new Date(`${text}T00:00:00Z`).getUTCDay()
 
 test('two lists over the same prices on the same days are refused with the other one’s name; side by side they are not', async () => {

@@ -16,7 +16,7 @@ const places = new Map(
   ]),
 )
 
-/** Mean of the published distances of each pair, without those that the data set excludes. */
+/** Returns the mean of the published distances of each pair, without those that the data set excludes. */
 function publishedPairs() {
   const kept = rows('distance-reference.csv').filter(({ used_for_fit }) => used_for_fit === 'yes')
   const pairs = Map.groupBy(kept, ({ from = '', to = '' }) => [from, to].sort().join(' > '))

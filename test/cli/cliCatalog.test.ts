@@ -8,7 +8,7 @@ import { cli, startCli } from '../operator.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** All tables that a dry run must leave unchanged. */
+/** Returns a fingerprint of all tables that a dry run must leave unchanged. */
 async function fingerprint(app: App) {
   const [row] = await app.sql`
     select (select count(*) from route_prices) as routes, (select max(updated_at) from route_prices) as routes_at,

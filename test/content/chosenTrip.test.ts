@@ -121,7 +121,7 @@ test('an address is priced as an indication, never called fixed and never in str
   expect(text).not.toContain('"@type":"Offer"')
 })
 
-/** Data with which the app of a page starts. */
+/** Returns the data with which the app of a page starts. */
 async function viewOf(app: App, path: string, query: Record<string, string>) {
   const { text } = await app.get(`${path}?${new URLSearchParams(query)}`)
   const [, json = '{}'] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text) ?? []

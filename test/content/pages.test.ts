@@ -141,7 +141,7 @@ test('one address per page: variants redirect to it in one step, with their quer
   expect(h1(again.text)).toBe(h1(home.text))
 })
 
-/** `fetch` would normalise the path. */
+/** Requests a path without the changes that `fetch` would make. */
 async function raw(origin: string, path: string): Promise<{ status: number; location: string | undefined }> {
   const request = http.get(new URL(origin), { path, agent })
   const [reply] = (await once(request, 'response')) as [http.IncomingMessage]

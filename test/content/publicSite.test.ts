@@ -24,7 +24,7 @@ function textOf(html: string): string {
 const part = (html: string, tag: 'header' | 'main' | 'footer') =>
   html.match(new RegExp(`<${tag}\\b[\\s\\S]*</${tag}>`))?.[0] ?? ''
 const hrefs = (html: string) => [...html.matchAll(/href="(.*?)"/g)].map(([, href]) => href)
-/** Targets of the links with exactly this text. */
+/** Returns the targets of the links with exactly this text. */
 const linksOf = (html: string, words: string) =>
   [...html.matchAll(/<a\b[^>]*?href="(.*?)"[^>]*>([\s\S]*?)<\/a>/g)]
     .filter(([, , inner = '']) => textOf(inner).trim() === words)

@@ -23,13 +23,13 @@ export interface Outage {
 
 let visitors = 0x10000
 
-/** A failed call is not repeated. */
+/** Sends a contact message, without repeating a failed call. */
 export async function sendContact(origin: string, mark: string): Promise<Answer> {
   const person = { name: mark, phone: '347 1234567', email: 'anna@example.com' }
   return call(origin, 'POST', '/api/contacts', person, { 'x-forwarded-for': addressOf(visitors++) })
 }
 
-/** Visitors and staff send calls continuously; `fault` starts the fault and `repair` ends it. */
+/** Sends calls of visitors and staff continuously; `fault` starts the fault and `repair` ends it. */
 export async function during(
   system: System,
   cookie: string,
@@ -94,7 +94,7 @@ export const databaseDeaf = (system: System, cookie: string, faultMs: number) =>
     repair: () => system.database.signal('SIGCONT'),
   })
 
-/** Every lead is written to this table. */
+/** Locks the table to which every lead is written. */
 export async function tableLocked(system: System, cookie: string, faultMs: number): Promise<Outage> {
   const holder = await system.sql.reserve()
   try {
@@ -179,7 +179,7 @@ async function underLoad(
   }
 }
 
-/** With `isBlind`, the proxy ignores `/readyz`. */
+/** Restarts the processes one after the other. With `isBlind`, the proxy ignores `/readyz`. */
 export async function rollingRestart(
   system: System,
   { requests, times, isBlind }: { requests: number; times: number; isBlind: boolean },

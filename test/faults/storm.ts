@@ -47,7 +47,7 @@ export interface Figures {
   verdict: Verdict
 }
 
-/** The same seed gives the same sequence (mulberry32). */
+/** Returns the same sequence for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -41,7 +41,7 @@ export async function call(
   }
 }
 
-/** Each call has a new visitor, so that limits do not interfere. */
+/** Returns a new IP address for each call, so that limits do not interfere. */
 export function addressOf(index: number): string {
   return `2001:db8:${((index >> 16) & 0xffff).toString(16)}:${(index & 0xffff).toString(16)}::1`
 }
@@ -117,7 +117,7 @@ export async function sendLead(system: System, ledger: Ledger, index: number): P
   if (reply) ledger.leads.push({ kind, id: Number(reply.id), mark })
 }
 
-/** No other client changes this route's price. */
+/** Saves a price that no other client changes. */
 export async function savePrice(
   system: System,
   ledger: Ledger,
@@ -130,7 +130,7 @@ export async function savePrice(
   if (reply) ledger.prices.set(routeId, [...(ledger.prices.get(routeId) ?? []), value])
 }
 
-/** No other client switches this route. */
+/** Switches a route that no other client switches. */
 export async function switchRoute(
   system: System,
   ledger: Ledger,
@@ -149,7 +149,7 @@ export async function logIn({ origins }: System): Promise<string> {
   return cookie
 }
 
-/** Mails are sent to one e-mail address of the office, and to each customer. */
+/** Configures mail to one e-mail address of the office, and to each customer. */
 export async function configure(system: System, cookie: string, smtpPort: number): Promise<void> {
   const company = {
     companyName: 'Salento Transfer',

@@ -342,7 +342,7 @@ test('the first and the last day of a price list are submitted, and a list that 
     await drainAll(app)
     return engine.taken().slice(before)
   }
-  /** The task may still read the old list, so it is repeated, as the worker does. */
+  /** Runs the task until it submits the page, because the task may still read the old list. */
   const pageSubmittedAt = async (moment: string) => {
     const submitted: string[] = []
     await eventually(async () => {

@@ -19,7 +19,7 @@ async function book(app: App, email?: string): Promise<void> {
   await given.lead(app, 'booking', { phone, name: 'Anna Rossi', ...(email ? { email } : {}) })
 }
 
-/** While `refuse` is on, Brevo responds with 401. */
+/** Configures Brevo, which responds with 401 while `refuse` is on. */
 async function withBrevo() {
   const brevo = await openBrevo()
   const app = await startApp({ env: { BREVO_BASE_URL: brevo.baseUrl } })

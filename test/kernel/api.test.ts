@@ -59,7 +59,7 @@ function* textsOf(schema: TSchema, path = ''): Generator<[path: string, schema: 
   if (schema.type === 'string' && !('const' in schema) && !schema.isVerbatim) yield [path, schema]
 }
 
-/** `a.0.b` → `{a: [{b: text}]}`. */
+/** Returns for example `{a: [{b: text}]}` for the path `a.0.b`. */
 function bodyOf(path: string, text: string): unknown {
   return path
     .split('.')

@@ -287,7 +287,7 @@ test('a picture that is also something else is only a picture once it is stored'
   expect(bomb.length).toBeLessThan(200_000)
 })
 
-/** One bit per pixel: a few kilobytes decode to gigabytes. */
+/** Returns a picture with one bit per pixel, of which a few kilobytes decode to gigabytes. */
 function whitePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -36,7 +36,7 @@ test('no call fails, hangs or reveals internals, whatever is sent', async () => 
   const byStatus = new Map<number, number>()
   let renewing: Promise<void> | null = null
 
-  /** A shot may have ended the session or switched the site off. */
+  /** Logs in again, because a shot may have ended the session or switched the site off. */
   function renew(): Promise<void> {
     renewing ??= (async () => {
       staff = await app.logIn()

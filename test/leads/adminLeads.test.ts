@@ -18,7 +18,7 @@ const request = given.request({
 const booking = given.booking({ time: '18:00', phone: '0832 123456' })
 const contact = given.contact({ phone: '+44 7911 123456', message: 'Fattura' })
 
-/** One lead of each kind. Returns the headers of staff. */
+/** Stores one lead of each kind. Returns the headers of staff. */
 async function withLeads(app: App) {
   const headers = await app.logIn()
   await app.post('/api/availability-requests', request)

@@ -21,7 +21,7 @@ const send = (path: string, fields: Record<string, string>) =>
     'x-forwarded-for': newAddress(),
   })
 
-/** Data with which the app of a page starts. */
+/** Returns the data with which the app of a page starts. */
 function viewIn(html: string) {
   const [, json = '{}'] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html) ?? []
   return JSON.parse(json).view

@@ -12,7 +12,7 @@ async function addRequest(app: App, columns: object): Promise<void> {
   await app.sql`insert into availability_requests ${app.sql(row)}`
 }
 
-/** An hour in Rome some days ago, whatever the current time is. */
+/** Returns a time in Rome some days ago, whatever the current time is. */
 async function moment(app: App, daysAgo: number, time: string): Promise<Date> {
   const [{ at }] = (await app.sql`
     select (((now() at time zone 'Europe/Rome')::date - ${daysAgo}::int) + ${time}::time) at time zone 'Europe/Rome'

@@ -237,7 +237,7 @@ interface Mapped {
   endedBy: string
 }
 
-/** Rows of the table in docs/privacy.md. */
+/** Returns the rows of the table in docs/privacy.md. */
 function dataMap(): Mapped[] {
   const text = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'privacy.md'), 'utf8')
   const rows = text.split('\n').filter((line) => /^\| [a-z_]+ +\|/.test(line) && !line.startsWith('| table'))

@@ -204,7 +204,7 @@ function problem(
 
 const refused = (message: string) => problem(400, 'INVALID_ARGUMENT', null, message)
 
-/** Google refuses unknown fields. */
+/** Returns Google's refusal of a wrong body or of an unknown field; otherwise null. */
 function wrongBody(body: unknown, headers: Asked['headers'], fields: string[]): Said | null {
   if (!String(headers['content-type']).startsWith('application/json')) return refused('Not JSON.')
   if (typeof body !== 'object' || body === null) return refused('Invalid JSON payload received.')

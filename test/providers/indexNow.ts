@@ -55,7 +55,7 @@ export async function openIndexNow({ port, siteAt }: Options = {}) {
   }
 }
 
-/** The message repeats the engines' words and their spelling mistake. */
+/** Returns a refusal as engines send it. Their spelling mistakes are kept. */
 const refusal = (status: number, errorCode: string): Said => ({
   status,
   body: { errorCode, message: errorCode, details: null },

@@ -107,7 +107,7 @@ async function* once(text: string) {
   yield text
 }
 
-/** The service's error contains the first unknown field. */
+/** Returns the first unknown field, which the service's error contains. */
 export function unknownField(body: object, known: string[]): string | undefined {
   return Object.keys(body).find((field) => !known.includes(field))
 }

@@ -33,7 +33,10 @@ export interface Composition {
   remove(): Promise<void>
 }
 
-/** `env` fills the variables of compose.yaml; `places` replaces ports and mounted folders of this machine. */
+/**
+ * Starts the services. `env` fills the variables of compose.yaml; `places` replaces ports and mounted folders of this
+ * machine.
+ */
 export async function compose(
   program: 'docker' | 'podman',
   { env, places }: { env: Record<string, string>; places: Record<string, string> },

@@ -146,7 +146,7 @@ test.each(['docs/spec-public.md', 'docs/spec-backoffice.md', 'docs/security.md']
 
 const standard: { level1: string[]; level2: string[] } = JSON.parse(read('test/fixtures/asvs.json'))
 
-/** Number for sorting, which puts `1.2.10` after `1.2.9`. */
+/** Returns a number for sorting, which puts `1.2.10` after `1.2.9`. */
 const place = (number: string) => number.split('.').reduce((sum, part) => sum * 100 + Number(part), 0)
 const required = [...standard.level1, ...standard.level2].sort((a, b) => place(a) - place(b))
 

@@ -11,7 +11,7 @@ import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 
 const module = path.join(import.meta.dirname, '..', '..', 'scripts', 'postgres', 'embeddedPostgres.ts')
 
-/** At the end of the test the folder is deleted, with any server that still runs in it. */
+/** Creates a folder that is deleted at the end of the test, with any server that still runs in it. */
 function openFolder() {
   // With mode 0700 PostgreSQL's account cannot enter this folder under root, unless `startEmbedded` gives the right.
   const parent = mkdtempSync(path.join(tmpdir(), 'salento-embedded-'))
@@ -28,7 +28,7 @@ function openFolder() {
   }
 }
 
-/** The process prints the database's URL and runs until it is killed. */
+/** Starts a process that prints the database's URL and runs until it is killed. */
 async function starter(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const code = `import { startEmbedded } from ${JSON.stringify(module)}
     console.log((await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, fast: true })).url)

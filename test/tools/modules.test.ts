@@ -30,7 +30,7 @@ test('each handler is in the folder of its contract', () => {
   expect(sources.flatMap(strayHandlers)).toEqual([])
 })
 
-/** `*` would also return columns that are added later. */
+/** Returns statements with `*`, which would also return columns that are added later. */
 function unnamedColumns({ file, text }: Source): string[] {
   const all = text.matchAll(
     /(?:\bselect|\breturning|,)\s+(?:distinct\s+)?(?:\w+\.)?\*(?=\s*(?:,|`|\bfrom\b))/g,

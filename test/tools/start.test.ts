@@ -49,7 +49,7 @@ function start(dataDir: string, port: number, more: Record<string, string> = {},
   }
 }
 
-/** API processes come first. */
+/** Returns the pids of the children, API processes first. */
 function childrenOf(pid: number): number[] {
   const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return listed ? listed.split(' ').map(Number) : []
@@ -157,14 +157,14 @@ test('a machine without a bundled PostgreSQL gets the advice to install one and 
   rmSync(dataDir, { recursive: true })
 })
 
-/** The sources with the packages of this checkout, but without a build. */
+/** Copies the sources with the packages of this checkout, but without a build. */
 function checkOut(folder: string): void {
   for (const name of ['src', 'scripts', 'data', 'sql', 'vite.config.ts', 'package.json', 'package-lock.json'])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
 }
 
-/** The names contain a hash of the content. */
+/** Returns the built files, whose names contain a hash of the content. */
 const builtIn = (folder: string) => globSync('dist/**/*.{js,css}', { cwd: folder }).sort()
 
 /** Each second of the starting process counts as a thousand, so every start seems very slow. */

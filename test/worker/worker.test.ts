@@ -18,7 +18,7 @@ async function locked(app: App) {
   return app.sql`select id from graphile_worker.jobs where locked_by is not null`
 }
 
-/** The reaction is registered until the test ends. */
+/** Registers a reaction until the test ends. */
 function withReaction(name: string, react: () => Promise<void>) {
   const reaction = on(name, availabilityRequested, react)
   reactions.push(reaction as never)

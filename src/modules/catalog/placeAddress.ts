@@ -83,23 +83,23 @@ function spanAt(words: Word[], parts: number[], from: number, byKey: Known['byKe
   return null
 }
 
-/** A code of three letters within a text may be any word. */
+/** Returns whether words can be a name within a text, where a code of three letters may be any word. */
 const isName = ([first, ...more]: Word[]) => more.length > 0 || (first?.text.length ?? 0) > 3
 
-/** Whether a name is that of a street or of a house, as in `via Lecce` and `Hotel Le Noci`. */
+/** Returns whether a name is that of a street or of a house, as in `via Lecce` and `Hotel Le Noci`. */
 function isPartOfOther(words: Word[], parts: number[], from: number, to: number): boolean {
   const before = words[from - 1]
   if (!before || parts[from - 1] !== parts[from]) return false
   return isStreetAt(words, from) || (to - from === 1 && before.isArticle)
 }
 
-/** Whether a word is the name of a street; `Palazzo del Corso` is a house. */
+/** Returns whether a word is the name of a street; `Palazzo del Corso` is a house. */
 function isStreetAt(words: Word[], index: number): boolean {
   const at = words[index - 1]?.isSmall ? index - 2 : index - 1
   return Boolean(words[at]?.isStreet && !words[at - 1]?.isArticle)
 }
 
-/** Whether the text states both ends of a ride. */
+/** Returns whether the text states both ends of a ride. */
 function isRide({ words, spans }: Text): boolean {
   return spans.some(({ place, to }, index) => {
     const next = spans[index + 1]

@@ -202,7 +202,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   return { find, understood, candidates, called }
 }
 
-/** Whether the word may be the beginning of another; the letters of `B&B` are not. */
+/** Returns whether the word may be the beginning of another; the letters of `B&B` are not. */
 const isBeginning = ({ text, isCommon, isElsewhere }: Word) => !isElsewhere && (text.length > 1 || !isCommon)
 
 const isSearchedInside = ({ text, isElsewhere, isHubKind }: Word) =>

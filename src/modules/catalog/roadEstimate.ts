@@ -82,7 +82,10 @@ function entries(place: Position): { node: number; way: Way }[] {
     })
 }
 
-/** Dijkstra's algorithm. A linear search is faster than a heap for some 300 nodes. */
+/**
+ * Returns the fastest way to each node (Dijkstra's algorithm). A linear search is faster than a heap for some 300
+ * nodes.
+ */
 function cheapestWays(starts: { node: number; way: Way }[]): (Way | undefined)[] {
   const best: (Way | undefined)[] = Array(nodes.length)
   const costs = new Float64Array(nodes.length).fill(Number.POSITIVE_INFINITY)

@@ -5,7 +5,7 @@ import { Icon } from './kit/icons.tsx'
 import { UnreadBadge } from './leads/calendar/Arrivals.tsx'
 import { groups, type Section } from './sections.ts'
 
-/** The browser stores which groups are folded. */
+/** Menu whose groups can be folded. The browser stores which ones are. */
 export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   const [folded, setFolded] = useState<string[]>(readFolded)
   const { pathname } = useLocation()

@@ -22,7 +22,7 @@ function rememberedUser(): string | null {
   return null
 }
 
-/** Without storage only the cookie decides. */
+/** Returns whether a user may be logged in. Without storage only the cookie decides. */
 const mayBeIn = () => rememberedUser() !== null || !local.isReadable()
 
 /** Opens the login page without a session, or when the user logs out in another tab. */
@@ -64,7 +64,7 @@ export async function logOut(): Promise<void> {
   location.assign(loginPath)
 }
 
-/** For every call, 401 means that the session has ended. */
+/** Opens the login page after a 401, which for every call means that the session has ended. */
 export function leaveIfOut(error: unknown): void {
   if (!(error instanceof CallError) || error.status !== 401) return
   local.forget(storageKey)

@@ -69,7 +69,7 @@ async function activeId(): Promise<string | null> {
   return isActive ? id : null
 }
 
-/** Google's switch: while it is true, the tag sends nothing. */
+/** Sets Google's switch. While it is true, the tag sends nothing. */
 function setDisabled(id: string, isDisabled: boolean): void {
   Object.assign(window, { [`ga-disable-${id}`]: isDisabled })
 }

@@ -33,7 +33,7 @@ function follow(): void {
   apply(consent).catch((error) => console.error('Google Analytics', error))
 }
 
-/** Loading the dialog earlier would delay the first paint. */
+/** Resolves after the first paint, which loading the dialog earlier would delay. */
 function firstPaint(): Promise<void> {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return Promise.resolve()
   return new Promise((resolve) => {
@@ -49,7 +49,7 @@ function fontsOrSecond(): Promise<unknown> {
   return Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, 1_000))])
 }
 
-/** Another tab may have stored a choice meanwhile. */
+/** Opens the dialog unless this or another tab has stored a choice meanwhile. */
 function askUnlessAnswered(): void {
   if (!readConsent()) void open('question')
 }

@@ -63,7 +63,7 @@ function act(shown: HTMLDialogElement, action: string): void {
   }
 }
 
-/** An earlier choice stays; without one, a refusal is stored. */
+/** Closes the dialog. An earlier choice stays; without one, a refusal is stored. */
 function leave(shown: HTMLDialogElement): void {
   if (hasRecord) shown.close()
   else writeConsent(necessaryOnly)

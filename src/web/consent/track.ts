@@ -43,7 +43,7 @@ function eventsOf(happening: Happening): Event[] {
   ]
 }
 
-/** Places that a visitor typed are never sent, because they may be a home address. */
+/** Returns the route of a page. Places that a visitor typed are never sent, because they may be a home address. */
 function routeOfPage() {
   const { view }: Pick<Page, 'view'> = JSON.parse(document.getElementById('page')?.textContent ?? '{}')
   return view?.kind === 'route' ? view.route : null

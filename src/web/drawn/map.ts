@@ -86,11 +86,11 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
   ].join('')
 }
 
-/** Gradient from black to transparent, which hides the land at an end of the data. */
+/** Returns a gradient from black to transparent, which hides the land at an end of the data. */
 const shade = (end: string, line: string) =>
   `<linearGradient id="map-${end}" gradientUnits="userSpaceOnUse" ${line}><stop stop-color="#000"/><stop offset="1" stop-color="#000" stop-opacity="0"/></linearGradient>`
 
-/** Bends to the right of its direction, so that outbound and return do not overlap. */
+/** Returns an arc that bends to the right of its direction, so that outbound and return do not overlap. */
 function arc([x1, y1]: [number, number], [x2, y2]: [number, number]): string {
   const bend = 0.18
   const cx = round((x1 + x2) / 2 - (y2 - y1) * bend)

@@ -5,7 +5,7 @@ interface CrumbsProps {
   here: string
 }
 
-/** The last crumb is the current page. */
+/** Links to the pages above this one, and the page itself as the last crumb. */
 export function Crumbs({ section = { href: '/tratte/', label: 'Tratte' }, here }: CrumbsProps) {
   return (
     <nav aria-label="Percorso" className="text-sm print:hidden">

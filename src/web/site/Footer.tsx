@@ -106,7 +106,7 @@ function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
   )
 }
 
-/** `isOnScreen` columns are not printed. */
+/** A column of the footer. With `isOnScreen` it is not printed. */
 function Column({
   title,
   isOnScreen,

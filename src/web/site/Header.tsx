@@ -38,7 +38,7 @@ export function Header({ path }: { path: string }) {
   )
 }
 
-/** A popover opens without JavaScript; boot.ts updates `aria-expanded` of its button. */
+/** Menu in a popover, which opens without JavaScript; boot.ts updates `aria-expanded` of its button. */
 function MobileMenu({ path }: { path: string }) {
   return (
     <div className="print:hidden lg:hidden">

@@ -73,7 +73,7 @@ function useAddress(view: View, path: string, trip: Trip): void {
   }, [view, path, trip])
 }
 
-/** Other parameters, such as those of a campaign, stay until the visitor changes the trip. */
+/** Returns whether the URL already has the trip. Other parameters, such as those of a campaign, do not count. */
 function isSameAddress(address: string): boolean {
   const next = new URL(address, location.href).searchParams
   const now = new URLSearchParams(location.search)

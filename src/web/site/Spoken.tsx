@@ -1,4 +1,4 @@
-/** An abbreviation, which screen readers read in full. */
+/** Shows an abbreviation, which screen readers read in full. */
 export function Spoken({ text, children }: { text: string; children: string }) {
   return (
     <>

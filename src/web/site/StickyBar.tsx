@@ -65,7 +65,7 @@ export function StickyBar({ hasForm }: StickyBarProps) {
   )
 }
 
-/** A popover opens without JavaScript; boot.ts updates `aria-expanded` of its button. */
+/** Contacts in a popover, which opens without JavaScript; boot.ts updates `aria-expanded` of its button. */
 function Talk() {
   const { t } = useLanguage()
   const { tel, phone, email, whatsApp } = useCompany()

@@ -79,6 +79,9 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Focusing a field in a closed `details` would force its layout. */
+/**
+ * Returns whether a field is empty and can get the focus. Focusing a field in a closed `details` would force its
+ * layout.
+ */
 const isEmptyField = (field: Field) =>
   field.tabIndex >= 0 && field.value === '' && !field.closest('details:not([open])')

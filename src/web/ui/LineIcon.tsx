@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export const arrow = <path d="M4.5 12h15M13.5 6l6 6-6 6" />
 
-/** The icon is hidden from assistive technology, because a label is always next to it. */
+/** Icon hidden from assistive technology, because a label is always next to it. */
 export function LineIcon({ className, children }: { className: string; children: ReactNode }) {
   return (
     <svg

@@ -2,12 +2,12 @@ import { createContext, type ReactNode, use } from 'react'
 
 const Svg = createContext('')
 
-/** The browser needs no value, because the page already contains the markup. */
+/** Renders the markup on the server. The browser needs no value, because the page already contains the markup. */
 export function MapSvg({ value, children }: { value: string; children: ReactNode }) {
   return <Svg value={value}>{children}</Svg>
 }
 
-/** React does not change this markup, so neither the bundle nor the page data contains it. */
+/** Keeps the server's markup, so neither the bundle nor the page data contains it. */
 export function ServerHtml({ className }: { className?: string }) {
   const html = use(Svg)
   return (

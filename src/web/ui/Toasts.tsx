@@ -4,7 +4,7 @@ import { useCountdown } from './useCountdown.ts'
 
 const shownMs = 5000
 
-/** The page mounts one instance, and every open dialog another. */
+/** Shows toasts. The page mounts one instance, and every open dialog another. */
 export function Toasts() {
   const [host] = useState(() => Symbol('toasts'))
   const toast = useToast(host)

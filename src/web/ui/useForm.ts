@@ -18,7 +18,7 @@ interface FormOptions {
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
 
-/** The values are in the document, so that no render can lose entered text. */
+/** Handles a form whose values are in the document, so that no render can lose entered text. */
 export function useForm({ refused, check, send, onRefused }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState(refused)

@@ -19,14 +19,14 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-/** Another user saves the record that is open in the panel. */
+/** Saves, as another user, the record that is open in the panel. */
 async function colleagueSaves(path: string, change: Record<string, unknown>): Promise<void> {
   const { body } = await app.get(path, colleague)
   const { status, text } = await app.send('PUT', path, { ...body, ...change }, colleague)
   expect(status, text).toBe(200)
 }
 
-/** Without the event stream, only saving reveals the conflict. */
+/** Opens the panel without its event stream, so that only saving reveals the conflict. */
 async function openDeaf(path: string, isSuperAdmin = false): Promise<Page> {
   const page = await openPanel(app, browser, { isSuperAdmin })
   await page.route('**/api/admin/events', (route) => route.abort())

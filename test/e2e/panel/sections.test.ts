@@ -318,7 +318,7 @@ function lostSince(): string[] {
   ]
 }
 
-/** After a reconnection the panel fetches every visible query again. */
+/** Restores the event stream, after which the panel fetches every visible query again. */
 const streamComesBack = (page: Page) =>
   page.evaluate(() => {
     const { stream } = window as unknown as { stream: EventSource }

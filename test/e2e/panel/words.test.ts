@@ -27,7 +27,7 @@ async function hold(page: Page, addresses: string): Promise<() => void> {
   return release
 }
 
-/** Every later change of the page fails. */
+/** Makes every later change of the page fail. */
 async function cutOff(page: Page): Promise<void> {
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),

@@ -26,7 +26,7 @@ const gallipoli = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 const phone = { viewport: { width: 390, height: 844 } }
 const desktop = { viewport: { width: 1280, height: 800 } }
 
-/** Each page has its own IP address, because leads are limited by IP address. */
+/** Opens a page with its own IP address, because leads are limited by IP address. */
 const open = async (path: string, options: PageOptions = phone) => {
   const extraHTTPHeaders = { 'x-forwarded-for': newAddress() }
   const page = await browser.page({ baseURL: app.origin, extraHTTPHeaders, ...options })

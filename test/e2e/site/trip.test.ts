@@ -27,7 +27,7 @@ const open = async (path: string, options: PageOptions = {}) => {
   return page
 }
 
-/** Texts of the offered vehicles, for example `Minivan per veicolo, andata e ritorno 260 €`. */
+/** Returns the texts of the offered vehicles, for example `Minivan per veicolo, andata e ritorno 260 €`. */
 const offers = async (page: Page) =>
   (await page.locator('main .offer').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
 

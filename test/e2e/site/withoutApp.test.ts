@@ -22,7 +22,7 @@ afterAll(async () => {
 const routePath = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
 let visitors = 0
-/** Each page has its own IP address, because limits count by IP address. */
+/** Opens a page with its own IP address, because limits count by IP address. */
 const open = (options: PageOptions = {}) =>
   browser.page({
     baseURL: app.origin,
@@ -58,13 +58,13 @@ const rows = (table: string) =>
   app.sql<{ count: number }[]>`select count(*)::int as count from ${app.sql(table)}`
 const countOf = async (table: string) => (await rows(table))[0]?.count ?? 0
 
-/** The form requires day and time if the app is not loaded. */
+/** Fills in day and time, which the form requires if the app is not loaded. */
 async function fillWhen(page: Page): Promise<void> {
   await page.locator('[name=date]').fill(dayIn(30))
   await page.locator('[name=time]').fill('11:00')
 }
 
-/** With the app a note appears; without it the form leads to the status page. */
+/** Returns the heading after sending: that of the note with the app, that of the status page without it. */
 const sentHeading = (page: Page) =>
   page.getByRole('heading', { name: /^(Richiesta Inviata con Successo!|Ricevuta)$/ })
 

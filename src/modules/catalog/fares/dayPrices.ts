@@ -41,7 +41,7 @@ interface Scope {
 export const scopeOf = ({ id, departure, transferTypeId, follows }: DayRoute): Scope =>
   follows ?? { id, departureId: departure.id, transferTypeId }
 
-/** From 22:00 to 06:00; false for an unknown time. */
+/** Returns whether a time is from 22:00 to 06:00; false for an unknown time. */
 const isNight = (time: string | null | undefined) => {
   const hour = /^\d{1,2}:\d\d$/.test(time ?? '') ? Number.parseInt(time ?? '', 10) : 12
   return hour >= 22 || hour < 6

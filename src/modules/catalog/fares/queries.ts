@@ -86,7 +86,7 @@ export interface TravelDay {
   isPreview?: boolean
 }
 
-/** The day is today in Rome by default. */
+/** Returns the day of travel, by default today in Rome. */
 export function travelOn(context: Context, day?: string | undefined): TravelDay {
   const today = romanToday(context)
   return { today, day: day ?? today }
@@ -102,7 +102,7 @@ export async function pricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesO
   return (route) => dayPrices(route, lists, departure)
 }
 
-/** Like `pricesOn`, but without shared prices that save no party anything. */
+/** Returns a function as `pricesOn` does, whose prices leave out shared ones that save no party anything. */
 export async function offeredPricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesOf> {
   const pricesOf = await pricesOn(read, when)
   return (route) => offeredDay(pricesOf(route))

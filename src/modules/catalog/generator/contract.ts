@@ -22,7 +22,7 @@ export const bulkRouteDefaults = {
 
 const { properties: form } = RouteForm
 
-/** New routes get the prices in `defaults`, or prices by the distance rule. */
+/** Source of the prices of new routes: `defaults` or the distance rule. */
 const Pricing = Type.Union([Type.Literal('defaults'), Type.Literal('rule')], { default: 'defaults' })
 
 const PlannedRoute = Type.Object({

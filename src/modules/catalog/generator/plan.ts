@@ -47,7 +47,7 @@ export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>
   }
 }
 
-/** Negative ids cannot collide with those of stored routes. */
+/** Returns a negative id, which cannot be that of a stored route. */
 const idOf = ({ id }: { id: number }) => -id
 
 async function planWarnings(

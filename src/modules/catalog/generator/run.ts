@@ -82,7 +82,7 @@ async function excludedPlaces(tx: Tx): Promise<number[]> {
   return [...new Set([...excludedLocationIds, ...flagged.map(({ id }) => id)])]
 }
 
-/** The job keeps its log and counts. */
+/** Resumes a stopped job, which keeps its log and counts. */
 export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, caller) => {
   const [job] = await tx<[{ input: Omit<BulkRoutes, 'jobId'>; status: string }?]>`
     select input, status from jobs where id = ${id} and kind = 'bulk-routes' for update`

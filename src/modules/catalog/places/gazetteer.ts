@@ -71,5 +71,5 @@ export function comuniOfLecce(): GazetteerPlace[] {
   )
 }
 
-/** The map service does not know these ids. */
+/** Returns whether an id is from the gazetteer; the map service does not know such ids. */
 export const isGazetteerId = (placeId: string) => placeId.startsWith('salento:')

@@ -42,7 +42,7 @@ export const importLecce = handle(ImportLecce, async (tx, _input, caller) => {
   return { jobId }
 })
 
-/** Each place is committed separately, so that a retry skips finished places. */
+/** Synchronises places. Each is committed separately, so that a retry skips finished places. */
 export const syncPendingLocations = on(
   'catalog:syncPendingLocations',
   locationsSyncRequested,

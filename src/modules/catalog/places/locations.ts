@@ -85,7 +85,7 @@ async function submitPage(tx: Tx, before: LocationRow | null, after: LocationRow
   if (fromSlug || toSlug) await emit(tx, placeChanged, { fromSlug, toSlug })
 }
 
-/** A place without a text has no page. */
+/** Returns the slug of the place's page. A place without a text has none. */
 const pageSlugOf = (row: LocationRow | null) =>
   row && (row.longDescription || row.touristInfo) ? slugOf(row.name) : null
 
@@ -131,7 +131,7 @@ function columnsOf(form: LocationForm) {
   }
 }
 
-/** Google's terms apply while the position is the one that Google returned. */
+/** Returns whether Google's terms apply, because the position is the one that Google returned. */
 function isOfGoogle({ googlePosition, latitude, longitude }: LocationForm): boolean {
   return Boolean(googlePosition) && googlePosition === `${numberOf(latitude)},${numberOf(longitude)}`
 }

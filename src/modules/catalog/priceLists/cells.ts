@@ -27,7 +27,7 @@ export function amountsOf({ percent, amount, roundTo }: Pick<ListRule, 'percent'
   }
 }
 
-/** Parses for example `15`, `+15 %` or `-7,5` with at most two decimals. */
+/** Returns the percentage in a text such as `15`, `+15 %` or `-7,5` with at most two decimals. */
 function percentOf(text: string): number {
   const hundredths = centsOf(text.replace(/^[-+−]\s*/, '').replace(/\s*%$/, ''))
   const percent = ((hundredths ?? 0) / 100) * (/^[-−]/.test(text) ? -1 : 1)

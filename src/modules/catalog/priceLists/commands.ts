@@ -193,7 +193,7 @@ const stored = (form: PriceListForm) => ({
   round_to: form.roundTo || null,
 })
 
-/** The audit log gets the number of single prices, because there can be thousands. */
+/** Returns the list for the audit log, with the number of single prices instead of possibly thousands of prices. */
 function withoutCells({ cells, versions: _, ...list }: PriceList) {
   return { ...list, cellCount: cells.length }
 }

@@ -72,5 +72,5 @@ function refuseClash({ name, startsOn, endsOn, example }: Clash): never {
   throw new HttpError(409, message, { errors: [{ path: 'startsOn', message }] })
 }
 
-/** `2027-06-01` → `01/06/2027`. */
+/** Formats `2027-06-01` as `01/06/2027`. */
 const italian = (day: string) => day.split('-').reverse().join('/')

@@ -56,7 +56,7 @@ interface Line {
   prices: [PriceField, string][]
 }
 
-/** The id identifies the route. Names are compared only to detect shifted lines. */
+/** Imports prices by the id of the route. Names are compared only to detect shifted lines. */
 export const importPrices = handle(ImportPrices, async (tx, { data, dryRun, reason }, caller) => {
   const lines = linesOf(textOf(Buffer.from(data, 'base64')))
   const rows = await lockedPrices(

@@ -84,7 +84,7 @@ export interface Offer {
   total: string | null
 }
 
-/** Staff make an offer to a party that needs several vehicles. */
+/** Returns whether a vehicle is large enough. Staff make an offer to a party that needs several vehicles. */
 export const fitsOneVehicle = ({ passengers, bags }: Party) =>
   passengers <= van.passengers && bags <= van.bags
 
@@ -154,7 +154,7 @@ function sharedSaving({ passengers, bags }: Party, prices: BandPrices): number |
 
 const isCheaperShared = (party: Party, prices: BandPrices) => (sharedSaving(party, prices) ?? 0) > 0
 
-/** The price of a shared ride includes one bag per person. */
+/** Parties for shared rides, whose price includes one bag per person. */
 const sharedParties = [2, 3, 4, 5, 6, 7].map((passengers) => ({ passengers, bags: passengers }))
 
 /**
@@ -244,7 +244,7 @@ export function roundTripWords(t: Translate, { sum, discountPercent, total }: Ro
 const cents = (price: string) => Math.round(Number(price) * 100)
 const euros = (count: number) => (count % 100 === 0 ? String(count / 100) : (count / 100).toFixed(2))
 
-/** Computes in cents, because binary fractions of euro are inexact. */
+/** Multiplies a price. Computes in cents, because binary fractions of euro are inexact. */
 function times(price: string | null, count: number): string | null {
   if (price === null) return null
   return euros(cents(price) * count)

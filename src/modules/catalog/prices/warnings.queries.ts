@@ -10,7 +10,7 @@ import { type PriceOrigin, priceWarnings } from './guard.ts'
 
 interface StoredRoute extends Omit<GuardedRoute, PriceField>, Record<PriceField, string | null> {}
 
-/** Compares with all active routes; guard.ts contains the rules. */
+/** Returns warnings from a comparison with all active routes; guard.ts contains the rules. */
 export async function warningsOf(
   tx: Tx,
   changes: PriceChange[],
@@ -56,7 +56,7 @@ export async function createdRouteWarnings(sql: Sql | Tx, ids: number[]): Promis
 
 const newId = 0
 
-/** Distance and transfer type come from the form, not from the stored route. */
+/** Checks the prices of a form. Distance and transfer type are those of the form, not of the stored route. */
 export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId, ...form }) => {
   const routes = await guardedRoutes(tx, [id])
   const stored = routes.get(id)

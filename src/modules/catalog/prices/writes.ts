@@ -25,7 +25,7 @@ export interface Cell {
   cents: number | null
 }
 
-/** Locks in order of id, so that concurrent saves cannot deadlock. */
+/** Reads and locks routes in order of id, so that concurrent saves cannot deadlock. */
 export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, PricedRow>> {
   return priceRows(tx, ids, tx`for update of r`)
 }

@@ -128,7 +128,7 @@ async function lockedRoute(tx: Tx, id: number): Promise<RouteRow> {
   return findStaffRoute(tx, id)
 }
 
-/** The routes of its family stay, without a main route. */
+/** Deletes a route. The routes of its family stay, without a main route. */
 export async function removeRoute(
   tx: Tx,
   route: RouteRow,

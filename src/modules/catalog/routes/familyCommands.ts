@@ -65,7 +65,7 @@ export const listFamily = answer(ListFamily, async (read, { id }, _, { site }) =
   }))
 })
 
-/** Routes that staff have edited stay and only lose their main route. */
+/** Deletes a family. Routes that staff have edited stay and only lose their main route. */
 export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller, { site }) => {
   await findStaffRoute(tx, id)
   await releaseFollowers(tx, id)

@@ -22,7 +22,7 @@ interface GateRow {
   gateReasons: GateReason[] | null
 }
 
-/** Staff see the result immediately after a save. A scheduled task checks other changes. */
+/** Checks the saved route immediately, so that staff see the result. A scheduled task checks other changes. */
 export const judgeAfterSaving = on('catalog:judgeAfterSaving', routeUpdated, async (_, { write }) => {
   await judgePages(write)
 })

@@ -44,7 +44,7 @@ export const listRoutes = answer(ListRoutes, async (read, asked, _, { site }) =>
   return { ...pages(slice, total), items }
 })
 
-/** Routes from other places need no shared prices. */
+/** Departures with shared rides. Routes from other places need no shared prices. */
 const economyHubs = hubs.map(({ name }) => name).filter(hasEconomyFrom)
 
 interface Asked {

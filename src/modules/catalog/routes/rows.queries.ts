@@ -23,7 +23,7 @@ export interface RouteRow extends Omit<StaffRoute, 'canonicalUrl' | Moments> {
   updatedAt: Date
 }
 
-/** SQL join after `route_prices r`, which `effectivePrices` requires. */
+/** Returns the SQL join after `route_prices r` that `effectivePrices` requires. */
 export const outboundPrices = (sql: Sql | Tx) => sql`
   left join lateral (
     select ${sql.unsafe(
@@ -33,7 +33,7 @@ export const outboundPrices = (sql: Sql | Tx) => sql`
     )}, is_demo as outbound_is_demo
     from route_prices o where o.id = r.follows_id) as outbound on true`
 
-/** SQL of the price columns of `r`; a return may have those of its outbound. */
+/** Returns SQL of the price columns of `r`; a return may have those of its outbound. */
 export const effectivePrices = (sql: Sql | Tx) =>
   sql.unsafe(
     Object.values(priceColumns)
@@ -62,7 +62,7 @@ export function staffColumns(sql: Sql | Tx) {
     ${isIndexed(sql)} as is_indexed, r.created_at, r.updated_at`
 }
 
-/** SQL condition for an indexable page. */
+/** Returns the SQL condition for an indexable page. */
 export const isIndexed = (sql: Sql | Tx) =>
   sql`(indexing = 'allowed' or coalesce(gate_reasons = '{}', false))`
 

@@ -53,7 +53,7 @@ export async function findRouteFacts(
   return facts ?? null
 }
 
-/** Active, main and most searched routes come first. */
+/** Returns the routes for a batch of texts. Active, main and most searched routes come first. */
 export function routesForTexts(
   sql: Sql | Tx,
   { field, search, onlyMissing, max, except }: RoutesForTexts,

@@ -44,7 +44,7 @@ export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }
   return {}
 })
 
-/** The period is in the privacy notice. Counters of routes are kept. */
+/** Deletes searches after the period of the privacy notice. Counters of routes are kept. */
 export async function purgeOldSearches(write: Sql): Promise<number> {
   const { count } = await write`
     delete from route_searches where created_at < now() - make_interval(days => ${searchDays})`

@@ -53,7 +53,7 @@ export const LocationSuggestion = Type.Object({
 })
 export type LocationSuggestion = Static<typeof LocationSuggestion>
 
-/** Null without a starting price. */
+/** Unit of the starting price; null if there is none. */
 const unit = Type.Union([
   Type.Literal('persona'),
   Type.Literal('gruppo'),

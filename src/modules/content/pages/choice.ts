@@ -14,7 +14,7 @@ const countMax = 9
 
 type Clean = (text: string, context: Context) => string
 
-/** Today is the default day, so a page for today needs no parameter. */
+/** Returns '' for today, which is the default day and needs no parameter. */
 const dayOfTravel: Clean = (text, context) => (text === romanToday(context) ? '' : dayOf(text, context))
 
 const dayOf: Clean = (text, context) => {

@@ -29,7 +29,7 @@ export const rideOf = ({ departure, departureTown, destination, destinationTown 
   to: { text: destination, town: destinationTown },
 })
 
-/** A return without a day gets the prices of the outbound's day. */
+/** Returns the fare of the choice. A return without a day gets the prices of the outbound's day. */
 export function fareOfChoice(read: Sql, ride: Ride, { when, choice }: Shown): Promise<FareAnswer> {
   const { party, isReturn, returnDay } = choice
   const question = { ...ride, day: when.day, party, isReturn, returnDay: returnDay ?? when.day }

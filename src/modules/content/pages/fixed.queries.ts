@@ -148,7 +148,10 @@ function queryOfOther(path: string): readonly QueryName[] {
   return path.startsWith('/tratte/transfer-') ? choiceNames : []
 }
 
-/** Token and refused input stay empty, because the API process fills them in for each visitor. */
+/**
+ * Returns the view of a step. Token and refused input stay empty, because the API process fills them in for each
+ * visitor.
+ */
 function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
   return { kind: 'newsletter', step, token: '', email: '', errors: [] }
 }

@@ -137,7 +137,7 @@ function shown(row: RedirectRow) {
   }
 }
 
-/** Paths are stored encoded, so the text is also searched in its encoded form. */
+/** Returns an SQL condition. Paths are stored encoded, so the text is also searched in its encoded form. */
 function hasText(sql: Sql, column: string, search = '') {
   const typed = sql`${sql(column)} ilike ${likeOf(search)}`
   return search.isWellFormed() ? sql`(${typed} or ${sql(column)} ilike ${likeOf(encodeURI(search))})` : typed

@@ -12,7 +12,7 @@ export async function refuseOverBudget(sql: Sql | Tx): Promise<void> {
   )
 }
 
-/** Counts from midnight in Rome. */
+/** Returns the tokens used since midnight in Rome. */
 export async function tokensToday(sql: Sql | Tx): Promise<number> {
   const [{ tokens }] = await sql<[{ tokens: number }]>`
     select coalesce(sum(input_tokens + output_tokens), 0)::int as tokens from ai_uses

@@ -11,7 +11,7 @@ export class TextFailure extends Error {
   }
 }
 
-/** Never repeats the provider's message, which may contain the key. */
+/** Returns a failure without the provider's message, which may contain the key. */
 export function failureOfReply(name: string, status: number, code: string, headers: Headers): TextFailure {
   const waitMs = waitOf(headers)
   if (status === 401 || status === 403)
@@ -45,7 +45,7 @@ function waitOf(headers: Headers): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
 }
 
-/** An SDK throws an error status, an error within the stream, or no response. */
+/** Returns the failure of a call. An SDK throws an error status, an error within the stream, or no response. */
 export function failureOfCall(name: string, error: unknown): TextFailure {
   if (error instanceof TextFailure) return error
   const { status, code, type, headers } = Object(error) as Record<string, unknown>
@@ -71,7 +71,7 @@ const statusOf: Record<string, number> = {
   overloaded_error: 529,
 }
 
-/** Failure for an incomplete response; a retry may succeed. */
+/** Returns the failure for an incomplete response; a retry may succeed. */
 export function brokenOff(name: string): TextFailure {
   return new TextFailure(`La risposta di ${name} si è interrotta.`, { again: true })
 }
@@ -80,7 +80,7 @@ export function refusal(name: string): TextFailure {
   return new TextFailure(`${name} si è rifiutato di scrivere questo testo: cambia il prompt.`)
 }
 
-/** Failure for a text that exceeded the token limit. */
+/** Returns the failure for a text that exceeded the token limit. */
 export function incomplete(): TextFailure {
   return new TextFailure('Risposta incompleta: accorcia il prompt e riprova.')
 }

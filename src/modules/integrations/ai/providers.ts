@@ -59,7 +59,10 @@ export async function askProvider(provider: TextProvider, call: Call): Promise<A
   }
 }
 
-/** The provider bills an aborted call without reporting its tokens. A token has about four characters. */
+/**
+ * Estimates the tokens of an aborted call, which the provider bills without reporting them. A token has about four
+ * characters.
+ */
 function estimated(prompt: string, written: string): Used {
   return {
     inputTokens: Math.ceil((instructions.length + prompt.length) / 4),

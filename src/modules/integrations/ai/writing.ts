@@ -80,7 +80,7 @@ function asked(prompt: string, invented: string[]): string {
     : `${prompt}\n\nNon scrivere queste cifre, che non sono vere: ${invented.join(', ')}. Se un dato manca, non indicarlo.`
 }
 
-/** Data on the route, so that the model has no reason to invent any. */
+/** Returns data on the route, so that the model has no reason to invent any. */
 async function factsOf(read: Sql, names: { departure: string; destination: string }): Promise<string> {
   const route = await findRouteFacts(read, names)
   if (!route) return ''

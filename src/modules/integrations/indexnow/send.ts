@@ -56,7 +56,7 @@ async function submitBatch(runtime: Tools, batch: Planned[]): Promise<boolean> {
   return waitSeconds === null
 }
 
-/** A change stored during the submission of its URL stays planned and is submitted next. */
+/** Records the result of submitted URLs. A change stored meanwhile stays planned and is submitted next. */
 async function stamp(
   write: Sql,
   batch: Planned[],

@@ -172,7 +172,7 @@ function party({ name, address }: Address) {
   return name ? { email: address, name: name.slice(0, 70) } : { email: address }
 }
 
-/** The same text gives the same UUID. RFC 9562 version 8 allows any bits. */
+/** Returns the same UUID for the same text. RFC 9562 version 8 allows any bits. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -160,7 +160,7 @@ export const resendEmailMessage = handle(
   },
 )
 
-/** Another click within these seconds sends nothing. */
+/** Seconds in which another click sends nothing. */
 const repeatSeconds = 60
 
 async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof toMessage>[0]> {
@@ -220,7 +220,7 @@ async function refusePrivateHost(
     })
 }
 
-/** Two concurrent activations would otherwise both see no active configuration. */
+/** Locks the configurations, because two concurrent activations would otherwise both see no active one. */
 async function lockConfigurations(tx: Tx): Promise<void> {
   await tx`lock table email_configurations in share row exclusive mode`
 }

@@ -46,7 +46,7 @@ export async function contentOf(
   return { ...officeMail(lead, kit.links, purpose === 'reminder'), replyTo: senderOf(lead) }
 }
 
-/** Staff reply to the customer. Null if the lead has no e-mail address. */
+/** Returns the customer, to whom staff reply. Null if the lead has no e-mail address. */
 function senderOf({ name, email }: Lead): Content['replyTo'] {
   return email ? { name: (name ?? '').replace(/\s+/g, ' '), address: email } : null
 }

@@ -16,7 +16,7 @@ export function dailyLimitOf({ apiKey, smtpHost, dailyLimit }: Sender): number |
   return apiKey || !smtpHost || /(^|\.)brevo\.com$/i.test(smtpHost) ? freePlanMails : null
 }
 
-/** Days are those of Rome. `sent` counts mails that a server accepted. */
+/** Counts the mails of today in Rome. `sent` counts mails that a server accepted. */
 export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; nextDay: Date }> {
   const [row] = await sql<[{ sent: number; nextDay: Date }]>`
     with day as (select date_trunc('day', now() at time zone 'Europe/Rome') as start)

@@ -101,7 +101,7 @@ interface Typed {
   smtpPassword: string | null
 }
 
-/** A key selects Brevo's HTTP API. */
+/** Returns whether Brevo's HTTP API is used, which a key selects. */
 function isByApi(secrets: Typed): secrets is Typed & { apiKey: string } {
   return secrets.apiKey !== null
 }

@@ -41,7 +41,7 @@ export async function outcomeOfReplay(read: Sql, eventId: number) {
   return outcome
 }
 
-/** A mail's key starts with the id of its event. */
+/** Returns the SQL condition on the mails of an event, with whose id their keys start. */
 function isOfEvent(sql: Sql | Tx, eventId: number) {
   return sql`starts_with(message_key, ${`${eventId}:`})`
 }

@@ -51,12 +51,12 @@ export async function planMails(
   })
 }
 
-/** Waits for transactions that plan mails. Later ones no longer see the erased data. */
+/** Waits for transactions that are planning mails. Later transactions no longer see the erased data. */
 export async function waitForPlans(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext(${erasureLock}))`
 }
 
-/** A new database starts its event ids at one again, so the hash includes the time. */
+/** Returns a Message-ID. The hash includes the time, because a new database starts its event ids at one again. */
 function messageIdOf(key: string, createdAt: Date, siteOrigin: string): string {
   const hash = createHash('sha256').update(`${key} ${createdAt.toISOString()}`).digest('hex').slice(0, 32)
   return `<${hash}@${new URL(siteOrigin).hostname}>`

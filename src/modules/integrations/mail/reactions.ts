@@ -45,7 +45,7 @@ export const sendWaitingMail = on(
   },
 )
 
-/** One reminder for each of the office's e-mail addresses, after ten minutes of opening time. */
+/** Plans one reminder for each of the office's e-mail addresses, after ten minutes of opening time. */
 export const remindOffice = on(
   'integrations:remindOffice',
   answerOverdue,

@@ -109,7 +109,7 @@ async function plansOf(read: Sql, ids: number[]): Promise<(Plan | null)[]> {
   return ids.map((id) => found.get(id) ?? null)
 }
 
-/** Another living worker is sending the mail, but it may still die, so the job is retried later. */
+/** Retries the job later if another living worker is sending the mail, because that worker may still die. */
 async function queueBusyLater(write: Sql, id: number): Promise<void> {
   const [busy] = await write`select id from email_messages where id = ${id} and state = 'sending'`
   if (busy) await queueMailLater(write, id, busyRetrySeconds)

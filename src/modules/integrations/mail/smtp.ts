@@ -62,7 +62,7 @@ export async function tryTransport(context: Context, configuration: SmtpConfigur
   return connect(context, configuration, address, { forceAuth: configuration.username !== null })
 }
 
-/** False for an undeclared server in the private network. */
+/** Returns false for an undeclared server in the private network. */
 export async function isUsableHost(context: Context, host: string): Promise<boolean> {
   try {
     await addressesOf(context, host)
@@ -87,7 +87,7 @@ export function retireTransport(context: Context): void {
   }, retireMs).unref()
 }
 
-/** Called on shutdown. Idle connections close now, the others after their mail. */
+/** Closes connections on shutdown: idle ones now, the others after their mail. */
 export function closeMail(context: Context): void {
   retireTransport(context)
   const { retired } = transportsOf(context)
@@ -142,7 +142,7 @@ async function addressesOf(context: Context, host: string): Promise<string[]> {
   return withIpv4.length > 0 ? withIpv4 : found
 }
 
-/** Whether the operator declared this private server. */
+/** Returns whether the operator declared this private server. */
 function isDeclared({ providers }: Context, host: string, address: string): boolean {
   const { names, ranges } = providers.smtpPrivateHosts
   const family = isIP(address)

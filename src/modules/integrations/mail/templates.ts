@@ -161,7 +161,7 @@ const isPlainName = /^[\p{L}\p{M}][\p{L}\p{M} '’-]{0,59}$/u
 
 type Row = [label: string, value: string]
 
-/** `375` → `06:15`. */
+/** Formats `375` as `06:15`. */
 function clock(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
@@ -220,7 +220,7 @@ export const style = {
   small: 'margin:18px 0 0;font-size:14px;line-height:1.5;color:#46566b',
 }
 
-/** Header cells make screen readers announce the label of each value. */
+/** Returns a table with header cells, so that screen readers announce the label of each value. */
 function table(rows: Row[]): string {
   const cell = 'padding:9px 0;border-bottom:1px solid #dccfb8;font-size:16px;line-height:1.45;text-align:left'
   return `<table style="width:100%;border-collapse:collapse;margin:16px 0 0">

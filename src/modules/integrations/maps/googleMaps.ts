@@ -154,7 +154,7 @@ async function ask<T>(context: Context, path: string, question: Question): Promi
   }
 }
 
-/** The key is only in a header, so that no logged URL contains it. */
+/** Sends one HTTP request. The key is only in a header, so that no logged URL contains it. */
 async function askOnce<T>(address: string, { key, mask, timeoutMs, body }: Question): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs)
   const reply = await fetch(address, {
@@ -181,7 +181,7 @@ interface ErrorBody {
   error?: { details?: { reason?: string; metadata?: { quota_limit?: string } }[] }
 }
 
-/** Classifies by status and `reason`, never by the message. */
+/** Classifies a failure by status and `reason`, never by the message. */
 function failureOf(status: number, answer: unknown): MapFailure {
   const body: ErrorBody | null = Array.isArray(answer) ? answer[0] : (answer as ErrorBody | null)
   const detail = body?.error?.details?.find((one) => one.reason)

@@ -68,7 +68,7 @@ function nextOpening(moment: Date, { from }: OpeningHours): Date {
   return romanMoment({ day: isToday ? day : dayAfter(day), minutes: from })
 }
 
-/** `2026-12-31` → `2027-01-01`. */
+/** Returns for example `2027-01-01` for `2026-12-31`. */
 export function dayAfter(day: string, days = 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * minuteMs).toISOString().slice(0, 10)
 }
@@ -78,7 +78,7 @@ interface Waiting {
   answeredAt: Date | null
 }
 
-/** Whether staff answered after the promised time, or have not answered although that time has passed. */
+/** Returns whether staff answered after the promised time, or have not answered although that time has passed. */
 export function isLate(
   { createdAt, answeredAt }: Waiting,
   now: Date,

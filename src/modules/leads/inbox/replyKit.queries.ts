@@ -137,7 +137,7 @@ function priceLines(
   ]
 }
 
-/** The vehicle's name, which is the text before the first comma. */
+/** Returns the vehicle's name, which is the text before the first comma. */
 const vehicleIn = (words: string) => words.split(',')[0]
 
 /** Returns the missing details that the terms require of a booking. */

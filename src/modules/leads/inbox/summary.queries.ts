@@ -64,7 +64,7 @@ const cancelled = {
   stateText: 'Hai annullato questa richiesta e abbiamo avvisato l’ufficio. Per un nuovo viaggio siamo qui.',
 }
 
-/** True from the day after the last leg; false while that day is unknown. */
+/** Returns true from the day after the last leg; false while that day is unknown. */
 export function isOver({ date, returnTrip, returnDate }: Lead, now: Date): boolean {
   const last = returnTrip ? returnDate : date
   return /^\d{4}-\d\d-\d\d$/.test(last ?? '') && String(last) < romanDay(now)

@@ -15,7 +15,9 @@ export interface TripProblem {
   message: string
 }
 
-/** A day in words, such as `metà luglio`, is accepted because staff ask for the date. */
+/**
+ * Returns whether a day is in ISO form. Other text, such as `metà luglio`, is accepted because staff ask for the date.
+ */
 const isIso = (text: Text): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
 
 /**

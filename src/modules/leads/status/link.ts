@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 
-/** The signature in the URL grants access to the status page. */
+/** Returns the URL of the status page, to which its signature grants access. */
 export const statusLink = (lead: { code: string }, context: Context) =>
   context.site.origin + statusPath(lead, context)
 

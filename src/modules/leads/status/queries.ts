@@ -74,7 +74,7 @@ export interface Wish {
   lead: Lead
 }
 
-/** SQL condition that is true for mails whose lead or wish no longer exists. */
+/** Returns the SQL condition on mails whose lead or wish no longer exists. */
 export function isAboutNothing(sql: Sql | Tx) {
   return sql`(
     lead_kind is not null and not exists (

@@ -49,7 +49,7 @@ export const findPerson = answer(FindPerson, async (read, { q }) => {
   return { people: people.slice(0, 50) }
 })
 
-/** The leads must be sorted newest first. */
+/** Combines leads and subscriptions. The leads must be sorted newest first. */
 function personOf(leads: Found[], subscribers: string[]): Person {
   const email = leads[0]?.email ?? null
   return {

@@ -34,7 +34,7 @@ export interface Health {
   periodic: { failing: number }
 }
 
-/** The health is not cached, because an outdated report is worse than none. */
+/** Reads the health without a cache, because an outdated report is worse than none. */
 export async function readHealth(read: Sql): Promise<Health> {
   const [[mail], [events], [workers], [jobs], [periodic]] = await Promise.all([
     read<[Health['mail']]>`

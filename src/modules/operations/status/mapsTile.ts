@@ -9,7 +9,7 @@ const apis = { googlePlaces: 'Places API (New)', googleRoutes: 'Routes API' }
 
 const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'short', timeZone: 'Europe/Rome' })
 
-/** Judges by the latest responses to this process, because a test request would cost money. */
+/** Judges the map service by the latest responses to this process, because a test request would cost money. */
 export async function mapsTile(read: Sql, context: Context): Promise<Tile> {
   const name = 'Google Maps'
   const key = await findApiKey(read, 'maps-places', context)

@@ -114,7 +114,10 @@ async function periodicTile(read: Sql): Promise<Tile> {
     : well('Lavori a tempo', 'Tutti riusciti')
 }
 
-/** A site without a key gets no warning, because the operator may choose not to submit. */
+/**
+ * Reports the state of submissions. A site without a key gets no warning, because the operator may choose not to
+ * submit.
+ */
 async function indexNowTile(read: Sql, caller: Caller, context: Context): Promise<Tile> {
   const { hindrance, waiting, failed, reason } = await readIndexNowState.answer(read, {}, caller, context)
   if (failed > 0)
@@ -158,7 +161,7 @@ async function mailTile(read: Sql): Promise<Tile> {
   return well('Email di oggi', text)
 }
 
-/** SPF, DKIM and DMARC of the sender's domain, without which mails are treated as spam. */
+/** Checks SPF, DKIM and DMARC of the sender's domain, without which mails are treated as spam. */
 async function senderTiles(read: Sql): Promise<Tile[]> {
   const [row] = await read<
     [{ fromEmail: string }?]
@@ -208,7 +211,7 @@ async function senderTiles(read: Sql): Promise<Tile[]> {
   ]
 }
 
-/** Configured keys, and stored secrets that no known SECRET_KEY decrypts. */
+/** Reports configured keys, and stored secrets that no known SECRET_KEY decrypts. */
 async function secretTiles(read: Sql, { providers, secrets }: Context): Promise<Tile[]> {
   const keys = await read<{ name: string; apiKey: string | null; isActive: boolean }[]>`
     select name, api_key, is_active from api_configurations order by name`

@@ -16,7 +16,7 @@ import {
 } from './contract.ts'
 import { type CompanyRow, companyOf, findCompany, serviceOf } from './stored.queries.ts'
 
-/** The cached settings may be outdated, which the form must never be. */
+/** Reads the stored settings for the form, because the cached ones may be outdated. */
 export const readCompanySettings = answer(ReadCompanySettings, async (read) =>
   storedOf(await findCompany(read)),
 )
@@ -43,12 +43,18 @@ export const saveCompanySettings = edit(
   },
 )
 
-/** The audit log is never deleted, and a quoted customer may ask for erasure. */
+/**
+ * Returns the settings for the audit log without testimonials, because the log is never deleted and a quoted customer
+ * may ask for erasure.
+ */
 function recordOf({ testimonials, ...stored }: ReturnType<typeof storedOf>): object {
   return { ...stored, testimonials: testimonials.length }
 }
 
-/** An undefined column keeps its value. Throws HttpError 422 for errors that the schema cannot find. */
+/**
+ * Returns the columns of a form; an undefined column keeps its value. Throws HttpError 422 for errors that the schema
+ * cannot find.
+ */
 function columnsOf(
   { updatedAt: _, ...form }: CompanySettings & { updatedAt?: string },
   stored: Service,
@@ -121,7 +127,7 @@ function columnsOf(
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-/** Undefined stays undefined, so that an omitted field keeps its value. */
+/** Replaces empty text by null. Undefined stays undefined, so that an omitted field keeps its value. */
 function nothingToNull(text: string | null | undefined): string | null | undefined {
   return text === undefined ? undefined : text || null
 }

@@ -12,7 +12,7 @@ export const promisedTime = (t: Translate) => t('office.promise', { minutes: pro
 /** Waiting starts with the flight or the train where one arrives. */
 type PlaceKind = 'Città' | 'Aeroporto' | 'Porto' | 'Attrazione' | 'Stazione'
 
-/** `24 ore`; whole days from two on: `7 giorni`. */
+/** Returns for example `24 ore` or, for whole days from two on, `7 giorni`. */
 function hoursWords(t: Translate, hours: number): string {
   const isDays = hours >= 48 && hours % 24 === 0
   return isDays ? t('time.days', { count: hours / 24 }) : t('time.hours', { count: hours })

@@ -62,7 +62,7 @@ export function companyOf(row: CompanyRow | undefined): Company {
   }
 }
 
-/** Before the first save, returns the defaults of the table. */
+/** Returns the stored rules; before the first save, the defaults of the table. */
 export function serviceOf(row: CompanyRow | undefined): Service {
   return {
     licenceNumber: row?.licenceNumber ?? '',

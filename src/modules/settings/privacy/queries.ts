@@ -1,6 +1,6 @@
 import type { Secrets } from '../../../platform/secret.ts'
 
-/** Nobody can recover the e-mail address from this keyed hash. */
+/** Returns a keyed hash, from which nobody can recover the e-mail address. */
 export function erasureHash(address: string, secrets: Secrets): string {
   return secrets.signatureOf(signedOf(address))
 }

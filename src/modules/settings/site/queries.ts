@@ -48,7 +48,7 @@ export async function claims(read: Sql): Promise<Claims> {
   return (await settings(read)).claims
 }
 
-/** Percentage off the total of outbound and return in one lead. */
+/** Returns the percentage off the total of outbound and return in one lead. */
 export async function returnDiscountPercent(read: Sql | Tx): Promise<number> {
   return (await settings(read)).returnDiscountPercent
 }
@@ -59,7 +59,7 @@ export async function siteMode(read: Sql | Tx): Promise<SiteMode> {
 
 export const readSiteMode = answer(ReadSiteMode, (read) => siteMode(read))
 
-/** The cached settings may be outdated, which the form must never be. */
+/** Reads the stored settings for the form, because the cached ones may be outdated. */
 export const readSiteSettings = answer(ReadSiteSettings, async (read) => {
   const [row] = await read<[{ isLive: boolean; underConstructionMessage: string; updatedAt: Date }?]>`
     select is_live, under_construction_message, updated_at from site_settings`

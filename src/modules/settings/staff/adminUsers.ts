@@ -102,7 +102,10 @@ export const resetTotp = handle(ResetTotp, async (tx, { id }, caller) => {
   return {}
 })
 
-/** Only account.ts, which asks for the current password, changes the caller's own password or second factor. */
+/**
+ * Refuses a change of the caller's own password or second factor, because only account.ts asks for the current
+ * password.
+ */
 function refuseOwn({ admin }: Caller, id: number): void {
   if (admin?.id !== id) return
   throw new HttpError(409, 'Password e verifica del tuo account si cambiano in Il Mio Account.')
@@ -114,7 +117,7 @@ async function refuseTaken(tx: Tx, username: string, butId: number): Promise<voi
   if (taken) throw new HttpError(409, 'Esiste già un utente con questo username.')
 }
 
-/** Without an active super admin, nobody could manage the accounts. */
+/** Throws if no active super admin would remain, because nobody could manage the accounts. */
 async function refuseLastSuperAdmin(tx: Tx, account: AdminUserRow): Promise<void> {
   if (!account.isSuperAdmin || !account.isActive) return
   const [other] = await tx`
@@ -126,7 +129,7 @@ async function refuseLastSuperAdmin(tx: Tx, account: AdminUserRow): Promise<void
     )
 }
 
-/** Two super admins could otherwise demote each other and leave none. */
+/** Locks the accounts, because two super admins could otherwise demote each other and leave none. */
 async function lockAccounts(tx: Tx): Promise<void> {
   await tx`lock table admin_users in share row exclusive mode`
 }

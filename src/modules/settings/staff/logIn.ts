@@ -11,7 +11,7 @@ import { takeCode } from './totp.ts'
 /** No password matches. Checking it makes the refusal of an unknown name as slow as that of a wrong password. */
 const nobodysPassword = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Hashing takes about 150 ms. In `LogIn` it would keep a database connection that long. */
+/** Checks the password outside `LogIn`, because hashing would keep a database connection for about 150 ms. */
 export const checkPassword = answer(CheckPassword, async (read, { adminUserId, password }) => {
   const [account] = await read<[{ password: string }?]>`
     select password from admin_users where id = ${adminUserId}`

@@ -129,7 +129,7 @@ export const forgetLoginTry = handle(ForgetLoginTry, async (tx, { tryId }) => {
   return {}
 })
 
-/** Failures of other browsers and IP addresses still count. */
+/** Deletes the failures of this browser and IP address. Those of others still count. */
 export async function forgetFailures(
   tx: Tx,
   adminUserId: number,

@@ -14,7 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(Buffer.from(tag))}`
 }
 
-/** Compares in constant time. False if `stored` is not a valid hash. */
+/** Compares in constant time. Returns false if `stored` is not a valid hash. */
 export async function fitsPassword(password: string, stored: string): Promise<boolean> {
   const parts = stored.match(/^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/)
   if (!parts) return false

@@ -23,7 +23,7 @@ interface Factor {
   recoveryCodes: string[]
 }
 
-/** `confirmFactor` activates the new secret. Throws HttpError 409 if a second factor is already active. */
+/** Creates a secret, which `confirmFactor` activates. Throws HttpError 409 if a second factor is already active. */
 export async function startFactor(
   tx: Tx,
   id: number,

@@ -43,8 +43,8 @@ function isCommon(password: string): boolean {
 }
 
 /**
- * Whether fewer than `ownLettersMin` characters remain. Longer words are removed first, because they may contain
- * shorter ones.
+ * Returns whether fewer than `ownLettersMin` characters remain. Longer words are removed first, because they may
+ * contain shorter ones.
  */
 function isMadeOf(words: string[], password: string): boolean {
   const left = [...new Set(words)]
@@ -53,13 +53,13 @@ function isMadeOf(words: string[], password: string): boolean {
   return left.length < ownLettersMin
 }
 
-/** Words of company, city, e-mail addresses and domain, which the site shows to attackers. */
+/** Returns words of company, city, e-mail addresses and domain, which the site shows to attackers. */
 async function wordsOfSite(sql: Sql | Tx, siteOrigin: string): Promise<string[]> {
   const { companyName, city, email, leadsEmail } = companyOf(await findCompany(sql))
   return [companyName, city, email, leadsEmail, new URL(siteOrigin).hostname].flatMap(wordsIn)
 }
 
-/** Too many other words contain words of fewer than four characters. */
+/** Returns words of at least four characters, because shorter ones are part of too many other words. */
 function wordsIn(text: string): string[] {
   return text
     .split(/[^\p{L}\p{N}]+/u)

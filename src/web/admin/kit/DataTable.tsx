@@ -42,7 +42,7 @@ interface DataTableProps<T> {
   isStrong?: (row: T) => boolean
 }
 
-/** Page and sort order are in the URL, users choose the columns, and phones show cards. */
+/** Table with page and sort order in the URL. Users choose the columns, and phones show cards. */
 export function DataTable<T>({ caption, columns, of, rowId, address, empty, isStrong }: DataTableProps<T>) {
   const data = of.data === undefined ? [] : Array.isArray(of.data) ? of.data : of.data.items
   const [shown, setShown] = useState<Record<string, boolean>>(() =>

@@ -1,4 +1,4 @@
-/** Read-only text, because the server has not checked it yet. */
+/** Shows text that cannot be edited yet, because the server has not checked it. */
 export function GrowingText({ text }: { text: string }) {
   return text === '' ? null : (
     <section

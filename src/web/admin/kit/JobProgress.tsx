@@ -30,7 +30,7 @@ interface JobProgressProps {
   show?: (job: Job) => ReactNode
 }
 
-/** The job continues when the page is closed. */
+/** Shows the progress of a job, which continues when the page is closed. */
 export function JobProgress({ jobId, title, onEnd, show }: JobProgressProps) {
   const { data: job } = useQuery({
     ...queryCall(ReadJob, { id: jobId }),

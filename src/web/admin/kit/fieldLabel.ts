@@ -3,7 +3,7 @@ import { showDateTime } from './format.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** A list or a group of choices has several elements. */
+/** Returns the elements of a field. A list or a group of choices has several. */
 const fieldsOf = (name: string) => [
   ...document.querySelectorAll<Field>(
     `form :is(input, select, textarea):is([name="${name}"], [name^="${name}."])`,

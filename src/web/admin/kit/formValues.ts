@@ -3,14 +3,14 @@ import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-ho
 import { clean, problems } from '../../../kernel/check.ts'
 import { isMask } from '../../../kernel/field.ts'
 
-/** Empty text replaces null and the mask of a secret. */
+/** Replaces null and the mask of a secret by empty text. */
 export function typed(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isMask(value) ? '' : (value ?? '')]),
   )
 }
 
-/** Empty text becomes null if the schema allows only null. */
+/** Replaces empty text by null if the schema allows only null. */
 export function sent(schema: TObject, values: Record<string, unknown>): unknown {
   const isNull = (name: string, value: unknown) => {
     const field = schema.properties[name]

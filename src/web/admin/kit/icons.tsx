@@ -9,7 +9,7 @@ const shapes = {
   menu: 'M2 4h12M2 8h12M2 12h12',
 } as const
 
-/** The icon is hidden from screen readers, because a label is next to it. */
+/** Icon hidden from screen readers, because a label is next to it. */
 export function Icon({ shape }: { shape: keyof typeof shapes }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 16 16" className="inline-block size-[1em] shrink-0">

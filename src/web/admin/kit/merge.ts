@@ -33,14 +33,14 @@ export function merge(names: string[], rows: { base: Row; mine: Row; theirs: Row
 /** Returns `bands` for `bands.price1to3Pax`. */
 export const topOf = (name: string) => name.split('.')[0] ?? name
 
-/** The field may be in an object of the row. */
+/** Returns the value of a field, which may be in an object of the row. */
 export const valueAt = (row: Row, name: string): unknown =>
   name.split('.').reduce<unknown>((value, key) => (value as Row | null | undefined)?.[key], row)
 
-/** An empty field of a secret keeps the stored secret. */
+/** Returns whether the stored value stays, as for an empty field of a secret. */
 const isKept = (base: unknown, mine: unknown) => isSame(base, mine) || (isMask(base) && plain(mine) === null)
 
-/** Undefined, null and empty text count as equal. */
+/** Compares two values. Undefined, null and empty text count as equal. */
 export const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(plain(one)) === JSON.stringify(plain(other))
 

@@ -21,7 +21,7 @@ export function paragraphChanges(text: string, draft: string): Part[] {
   return parts.flatMap((part) => (part.isSame ? [part] : pairs(part)))
 }
 
-/** Each paragraph can then be accepted separately. */
+/** Pairs paragraphs, so that each can be accepted separately. */
 function pairs({ before, after }: Part): Part[] {
   return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
     isSame: false,
@@ -34,7 +34,10 @@ export function withChange(parts: Part[], index: number): string {
   return parts.flatMap(({ before, after }, at) => (at === index ? after : before)).join('\n\n')
 }
 
-/** If the texts share less than half of their length, the whole old text is removed and the whole new text added. */
+/**
+ * Compares two texts. If they share less than half of their length, the whole old text is removed and the whole new
+ * text added.
+ */
 export function wordChanges(before: string, after: string): Pick<Change, 'added' | 'removed' | 'value'>[] {
   const changes = diffWordsWithSpace(before, after)
   const kept = changes.reduce(

@@ -49,7 +49,7 @@ export interface ContractForm<T extends FieldValues> {
   closeClash: () => void
 }
 
-/** Every field of an object is merged separately. */
+/** Returns the names of all fields. Every field of an object is merged separately. */
 function fieldNames({ properties }: TObject): string[] {
   return Object.entries(properties)
     .filter(([name]) => name !== 'updatedAt')

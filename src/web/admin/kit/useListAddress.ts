@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** Page, search text, sort order and filters are in the URL. */
+/** Reads page, search text, sort order and filters from the URL and stores them there. */
 export function useListAddress<F extends string = never>(filters: readonly F[] = []) {
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Number(params.get('page')) || 1)
@@ -13,7 +13,7 @@ export function useListAddress<F extends string = never>(filters: readonly F[] =
     }),
   ) as Partial<Record<F, string>>
 
-  /** Any change except one of the page returns to page 1. */
+  /** Changes the URL. Any change except one of the page returns to page 1. */
   function set(changes: Partial<Record<F | 'page' | 'search' | 'sort', string | number | undefined>>): void {
     setParams(
       (before) => {

@@ -24,7 +24,7 @@ interface NewsletterFormProps {
   refused?: Errors
 }
 
-/** Without JavaScript the browser sends this as a plain form. */
+/** Form of the newsletter. Without JavaScript the browser sends it as a plain form. */
 export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps) {
   const [seenAt] = useState(() => performance.now())
   const [hasSent, setSent] = useState(false)

@@ -9,7 +9,7 @@ interface PostCardProps {
   isLead?: boolean
 }
 
-/** The whole card is a link. The lead article's card is wider. */
+/** Card that is a link as a whole. The lead article's card is wider. */
 export function PostCard({ post, id, isLead = false }: PostCardProps) {
   return (
     <article

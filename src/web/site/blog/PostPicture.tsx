@@ -65,7 +65,7 @@ function Name({ end: { name, x, y }, isAbove }: { end: End; isAbove: boolean }) 
 
 const bend = 0.18
 
-/** Must return the same curve as the route's map (src/web/drawn/map.ts). */
+/** Returns the same curve as the route's map must have (src/web/drawn/map.ts). */
 function arcOf(from: End, to: End): string {
   const x = (from.x + to.x) / 2 - (to.y - from.y) * bend
   const y = (from.y + to.y) / 2 + (to.x - from.x) * bend

@@ -18,7 +18,7 @@ export function blogPath(category: string, page = 1): string {
   return search.size > 0 ? `/blog/?${search}` : '/blog/'
 }
 
-/** Links to categories and pages update the list in place. If loading fails, the browser navigates. */
+/** Updates the list in place for links to categories and pages. If loading fails, the browser navigates. */
 export function useBlog(view: ScreenProps<'blog'>) {
   const { limit } = view
   const [shown, setShown] = useState<Shown>(view)

@@ -38,7 +38,7 @@ function VoicesPart({ claims: { rating, testimonials } }: { claims: Claims }) {
   )
 }
 
-/** Screen readers read the number. */
+/** Shows stars, whose number screen readers read. */
 function Stars({ count }: { count: number }) {
   return (
     <svg
@@ -59,7 +59,7 @@ function Stars({ count }: { count: number }) {
   )
 }
 
-/** `2026-08-14` → `agosto 2026`. */
+/** Formats `2026-08-14` as `agosto 2026`. */
 function month(date: string): string {
   return new Intl.DateTimeFormat('it-IT', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(date),

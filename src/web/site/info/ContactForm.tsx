@@ -28,7 +28,7 @@ const failure = {
   text: 'Si è verificato un problema. Riprova o contattaci direttamente al telefono.',
 }
 
-/** Without JavaScript the browser sends this as a plain form. */
+/** Contact form. Without JavaScript the browser sends it as a plain form. */
 export function ContactForm({ values, refused, isSent, code }: ContactFormProps) {
   const [sentCode, setSentCode] = useState(isSent ? code : null)
   const hasSent = sentCode !== null

@@ -8,7 +8,7 @@ import { Controller, Data, Purposes, Recipients, Retention, Rights } from './pri
 const months =
   'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' ')
 
-/** "2026-11" → "novembre 2026". */
+/** Formats "2026-11" as "novembre 2026". */
 function dateOf(version: string): string {
   const [year = '', month = ''] = version.split('-')
   return `${months[Number(month) - 1]} ${year}`

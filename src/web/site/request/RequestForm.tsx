@@ -88,7 +88,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   const next = () => {
     if (form.checkOnly((name) => stepOf(name) === step)) go(step + 1)
   }
-  /** On a phone the Enter key leads to the next step. */
+  /** Sends the form or, on a phone, opens the next step when the visitor presses Enter. */
   function onSubmit(event: Parameters<typeof formProps.onSubmit>[0]): void {
     if (isLast || !matchMedia('(width < 40rem)').matches) return void formProps.onSubmit(event)
     event.preventDefault()
@@ -161,7 +161,7 @@ function firstStep(values: Values, refused: Errors = {}): number {
   return stepOf(open ?? 'time')
 }
 
-/** An empty count of passengers is not chosen yet, so it becomes null. */
+/** Returns the trip in the form. An empty count of passengers becomes null, because it is not chosen yet. */
 function typedTrip(typed: Values, vehicle: Vehicle | null): Trip {
   const { departure = '', destination = '', date = '', returnTrip = '', returnDate = '' } = typed
   return {

@@ -14,7 +14,7 @@ interface GoogleMapProps {
 const quiet =
   'inline-flex min-h-11 items-center text-left font-semibold text-sea underline underline-offset-4 hover:text-sea-deep'
 
-/** The browser contacts Google only after the visitor asks for Google's map. */
+/** Shows the built-in map. The browser contacts Google only after the visitor asks for Google's map. */
 export function GoogleMap({ from, to, hasGoogleMap, children }: GoogleMapProps) {
   const [embedUrl, setEmbedUrl] = useState('')
   const [isAway, setAway] = useState(false)

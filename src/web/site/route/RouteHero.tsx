@@ -65,7 +65,7 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
   )
 }
 
-/** The name is only for screen readers, because the icon shows it. */
+/** Shows a detail with an icon. The name is only for screen readers, because the icon shows it. */
 function Detail({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
   return (
     <li className="figures flex items-center gap-2.5 font-medium leading-tight">

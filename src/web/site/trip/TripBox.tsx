@@ -31,7 +31,7 @@ interface TripBoxProps {
   className?: string
 }
 
-/** Every change shows the new price immediately. Without JavaScript the form leads to the results page. */
+/** Form of a trip, which shows the new price after every change. Without JavaScript it leads to the results page. */
 export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxProps) {
   const { t } = useLanguage()
   const { trip, changeTrip, choice, shown, problems } = useRequests()

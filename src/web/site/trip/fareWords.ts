@@ -31,7 +31,7 @@ export function fareWords(
     .join(' ')
 }
 
-/** An address has the price of its town, which is then named. */
+/** Returns the sentence about confirmation. An address has the price of its town, which is then stated. */
 function confirmationWords(t: Translate, { from, to }: FareAnswer, { departure, destination }: Trip): string {
   const isSame = from?.name === departure && to?.name === destination
   if (isSame || !from || !to) return t('fare.confirmed')

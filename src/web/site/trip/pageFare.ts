@@ -25,7 +25,7 @@ export function pageFare(view: View, trip: Trip): FareAnswer | null {
   return view.kind === 'route' ? routeFare(view, party, trip.isReturn) : null
 }
 
-/** The return is on the day of the outbound until the visitor chooses another. */
+/** Returns a key of places and days. The return is on the day of the outbound until the visitor chooses another. */
 function placesAndDays(trip: Trip, today: string): string {
   const day = trip.day ?? today
   const { departure, departureTown, destination, destinationTown } = trip

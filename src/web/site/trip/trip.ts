@@ -35,7 +35,7 @@ export function tripOf(view: View): Trip {
 
 export const choiceIn = (view: View): Choice | null => ('choice' in view ? view.choice : null)
 
-/** Pages without prices do not contain the current day. */
+/** Returns the current day, which pages without prices do not contain. */
 export const todayIn = (view: View): string => choiceIn(view)?.today ?? romanDay(new Date())
 
 function placesOf(view: View): Partial<Journey> {

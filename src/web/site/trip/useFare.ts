@@ -57,7 +57,7 @@ export const askFare = (trip: Trip, time = ''): Promise<FareAnswer> => ask(quest
 const ask = (question: Question, signal?: AbortSignal) =>
   call<typeof ReadFares>('GET /api/fares', question, signal ? { signal } : {})
 
-/** Only nights have other prices, so other hours need no HTTP request. */
+/** Returns whether a time is at night. Only nights have other prices, so other hours need no HTTP request. */
 const isAtNight = (time: string) => /^(2[23]|0[0-5]):/.test(time)
 
 function questionOf(trip: Trip, time: string): Question {

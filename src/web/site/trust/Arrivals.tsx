@@ -130,7 +130,7 @@ function Nobody() {
   )
 }
 
-/** Searches by name, because the stored position of a station may be that of its town. */
+/** Link to a map, which searches by name because the stored position of a station may be that of its town. */
 function MapLink({ place }: { place: RoutePlace }) {
   const query = new URLSearchParams({ api: '1', query: `${place.name}, Puglia` })
   return (

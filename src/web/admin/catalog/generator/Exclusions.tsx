@@ -8,7 +8,7 @@ interface ExclusionsProps {
   onChange: (ids: number[]) => void
 }
 
-/** Places without a route in this run. The default is in the form of each place. */
+/** Lets staff exclude places from this run. The default is in the form of each place. */
 export function Exclusions({ places, ids, onChange }: ExclusionsProps) {
   const excluded = ids.flatMap((id) => places.find((place) => place.id === id) ?? [])
   return (

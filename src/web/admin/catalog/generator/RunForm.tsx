@@ -34,7 +34,7 @@ const prices = [
   ],
 ] as const
 
-/** Submitting the form requests the plan, whose button starts the run. */
+/** Form of a run. Submitting it requests the plan, whose button starts the run. */
 export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
   const [planned, setPlanned] = useState<Planned | null>(null)
   const form = useContractForm({

@@ -119,7 +119,7 @@ function Editor({ location }: { location: StaffLocation | null }) {
       shouldValidate: rhf.formState.isSubmitted,
     })
 
-  /** Fills in both from a text with two coordinates. Returns false for other text. */
+  /** Fills in both coordinates from one text. Returns false for other text. */
   function setBoth(text: string): boolean {
     const [latitude, longitude] = coordinatesOf(text) ?? []
     if (latitude === undefined) return false

@@ -76,7 +76,7 @@ function Editor({ location: { id, name }, values }: { location: Place; values: N
   )
 }
 
-/** One alias on each line. The server drops empty lines. */
+/** Field with one alias on each line. The server drops empty lines. */
 function AliasField({ form, language }: { form: NamesForm; language: string }) {
   const name = `aliases.${language}` as const
   const { field } = useController({ control: form.rhf.control, name })

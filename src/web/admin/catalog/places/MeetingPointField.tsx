@@ -3,7 +3,7 @@ import { meetingPointWords } from '../../../../modules/catalog/places/meetingPoi
 import { FormText } from '../../kit/Form.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 
-/** The hint shows the sentence on the pages of this place's routes. */
+/** Field whose hint shows the sentence on the pages of this place's routes. */
 export function MeetingPointField({ form }: { form: ContractForm<FieldValues> }) {
   const { control } = form.rhf
   const type = useWatch({ control, name: 'locationType' })

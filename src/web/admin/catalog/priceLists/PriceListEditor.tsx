@@ -40,7 +40,7 @@ const empty = {
   cells: [],
 }
 
-/** Only the last day of a running price list can be changed. */
+/** Form of a price list. Only the last day of a running list can be changed. */
 export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
   const isRunning = list?.state === 'in corso'
   const { form, leave } = useThingForm({

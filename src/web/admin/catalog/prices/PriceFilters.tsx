@@ -27,7 +27,7 @@ const missing = {
 
 type PriceAddress = ReturnType<typeof usePriceAddress>
 
-/** Filters and sort order, stored in the URL. */
+/** Reads filters and sort order from the URL and stores them there. */
 export const usePriceAddress = () =>
   useListAddress<'departure' | 'kind' | 'missing' | 'giorno'>(['departure', 'kind', 'missing', 'giorno'])
 

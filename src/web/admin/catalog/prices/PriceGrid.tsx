@@ -119,7 +119,7 @@ export function PriceGrid(props: PriceGridProps) {
 
   const { editor } = editing
   const isSwitch = columnIds[activeColumn] === 'origin'
-  /** If the return uses its outbound's prices, asks first whether it should have its own. */
+  /** Opens the cell. If the return uses its outbound's prices, first asks whether it should have its own. */
   function edit(typed: string | null): void {
     if (activeRoute && !activeRoute.hasOwnPrices) props.onSwitchPrices(activeRoute)
     else editing.edit(typed)

@@ -19,7 +19,7 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 
 const what = ({ reason }: PriceBatch) => reason ?? 'Scheda della tratta'
 
-/** Staff can undo each save as a whole. */
+/** Lists the saves of prices. Staff can undo each save as a whole. */
 export default function PriceHistory() {
   const address = useListAddress()
   const batches = useQueryCall(ListPriceBatches, address.input, { keepPrevious: true })

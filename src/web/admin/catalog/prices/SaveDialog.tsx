@@ -18,7 +18,7 @@ interface SaveDialogProps {
   onClose: () => void
 }
 
-/** Also resolves conflicts with saves of other users. All edits are saved, or none. */
+/** Saves all edits or none, and resolves conflicts with saves of other users. */
 export function SaveDialog({ edits, dispatch, onClose }: SaveDialogProps) {
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const changes = changesOf(edits)

@@ -35,7 +35,7 @@ export const columns = helper.columns([
   helper.accessor(originOf, { id: 'origin', header: 'Prezzi' }),
 ])
 
-/** Empty for a route that is not a return. */
+/** Returns whose prices a return uses; empty for a route that is not a return. */
 export function originOf({ hasOwnPrices, canFollow }: PricedRoute): string {
   if (!hasOwnPrices) return 'come l’andata'
   return canFollow ? 'prezzo proprio' : ''
@@ -68,7 +68,7 @@ const widthOf = (id: string): string =>
 export const tracksOf = (ids: string[]): string =>
   ids.map((id) => (id === 'route' ? `minmax(${routeWidth}, 1fr)` : widthOf(id))).join(' ')
 
-/** In a narrower window the grid scrolls horizontally. */
+/** Returns the minimum width. In a narrower window the grid scrolls horizontally. */
 export const leastWidthOf = (ids: string[]): string => `calc(${ids.map(widthOf).join(' + ')})`
 
 export const sortOf = (id: string): string =>
@@ -77,7 +77,7 @@ export const sortOf = (id: string): string =>
 export const isSortable = (id: string): boolean =>
   !['transferType', 'lists', 'origin'].includes(id) && dayFieldOf(id) === null
 
-/** Null for a read-only column. */
+/** Returns the price field of a column; null for a read-only column. */
 export function priceFieldOf(id: string | undefined): PriceField | null {
   return priceFields.find((field) => field === id) ?? null
 }

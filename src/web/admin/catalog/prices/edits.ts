@@ -121,7 +121,7 @@ function seen(edits: Edits, routes: PricedRoute[]): Edits {
   return { ...edits, byRoute }
 }
 
-/** A resolved conflict cannot be undone, so the history is emptied. */
+/** Resolves a conflict. This cannot be undone, so the history is emptied. */
 function resolved(
   edits: Edits,
   cells: { id: number; field: PriceField }[],

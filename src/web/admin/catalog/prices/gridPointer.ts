@@ -7,7 +7,7 @@ interface GridPointerOptions {
   size: { rows: number; columns: number }
   select: (selection: Selection) => void
   isEditing: boolean
-  /** Null if the active cell has no price. */
+  /** Opens the active cell; null if it has no price. */
   edit: (() => void) | null
 }
 

@@ -21,7 +21,7 @@ export interface Rectangle {
 
 export const start: Selection = { row: 0, column: 1, anchorRow: 0, anchorColumn: 1 }
 
-/** The last row and column are included. */
+/** Returns the selected rectangle, in which the last row and column are included. */
 export function rectangleOf({ row, column, anchorRow, anchorColumn }: Selection): Rectangle {
   return {
     top: Math.min(row, anchorRow),
@@ -31,7 +31,7 @@ export function rectangleOf({ row, column, anchorRow, anchorColumn }: Selection)
   }
 }
 
-/** The anchor moves too, unless the user extends the rectangle. */
+/** Moves the active cell, and the anchor too unless the user extends the rectangle. */
 export function moved(
   from: Selection,
   to: { row: number; column: number },

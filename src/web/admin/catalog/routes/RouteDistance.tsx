@@ -15,7 +15,10 @@ const sources = {
   stima: 'Stima sulla rete stradale, senza Google: si possono correggere.',
 } as const
 
-/** The server computes both when staff choose two different places. Meanwhile the fields are disabled. */
+/**
+ * Fields for distance and time, which the server computes when staff choose two different places. Meanwhile they are
+ * disabled.
+ */
 export function RouteDistance({ form }: { form: ContractForm<RouteForm> }) {
   const { control } = form.rhf
   const from = Number(useWatch({ control, name: 'departureLocationId' }))

@@ -29,12 +29,12 @@ const tools = [
   { label: 'Elenco', before: '- ', sample: 'voce' },
 ] as const
 
-/** Staff can drop or paste pictures into the text. */
+/** Editor of a text, into which staff can drop or paste pictures. */
 export function MarkdownField({ label, value, error, onChange, onBlur }: MarkdownFieldProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
 
-  /** The browser's editing command lets Ctrl Z undo the insertion. */
+  /** Inserts text with the browser's editing command, so that Ctrl Z can undo it. */
   function insert(text: string): void {
     area.current?.focus()
     if (!document.execCommand('insertText', false, text)) onChange(value + text)
@@ -152,7 +152,7 @@ function Preview({ content }: { content: string }) {
   )
 }
 
-/** A link must not replace the editor. */
+/** Makes links open in new tabs, so that they do not replace the editor. */
 function inNewTabs(html: string): string {
   return html.replaceAll('<a href', '<a target="_blank" href')
 }

@@ -34,7 +34,7 @@ const blank = Object.fromEntries(draftNames.map((name) => [name, '']))
 /** How a button changes the publication in addition to saving the text. */
 export type Intent = Pick<ArticleForm, 'isPublished' | 'publishAt'>
 
-/** The draft's values replace the stored ones in the form. */
+/** Form of an article. The draft's values replace the stored ones. */
 export function useArticleForm(article: Article | null) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -94,7 +94,7 @@ export function useArticleForm(article: Article | null) {
     onDone: leave,
   })
 
-  /** `change` also publishes, schedules or withdraws the article. */
+  /** Saves the article. `change` also publishes, schedules or withdraws it. */
   function saveWith(change: Intent | null): void {
     intent.current = change
     form.submit()

@@ -14,7 +14,7 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 
-/** `?da=` fills in the old path of a new redirect. */
+/** Form of a redirect. `?da=` fills in the old path of a new one. */
 export default function RedirectForm() {
   const { id } = useParams()
   return id === undefined ? (

@@ -135,7 +135,7 @@ export default function Redirects() {
   )
 }
 
-/** Disabled redirects may be anywhere in a long list, so their number is shown. */
+/** Shows the number of disabled redirects, because they may be anywhere in a long list. */
 function OffNotice({
   total,
   isOffOnly,

@@ -25,7 +25,7 @@ import { useContractForm } from '../../kit/useContractForm.ts'
 import { PromptTrial } from './PromptTrial.tsx'
 import { fieldTypeNames, providerPages } from './promptLabels.ts'
 
-/** The provider of a new prompt is in the URL. */
+/** Form of a prompt. The provider of a new prompt is in the URL. */
 export default function PromptForm() {
   const { id } = useParams()
   const provider: TextProvider = useLocation().pathname.includes('/claude/') ? 'anthropic' : 'openai'
@@ -73,7 +73,7 @@ function Editor({ prompt, provider }: { prompt: Prompt | null; provider: TextPro
   const fieldType: FieldType = form.rhf.watch('fieldType')
   const group = useRef<HTMLDivElement>(null)
 
-  /** The browser's editing command lets Ctrl Z undo the insertion. */
+  /** Inserts text with the browser's editing command, so that Ctrl Z can undo it. */
   function insert(variable: Variable): void {
     group.current?.querySelector('textarea')?.focus()
     document.execCommand('insertText', false, `{${italianNames[variable]}}`)

@@ -5,7 +5,7 @@ import { useQueryCall } from '../../kit/api.ts'
 import { kindNames, routeOf, whoOf } from '../inbox/leadLabels.ts'
 import { chime, isSoundOn } from '../inbox/sound.ts'
 
-/** live.ts fetches both again after a change. */
+/** Returns the number of unread leads and the newest lead, which live.ts updates. */
 function useNewest() {
   const { data } = useQueryCall(ListLeads, { page: 1, limit: 1 }, { keepPrevious: true })
   return {

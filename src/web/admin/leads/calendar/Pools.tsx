@@ -7,7 +7,7 @@ import { whoOf } from '../inbox/leadLabels.ts'
 
 type Calendar = Static<typeof ReadCalendar.output>
 
-/** Trips that one vehicle could drive together, if the customers agree. */
+/** Shows trips that one vehicle could drive together, if the customers agree. */
 export function Pools({ pools, uncounted }: Pick<Calendar, 'pools' | 'uncounted'>) {
   if (pools.length === 0 && uncounted.length === 0) return null
   return (

@@ -20,7 +20,7 @@ function weekStart(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 }
 
-/** A month consists of whole weeks. */
+/** Returns the days that the calendar shows. A month consists of whole weeks. */
 export function daysOf(view: View, day: string): string[] {
   if (view === 'giorno') return [day]
   const first = weekStart(view === 'mese' ? `${day.slice(0, 7)}-01` : day)

@@ -11,7 +11,7 @@ interface AnswerActionsProps {
   look?: 'row' | 'buttons'
 }
 
-/** The prepared reply opens in phone, WhatsApp or mail, and the lead counts as answered. */
+/** Opens the prepared reply in phone, WhatsApp or mail. The lead then counts as answered. */
 export function AnswerActions({ lead, look = 'row' }: AnswerActionsProps) {
   const { kind, id, links } = lead
   const record = useCommandCall(RecordAnswer, {

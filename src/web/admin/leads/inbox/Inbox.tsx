@@ -18,7 +18,7 @@ import { useFocusBack, useLeadKeys, useOpenLead } from './useOpenLead.ts'
 const filters = ['kind', 'status', 'assignedTo', 'from', 'to'] as const
 type Address = ListAddress & ReturnType<typeof useListAddress<(typeof filters)[number]>>
 
-/** The lead in the URL is open next to the list. */
+/** Shows the list of leads and, next to it, the lead in the URL. */
 export default function Inbox() {
   const address = useListAddress(filters)
   const { assignedTo, ...chosen } = address.filters

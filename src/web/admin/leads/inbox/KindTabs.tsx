@@ -13,7 +13,7 @@ interface KindTabsProps {
   }
 }
 
-/** Each button sets the filters in the URL. */
+/** Buttons that set the filters in the URL. */
 export function KindTabs({ counts, address }: KindTabsProps) {
   const { kind, status } = address.filters
   const of = (test: (row: Counts[number]) => boolean) => counts.filter(test)

@@ -29,7 +29,7 @@ interface LeadPanelProps {
   onClose: () => void
 }
 
-/** Opening a lead marks it as read. In narrow windows it replaces the list. */
+/** Shows a lead and marks it as read. In narrow windows it replaces the list. */
 export function LeadPanel({ kind, id, onClose }: LeadPanelProps) {
   const lead = useQueryCall(ReadLead, { kind, id }, { keepPrevious: true })
   const ref = useRef<HTMLElement>(null)

@@ -5,7 +5,7 @@ import {
   type LeadKind,
 } from '../../../../modules/leads/inbox/contract.ts'
 
-/** The commands of all three kinds have the same input and output. */
+/** Returns the command for a kind of lead. All three have the same input and output. */
 export function changeOf(kind: LeadKind): typeof ChangeAvailabilityRequest {
   const changes = {
     availability_request: ChangeAvailabilityRequest,

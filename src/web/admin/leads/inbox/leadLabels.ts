@@ -26,7 +26,7 @@ export const stateTones = {
   persa: 'quiet',
 } as const
 
-/** Empty for a contact message. */
+/** Returns the route of a lead; empty for a contact message. */
 export function routeOf({ departure, destination }: Pick<LeadItem, 'departure' | 'destination'>): string {
   return departure && destination ? `${departure} → ${destination}` : ''
 }

@@ -4,7 +4,7 @@ import { local } from '../../../storage.ts'
 const storageKey = 'adminSound'
 const watchers = new Set<() => void>()
 
-/** The sound is on by default. */
+/** Returns whether the sound is on, as it is by default. */
 export function isSoundOn(): boolean {
   return local.text(storageKey) !== 'off'
 }

@@ -44,7 +44,7 @@ export function useLeadKeys(leads: LeadItem[], open: OpenLead): void {
   }, [navigate])
 }
 
-/** The row of the closed lead gets the focus. */
+/** Moves the focus to the row of the closed lead. */
 export function useFocusBack(open: OpenLead): void {
   const last = useRef<OpenLead>(null)
   useEffect(() => {

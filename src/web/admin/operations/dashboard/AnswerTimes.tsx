@@ -54,7 +54,7 @@ export function AnswerTimes({ opening, leads, medianMinutes, inTimePercent, wait
   )
 }
 
-/** `360` → `06:00`. */
+/** Formats `360` as `06:00`. */
 function clock(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }

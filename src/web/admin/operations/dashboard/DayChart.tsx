@@ -15,7 +15,7 @@ const left = 26
 const right = 10
 const bottom = 22
 
-/** A table contains the same figures for screen readers. */
+/** Draws the figures of each day. A table contains them for screen readers. */
 export function DayChart({ days }: { days: Days }) {
   const sums = days.map((day) => series.reduce((sum, { key }) => sum + day[key], 0))
   const top = niceTop(Math.max(...sums, 1))
@@ -108,7 +108,7 @@ export function DayChart({ days }: { days: Days }) {
   )
 }
 
-/** An even number makes the middle line an integer. */
+/** Returns an even maximum, so that the middle line is an integer. */
 function niceTop(count: number): number {
   const steps = [2, 4, 6, 8, 10, 20, 40, 60, 80, 100]
   return steps.find((one) => one >= count) ?? Math.ceil(count / 100) * 100

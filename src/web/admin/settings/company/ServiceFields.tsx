@@ -45,7 +45,7 @@ export function CredentialFields({ form }: { form: CompanyForm }) {
   )
 }
 
-/** The site, mails and prepared replies build their sentences from these rules. */
+/** Fields of the rules, from which the site, mails and prepared replies build their sentences. */
 export function RuleFields({ form }: { form: CompanyForm }) {
   return (
     <FieldGroup title="Regole del servizio">
