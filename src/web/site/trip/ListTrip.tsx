@@ -10,14 +10,14 @@ interface ListTripProps {
   path: string
 }
 
-/** The trip box of a list of prices, folded until the visitor chooses something. */
+/** The trip box of a list of prices, folded so that the prices are in sight. */
 export function ListTrip({ choice, path }: ListTripProps) {
   const { t } = useLanguage()
   const { day, isReturn, passengers, bags, party, errors } = choice
   const isChosen = day !== null || isReturn || passengers !== null || bags !== null
   return (
     <details
-      open={isChosen || errors.length > 0}
+      open={errors.length > 0}
       className="group rounded-card border border-line bg-stone shadow-soft print:hidden"
     >
       <summary className="flex min-h-14 items-center justify-between gap-3 px-4 py-2.5 font-semibold leading-tight sm:px-5">
