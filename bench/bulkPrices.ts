@@ -4,7 +4,7 @@ import { openSite, type Site } from './site.ts'
 
 // Compares a save of many prices with one plain SQL statement that writes the same rows.
 
-/** Other load may slow down only one of two short tasks, so short tasks get more rounds. */
+/** Number of rounds. Short tasks get more, because other load may slow down only one of two. */
 const roundsOf = { few: 41, many: 7 }
 
 export async function measure(): Promise<Row[]> {

@@ -20,7 +20,7 @@ const calls = [
 ]
 const pages = ['/', '/tratte/', `/tratte/transfer-${slug}/`, '/prezzi/', '/blog/']
 
-/** Some of these responses grow with the data, others do not. */
+/** Paths to compare. Some of their responses grow with the data, others do not. */
 export const hotPaths = [...calls, `/tratte/transfer-${slug}/`]
 
 /** Returns the headers that a browser sends. */

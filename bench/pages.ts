@@ -25,7 +25,9 @@ async function onePage(): Promise<Row[]> {
   return [...(await firstRenders(site)), ...(await besideNginx(site, load))]
 }
 
-/** Each round follows a change that clears the cache. The cost includes the page, its map and its compression. */
+/**
+ * Measures first renders after a change that clears the cache. The cost includes the page, its map and its compression.
+ */
 async function firstRenders(site: Site): Promise<Row[]> {
   const costs = new Map(pages.map((page) => [page, [] as number[]]))
   for (let round = 0; round < 12; round++) {
@@ -147,7 +149,9 @@ interface Rates {
   ofProcessor: number
 }
 
-/** wrk is written in C and leaves more of the cores to the servers than a JavaScript program would. */
+/**
+ * Measures with wrk, which is written in C and leaves more of the cores to the servers than a JavaScript program would.
+ */
 function wrk(url: string, connections: number, cpuMs: () => number): Rates {
   const script = path.join(import.meta.dirname, 'visitors.lua')
   const asked = ['-H', 'accept-encoding: br', '-s', script, url]

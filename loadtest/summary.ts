@@ -9,7 +9,7 @@ interface Results {
   metrics: Record<string, Metric>
 }
 
-/** One row for each kind of request, then the thresholds. Printed, and also written to `REPORT` if set. */
+/** Prints one row for each kind of request, then the thresholds, and also writes them to `REPORT` if set. */
 export function handleSummary({ metrics }: Results): Record<string, string> {
   const requests = Object.entries(metrics).filter(([name]) => name.startsWith('http_req_duration{name:'))
   const total = metrics.http_reqs?.values
@@ -40,7 +40,10 @@ function fixed(value = 0, digits = 1): string {
 
 export const summaryTrendStats = ['med', 'p(90)', 'p(95)', 'p(99)', 'max']
 
-/** Fewer than one in 1,000 requests may fail, and 95 % of each kind must get a response within its limit. */
+/**
+ * Returns thresholds: fewer than one in 1,000 requests may fail, and 95 % of each kind must get a response within its
+ * limit.
+ */
 export function within(ms: Record<string, number>): Record<string, string[]> {
   return {
     http_req_failed: ['rate<0.001'],

@@ -7,8 +7,8 @@ export const site = (__ENV.BASE_URL || 'http://localhost:3000').replace(/\/+$/, 
 const rate = Number(__ENV.RATE || 10)
 
 /**
- * The rate of visitors rises, is steady, is five times as high for a moment, and is steady again. `RATE` and `SECONDS`
- * set rate and duration.
+ * Returns a load whose rate rises, is steady, is five times as high for a moment, and is steady again. `RATE` and
+ * `SECONDS` set rate and duration.
  */
 export function morning(share = 1) {
   const steady = Math.max(1, Math.round(rate * share))
@@ -30,8 +30,8 @@ export function morning(share = 1) {
 }
 
 /**
- * Each visit has its own IP address, because the site limits each one. The range 198.18.0.0/15 is reserved for
- * benchmarks (RFC 2544); the site must trust this client (README).
+ * Returns headers with a new IP address for each visit, because the site limits each one. The range 198.18.0.0/15 is
+ * reserved for benchmarks (RFC 2544); the site must trust this client (README).
  */
 export function visitor(): Record<string, string> {
   const number = exec.scenario.iterationInTest % 131_072
@@ -51,8 +51,8 @@ export function ridesOnSale(): Ride[] {
 }
 
 /**
- * Visitors choose the first ride far more often than the last (Zipf, exponent 1). A uniform choice would hide the
- * effect of caches.
+ * Chooses the first item far more often than the last, as visitors do (Zipf, exponent 1). A uniform choice would hide
+ * the effect of caches.
  */
 export function popular<T>(items: T[]): T {
   const place = Math.floor(items.length ** Math.random()) - 1

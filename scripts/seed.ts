@@ -65,7 +65,7 @@ interface BundledRoute {
   follows: string | null
 }
 
-/** The first route of every family starts here. */
+/** Hub at which the first route of every family starts. */
 const firstHub = 'Aeroporto Brindisi'
 
 /** Returns the routes of both files, and a return for each route without one. */

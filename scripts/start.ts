@@ -24,7 +24,7 @@ import { seed } from './seed.ts'
 const root = path.join(import.meta.dirname, '..')
 const isDev = process.argv.includes('--dev')
 const stopMsMax = 10_000
-/** A process that was never ready is given up after so many starts. */
+/** Maximum number of starts of a process that was never ready. */
 const triesMax = 5
 /** Milliseconds. A process that was ready and ran this long is restarted without a long pause. */
 const longLifeMs = 60_000

@@ -95,7 +95,10 @@ export async function startApp({
     return row.id
   }
 
-  /** A busy machine may respond 503 with Retry-After, which is no failed log-in, so the attempt is repeated. */
+  /**
+   * Logs in and repeats the attempt after 503 with Retry-After, with which a busy machine may respond and which is no
+   * failed log-in.
+   */
   async function signIn(body: object, headers: Record<string, string> = {}) {
     for (let tries = 1; ; tries++) {
       // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of a reply

@@ -38,7 +38,7 @@ export interface OpenBrowser extends AsyncDisposable {
   problems(): string[]
 }
 
-/** All test files of a run share this browser. Its URL is in the environment of the test processes. */
+/** Starts the browser that all test files of a run share. Its URL is in the environment of the test processes. */
 export async function startSharedBrowser(): Promise<{ stop(): Promise<void> }> {
   try {
     const server = await startedBrowser((options) => chromium.launchServer(options))
@@ -51,8 +51,8 @@ export async function startSharedBrowser(): Promise<{ stop(): Promise<void> }> {
 }
 
 /**
- * `await using browser = await openBrowser()`. Tests connect to the shared browser; benchmarks and scripts start their
- * own.
+ * Opens the browser: `await using browser = await openBrowser()`. Tests connect to the shared browser; benchmarks and
+ * scripts start their own.
  */
 export async function openBrowser(): Promise<OpenBrowser> {
   const shared = process.env.TEST_BROWSER

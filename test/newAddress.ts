@@ -1,6 +1,6 @@
 let visitors = 0
 
-/** Limits count by IP address, so each visitor needs a new one. */
+/** Returns a new IP address for a visitor, because limits count by IP address. */
 export function newAddress(): string {
   visitors += 1
   return `100.64.${Math.floor(visitors / 256) % 64}.${visitors % 256}`

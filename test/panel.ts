@@ -24,7 +24,8 @@ export async function openPanel(
 }
 
 /**
- * The prefix of the cookie's name requires TLS, hence https; browsers also send the cookie to this machine over http.
+ * Adds the session cookie. The prefix of its name requires TLS, hence https; browsers also send it to this machine over
+ * http.
  */
 export async function bringSession(page: Page, cookie: string): Promise<void> {
   const [name = '', value = ''] = cookie.split('=')

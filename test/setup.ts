@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return teardown
 }
 
-/** Pages need the output of Vite, which a plain `vitest` may lack. */
+/** Builds the site if needed, because a plain `vitest` does not and pages need the output of Vite. */
 function buildSite(): void {
   if (existsSync(path.join(root, 'dist', 'server', 'server.js'))) return
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')

@@ -193,7 +193,7 @@ interface Making {
 }
 
 /**
- * initdb runs in a temporary folder that is renamed at the end, so that an interrupted run leaves nothing that looks
+ * Runs initdb in a temporary folder that is renamed at the end, so that an interrupted run leaves nothing that looks
  * complete.
  */
 async function create({ folder, password, binaries, account, execute, fast }: Making): Promise<void> {
@@ -361,9 +361,9 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Two concurrent starts must not both run initdb, so each folder allows one start at a time. The lock is a listening
- * socket whose name derives from the folder. On Linux (abstract socket) and Windows (pipe) the system releases it when
- * its process ends. On macOS the socket is a file; if no process listens on the file, its process has ended.
+ * Waits until no other start uses the folder, because two must not both run initdb. The lock is a listening socket
+ * whose name derives from the folder. On Linux (abstract socket) and Windows (pipe) the system releases it when its
+ * process ends. On macOS the socket is a file; if no process listens on the file, its process has ended.
  */
 async function lock(folder: string): Promise<() => void> {
   const name = `salento-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`

@@ -98,7 +98,7 @@ function write(
 
 const ofBody = new Set(['content-type', 'content-encoding'])
 
-/** Headers of the response override the common ones. */
+/** Returns the response with its headers and the common ones. Headers of the response override common ones. */
 function readyIn(kept: CachedResponse, encoding: Encoding, common: Record<string, string>): Ready {
   if (kept.ready?.common !== common) kept.ready = { common, byEncoding: {} }
   const known = kept.ready.byEncoding[encoding]

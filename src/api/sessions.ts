@@ -31,8 +31,8 @@ declare module 'fastify' {
 const lifeSeconds = 7 * 24 * 3600
 
 /**
- * Over TLS the cookie's name begins with `__Host-`, so that a subdomain can neither set nor replace the cookie. Without
- * TLS browsers refuse such a name.
+ * Returns name and options of the cookie. Over TLS the name begins with `__Host-`, so that a subdomain can neither set
+ * nor replace the cookie. Without TLS browsers refuse such a name.
  */
 export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelopment' | 'siteUrl'>) {
   const secure = !isDevelopment || siteUrl.startsWith('https:')

@@ -46,7 +46,7 @@ export function cutSlowSenders(app: FastifyInstance): void {
 }
 
 /**
- * Each received byte of a file lengthens its time, so a sender that stops is still cut off. Call it for authorized
+ * Gives a file more time for each received byte, so a sender that stops is still cut off. Call it for authorized
  * senders only.
  */
 export function giveTimeForFile(request: IncomingMessage): void {

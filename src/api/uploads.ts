@@ -20,7 +20,7 @@ export const fileCalls: Handler[] = handlers.filter(
   ({ message }) => message.kind === 'command' && message.fileTypes,
 )
 
-/** The URL contains a hash of the picture, which therefore never changes. */
+/** Headers for a URL that contains a hash of its picture, which therefore never changes. */
 const immutable = { 'cache-control': 'public, max-age=31536000, immutable' }
 /** Other sites may embed only pictures for social networks. */
 const embeddable = { 'cross-origin-resource-policy': 'cross-origin' }

@@ -6,7 +6,7 @@ import { type Runtime, run } from '../kernel/run.ts'
 import { isWebhookToken, recordMailEvents } from '../modules/integrations/module.ts'
 import { visitor } from './sessions.ts'
 
-/** A list of reports is larger than a visitor's input. */
+/** Maximum bytes of a list of reports, which is larger than a visitor's input. */
 const maxBytes = 2 * 1024 * 1024
 const busySeconds = 60
 /** Number of reports per transaction. */

@@ -31,7 +31,9 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }
 
-/** No contract has as many levels. Deeper levels are dropped before they can exhaust the stack. */
+/**
+ * Maximum levels of an input, more than any contract has. Deeper levels are dropped before they can exhaust the stack.
+ */
 const levelsMax = 24
 
 interface CleanOptions {

@@ -5,7 +5,10 @@ export type SheetCell = string | number | null | undefined
 /** Makes Excel read UTF-8. The API adds the mark, because `run` trims responses. */
 export const byteOrderMark = '\ufeff'
 
-/** The only writer of CSV. Italian Excel expects semicolons and CRLF. No text cell can start a formula. */
+/**
+ * Returns CSV, which no other function writes. Italian Excel expects semicolons and CRLF. No text cell can start a
+ * formula.
+ */
 export function sheetOf(rows: SheetCell[][]): string {
   return stringify(rows, {
     delimiter: ';',

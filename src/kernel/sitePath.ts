@@ -1,9 +1,9 @@
 // Paths are stored, compared and sent in one form: percent-encoded UTF-8 that browsers leave unchanged.
 
-/** Browsers drop tabs and line breaks, and treat a backslash as a slash. */
+/** Characters that no path may contain. Browsers drop tabs and line breaks, and treat a backslash as a slash. */
 const forbidden = /[\p{Cc}\\]/u
 
-/** Browsers resolve a path in the same way on every origin. */
+/** An invented origin, because browsers resolve a path in the same way on every origin. */
 const anyOrigin = 'https://site.invalid'
 
 /** Takes a path or a full URL. Returns null if a browser would leave this site. */

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { FieldError } from './httpError.ts'
 
-/** One call may send 10,000 objects with the same mistake. */
+/** Maximum errors in a response, because one call may send 10,000 objects with the same mistake. */
 const errorsMax = 20
 
 /**

@@ -6,7 +6,10 @@ import { type PriceField, priceFields } from '../../src/modules/catalog/search/c
 
 const none = Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>
 
-/** A realistic price has a fixed part and a part by distance, is rounded to 5 €, and deviates a little. */
+/**
+ * Returns a route with realistic prices, which have a fixed part and a part by distance, are rounded to 5 €, and
+ * deviate a little.
+ */
 function route(id: number, distanceKm: number, wobble: number, hasDecimals = false): GuardedRoute {
   const step = (euro: number) => Math.round(euro / 5) * 500 + (hasDecimals ? 50 : 0)
   const car = Math.max(35, 110 * (0.35 + (0.65 * distanceKm) / 85) * wobble)

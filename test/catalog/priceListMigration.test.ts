@@ -63,8 +63,8 @@ const privatePrices = (db: Database) => db.read`
   select slug, price1to3_pax::text, price4to8_pax::text from route_prices order by id`
 
 /**
- * A database of the previous version in the middle of a price list. Customers see the prices in `shown`; the prices in
- * `base` are due after the list.
+ * Opens a database of the previous version in the middle of a price list. Customers see the prices in `shown`; the
+ * prices in `base` are due after the list.
  */
 async function openInsideList() {
   const older = await openOlder('051')

@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A minimal proxy, which sends each HTTP request to the next process. Like nginx, it repeats a request at another
+ * Opens a minimal proxy, which sends each HTTP request to the next process. Like nginx, it repeats a request at another
  * process only if the connection was refused, or if a read ended without a response. It checks `/readyz` every second
  * and skips processes that are not ready, unless `isBlind`.
  */

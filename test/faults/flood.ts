@@ -7,7 +7,7 @@ import type { Order } from './flooding.ts'
 import type { System } from './system.ts'
 import { addressOf } from './traffic.ts'
 
-/** One client can request endless variants of these paths. */
+/** Paths of which one client can request endless variants. */
 export const floods = {
   'a query that the page does not use': '/prezzi/?departure=*',
   'a query that no page uses': '/tratte/?utm_source=*',

@@ -59,7 +59,7 @@ function randomOf(seed: number): () => number {
 }
 
 /**
- * Many clients send commands while processes and the database are killed. The results are then compared with the
+ * Sends commands from many clients while processes and the database are killed. The results are then compared with the
  * tables.
  */
 export async function storm(system: System, options: StormOptions): Promise<Figures> {

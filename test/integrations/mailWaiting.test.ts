@@ -7,7 +7,7 @@ import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailb
 
 const path = '/api/admin/email-configurations'
 
-/** No mail is configured while a lead of today and one of three days ago arrive, so six mails wait. */
+/** Sends a lead of today and one of three days ago while no mail is configured, so six mails wait. */
 async function withWaitingMail(app: App): Promise<void> {
   await configureOffice(app)
   for (const name of ['vecchia', 'nuova'])

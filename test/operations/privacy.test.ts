@@ -18,7 +18,9 @@ import { killed, startWorkerProcess } from '../workerProcess.ts'
 const anna = { name: 'Annunziata Verdi', phone: '+39 347 1234567', email: 'Annunziata@example.com' }
 const trip = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '3' }
 
-/** Everything that the product can store about a person: leads of all three kinds, mails, a subscription, notes. */
+/**
+ * Stores everything that the product can store about a person: leads of all three kinds, mails, a subscription, notes.
+ */
 async function withAnna(app: App) {
   const headers = await app.logIn()
   const home = { address: 'Masseria Zuccalà 7', position: '40.123456, 18.123456' }

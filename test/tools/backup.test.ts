@@ -33,7 +33,8 @@ const secretOf = (rowId: number) => ({ table: 'email_configurations', column: 's
 const awkward = 'Niccolò "il\\N"\n\\.\n\t\r\u{1F697} \\\\n'
 
 /**
- * Rows that a backup can easily damage: control characters, null and empty values, JSON null, self-references, gaps.
+ * Stores rows that a backup can easily damage: control characters, null and empty values, JSON null, self-references,
+ * gaps.
  */
 async function fill({ sql, runtime }: App): Promise<void> {
   await sql`insert into contacts (id, name, phone, email, message) values (41, ${awkward}, '', 'a@b.it', null)`

@@ -14,7 +14,7 @@ const sources: Source[] = globSync('src/modules/**/*.ts', { cwd: root }).map((fi
   text: readFileSync(path.join(root, file), 'utf8'),
 }))
 
-/** Handlers whose contract is in another folder. */
+/** Returns handlers whose contract is in another folder. */
 function strayHandlers({ file, text }: Source): string[] {
   const imported = [...text.matchAll(/^import (?:type )?\{([^}]*)\} from '(\.[^']*contract\.ts)'/gm)]
   return [...text.matchAll(/= (?:answer|handle|edit)\(\s*(\w+),/g)].flatMap(([, contract = '']) => {

@@ -26,7 +26,7 @@ const graph: Graph = JSON.parse(
 )
 const { link } = graph
 
-/** A place within this many kilometres is at the node. */
+/** Maximum kilometres between a node and a place that is at the node. */
 const sameKm = 0.03
 /** Detour factor and speed (km/h) of places that the graph does not reach. */
 const direct = { f: 1.28, v: 45 }

@@ -95,7 +95,7 @@ export function Login() {
   )
 }
 
-/** This call responds with `{success, error}` in every case, so it uses `fetch` instead of `call()`. */
+/** Sends a log-in. The call responds with `{success, error}` in every case, so `fetch` is used instead of `call()`. */
 async function ask(credentials: object): Promise<LoginReply> {
   try {
     const reply = await fetch('/api/admin/login', {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** Paths are below `/admin/`, and the default export of each file is the screen. */
+/** Screens by path below `/admin/`. The default export of each file is the screen. */
 export type Screens = Record<string, () => Promise<{ default: ComponentType }>>
 
 export interface Section {

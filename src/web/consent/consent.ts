@@ -24,7 +24,7 @@ export function mindConsent(): void {
   if (!isReadingNotice || readConsent()) follow()
 }
 
-/** This tab or another one may have made the choice. */
+/** Applies the stored choice, which this tab or another one may have made, or asks for one. */
 function follow(): void {
   const consent = readConsent()
   mindVisit()

@@ -4,7 +4,10 @@ import type { Drawing, Placed } from '../../modules/content/drawings/contract.ts
 
 export const coast: GeoPermissibleObjects = wound(JSON.parse(puglia))
 
-/** RFC 7946 winds outer rings counterclockwise and d3 clockwise. Without the reversal d3 draws the sea as land. */
+/**
+ * Reverses the rings, because RFC 7946 winds outer rings counterclockwise and d3 clockwise. Otherwise d3 draws the sea
+ * as land.
+ */
 function wound(
   feature: { geometry: { coordinates: number[][][][] } } & GeoPermissibleObjects,
 ): GeoPermissibleObjects {

@@ -44,7 +44,10 @@ export function Requests({ view, path, children }: { view: View; path: string; c
   )
 }
 
-/** The browser's back button closes the dialog and stays on the page, as visitors on a phone expect. */
+/**
+ * Returns the state of the dialog, with functions that open and close it. The browser's back button closes it too and
+ * stays on the page, as visitors on a phone expect.
+ */
 function useOpen(): [boolean, () => void, () => void] {
   const [isOpen, setOpen] = useState(false)
   const [acts] = useState(() => ({

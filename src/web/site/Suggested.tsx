@@ -55,7 +55,7 @@ export function Suggested({ routes, photos = {} }: SuggestedProps) {
   )
 }
 
-/** A card without a photo beside cards with one has a drawing of the same height. */
+/** Photo of a card or, without one, a drawing of the same height. */
 function Picture({ photo }: { photo: Photo | undefined }) {
   return (
     <div className="p-2 pb-0">

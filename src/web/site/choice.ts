@@ -43,7 +43,7 @@ export const dayWords = (day: string) => fullDay.format(dateOf(day))
 /** `15 luglio` */
 export const shortDayWords = (day: string) => shortDay.format(dateOf(day))
 
-/** `dal 1 luglio al 31 agosto`, with the year if the day is more than a year away. */
+/** Returns for example `dal 1 luglio al 31 agosto`, with the year if the day is more than a year away. */
 export function periodWords(
   { validFrom, validUntil }: { validFrom: string; validUntil: string | null },
   today: string,

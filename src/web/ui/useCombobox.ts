@@ -40,7 +40,8 @@ const noOptions: Option[] = []
 const noSource: Loaded = { load: async () => noOptions, charsMin: 0 }
 
 /**
- * In a popup no option is active until the user chooses one. In a list that is always shown the first option is active.
+ * Returns the state and handlers of a combobox. In a popup no option is active until the user chooses one; in a list
+ * that is always shown the first option is active.
  */
 export function useCombobox({ value, onChange, onPick, onLeave, options: source }: ComboboxOptions) {
   const id = useId()

@@ -8,7 +8,7 @@ import { LocationType } from '../search/contract.ts'
 /** Ids of the hubs in the bundled data. */
 export const excludedLocationIds = [482, 486, 4, 483, 10]
 
-/** Prices in euro. */
+/** Default prices in euro, and the default transfer type. */
 export const bulkRouteDefaults = {
   transferTypeId: 1,
   priceMin2Pax: '40',

@@ -107,7 +107,7 @@ export const DeleteLocation = command('DELETE /api/admin/locations/:id', 'admin'
 const Started = Type.Object({ jobId: Id })
 /** The deadline is longer, because Google may take seconds. */
 export const patient = { timeoutMs: 12_000 }
-/** Each of these calls costs money. */
+/** Limit of calls that cost money. */
 export const paid = { bucket: 'places', max: 120, seconds: 60 }
 
 export const SyncLocation = command('POST /api/admin/locations/:id/sync', 'admin', ById, StaffLocation, {

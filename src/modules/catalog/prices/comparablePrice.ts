@@ -21,14 +21,14 @@ export interface Comparable {
   tolerance: number
 }
 
-/** If fewer routes are of similar length, the next nearest ones are added. */
+/** Minimum number of compared routes. If fewer are of similar length, the next nearest ones are added. */
 const neighboursMin = 8
 const neighboursMax = 25
-/** Routes are similar if the longer one is at most this factor longer. */
+/** Maximum factor between the lengths of similar routes. */
 const lengthFactor = 1.35
-/** A difference of this many kilometres always counts as similar, which matters for short routes. */
+/** Kilometres of difference that always count as similar, which matters for short routes. */
 const nearKm = 5
-/** Small deviations from very uniform prices cause no warning. */
+/** Minimum tolerance, so that small deviations from very uniform prices cause no warning. */
 const toleranceMin = Math.log(1.3)
 /** Factor from the median absolute deviation to four standard deviations; 1.4826 stands for one. */
 const deviations = 4 * 1.4826

@@ -127,7 +127,7 @@ export async function writePrices(
   return { updated: changes.length, batchId }
 }
 
-/** A dry run only returns the changes with warnings. `isTyped` is true if a person entered each price. */
+/** Saves prices; a dry run only returns the changes with warnings. `isTyped` is true if a person entered each price. */
 export async function settlePrices(
   tx: Tx,
   rows: Map<number, PricedRow>,

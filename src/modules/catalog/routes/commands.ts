@@ -59,7 +59,10 @@ const isSameWay = (before: Way, after: Way) =>
   after.departureLocationId === before.departureLocationId &&
   after.destinationLocationId === before.destinationLocationId
 
-/** A return keeps using its outbound's prices if the form repeats them. Other prices become separate prices. */
+/**
+ * Returns the prices to store. A return keeps using its outbound's prices if the form repeats them; other prices become
+ * separate prices.
+ */
 function ownPrices(settled: Awaited<ReturnType<typeof settledRoute>>, before: RouteRow) {
   const isSame = priceFields.every(
     (field) => centsOf(settled[priceColumns[field]]) === centsOf(before[field]),

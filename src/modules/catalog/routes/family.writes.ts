@@ -123,7 +123,7 @@ export async function releaseFollowers(tx: Tx, outboundId: number): Promise<void
     where main.id = ${outboundId} and r.follows_id = main.id`
 }
 
-/** All rows of one statement need the same columns. */
+/** Empty text columns, because all rows of one statement need the same columns. */
 const withoutTexts = { long_description: null, tourist_info: null }
 
 /** Columns for `on conflict`. If another process takes a slug meanwhile, the statement fails and the job is retried. */

@@ -10,7 +10,7 @@ import { priceColumns } from './rows.queries.ts'
 
 // Converts a form to columns, and makes the checks that a schema cannot express.
 
-/** Paths of the API contain these words where a slug could be. */
+/** Words that no slug may be, because paths of the API contain them in its place. */
 const reserved = new Set([
   'popular',
   'check',

@@ -207,8 +207,8 @@ async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promi
 }
 
 /**
- * Shared prices are null if the departure offers no shared rides, even if the outbound has such prices. Fields are
- * listed one by one, because a spread takes seconds for 100,000 rows.
+ * Returns a route of the catalog. Shared prices are null if the departure offers no shared rides, even if the outbound
+ * has such prices. Fields are listed one by one, because a spread takes seconds for 100,000 rows.
  */
 export function routeOf(row: RouteRow, departure: RoutePlace, destination: RoutePlace): Route {
   const hasEconomy = hasEconomyFrom(departure.name)

@@ -89,7 +89,7 @@ export async function findPost(read: Sql, slug: string, context: Context): Promi
   return { ...(await summaryOf(read, article, context)), metaTitle, metaDescription, html, words, routes }
 }
 
-/** A page shows one large card and a row of three. */
+/** Number of articles on a page: one large card and a row of three. */
 const postsPerPage = 4
 
 /** Returns all articles up to and including the given page; null for an unknown category. */

@@ -14,9 +14,8 @@ import { tokenPlace } from './links.queries.ts'
 const humanMs = 2_000
 
 /**
- * Every e-mail address gets the same response, so that nobody can find out who is subscribed. The mail contains a
- * confirmation link or says that the address is already subscribed. An address gets at most one mail per hour, unless
- * its subscription has ended.
+ * Sends a confirmation link or, to a subscriber, a note. Every e-mail address gets the same response, so that nobody
+ * can find out who is subscribed. It gets at most one mail per hour, unless its subscription has ended.
  */
 export const askForNewsletter = handle(AskForNewsletter, async (tx, request, _, { secrets }) => {
   refuseRobot(request)
@@ -40,7 +39,7 @@ export const askForNewsletter = handle(AskForNewsletter, async (tx, request, _, 
   return { message: 'Controlla la posta: ti abbiamo scritto per confermare l’iscrizione.' }
 })
 
-/** Both checks refuse with the same message, so that robots do not learn which check they failed. */
+/** Refuses robots. Both checks have the same message, so that robots do not learn which one they failed. */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
     throw new HttpError(

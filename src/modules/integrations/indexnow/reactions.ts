@@ -158,8 +158,8 @@ async function plan({ eventId, write, context }: ReactionTools, changes: Change[
 }
 
 /**
- * One job in one serial queue serves all changes, so two workers never submit at the same time. A pending job keeps its
- * time, which may come from an engine's `Retry-After`.
+ * Adds the job that submits all changes. It is one job in a serial queue, so two workers never submit at the same time.
+ * A pending job keeps its time, which may come from an engine's `Retry-After`.
  */
 export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void> {
   await sql`

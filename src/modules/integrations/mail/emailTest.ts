@@ -106,12 +106,15 @@ function isByApi(secrets: Typed): secrets is Typed & { apiKey: string } {
   return secrets.apiKey !== null
 }
 
-/** SMTP is used without a key. An entered password is tried even if there is a key. */
+/** Returns whether SMTP is used: without a key, or if a password was entered, which is tried even if there is a key. */
 function isBySmtp({ smtpPassword: typed }: Tried, secrets: Typed): boolean {
   return !isByApi(secrets) || Boolean(typed && !isMask(typed))
 }
 
-/** An empty or masked field stands for the stored secret, which is sent only to the stored server. */
+/**
+ * Returns the secrets of a form. An empty or masked field means the stored secret, which is sent only to the stored
+ * server.
+ */
 async function secretsOf(read: Sql, form: Tried, { secrets }: Context): Promise<Typed> {
   const row = form.id ? await findConfiguration(read, form.id) : undefined
   const pick = (

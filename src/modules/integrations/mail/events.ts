@@ -8,7 +8,7 @@ import { type MailEvent, RecordMailEvents } from './events.contract.ts'
 
 const webhookName = 'brevo webhook'
 
-/** The last part of the URL is the secret. Brevo may also send it as a bearer token. */
+/** Returns the URL for reports, whose last part is the secret. Brevo may also send it as a bearer token. */
 export const webhookAddress = ({ secrets, site }: Context) =>
   `${site.origin}/api/webhooks/brevo/${secrets.signatureOf(webhookName)}`
 
@@ -42,8 +42,8 @@ const otherNames = new Map([
 ])
 
 /**
- * Brevo may send reports twice, late and in any order. Each report counts one time, and the latest report with a state
- * decides. Reports about unknown mails, or from before a mail was resent, change nothing.
+ * Stores reports, which Brevo may send twice, late and in any order. Each report counts one time, and the latest report
+ * with a state decides. Reports about unknown mails, or from before a mail was resent, change nothing.
  */
 export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, events }, _, { secrets }) => {
   if (!isWebhookToken(token, secrets)) throw new HttpError(401, 'Token non valido.')

@@ -24,7 +24,8 @@ export const mailNewsletter = on(
 )
 
 /**
- * The module that owns subscriptions may not have deleted the subscription yet, so a later erasure event is looked up.
+ * Returns whether the person was erased after this event, because the module that owns subscriptions may not have
+ * deleted the subscription yet.
  */
 async function wasErasedSince(
   tx: Tx,

@@ -12,7 +12,9 @@ export async function waitForMails(read: Sql, ids: number[]): Promise<void> {
   await waitWhile(read, () => isAnyUntried(read, read`id = any(${ids})`))
 }
 
-/** SQL condition on the mails that a replay sends again. Mails that bounced after acceptance are excluded. */
+/**
+ * Returns the SQL condition on the mails that a replay sends again. Mails that bounced after acceptance are excluded.
+ */
 export function isOwed(sql: Sql | Tx, eventId: number) {
   return sql`
     ${isOfEvent(sql, eventId)} and reported_at is null and state in ('planned', 'failed', 'notConfigured')`

@@ -16,7 +16,7 @@ export async function queueMailLater(sql: Sql | Tx, id: number, seconds: number)
   await queueMailAt(sql, id, row.at)
 }
 
-/** Mails due at the same moment keep their order. */
+/** Queues a mail for a moment. Mails due at the same moment keep their order. */
 export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<void> {
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,

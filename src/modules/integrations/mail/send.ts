@@ -115,7 +115,10 @@ async function queueBusyLater(write: Sql, id: number): Promise<void> {
   if (busy) await queueMailLater(write, id, busyRetrySeconds)
 }
 
-/** If the daily limit is used up, plans mails to customers for the next day. Their rows state the reason. */
+/**
+ * Returns whether a mail must wait because the daily limit is used up. Plans a mail to a customer for the next day; its
+ * row states the reason.
+ */
 async function isHeldToday(
   { read, write }: { read: Sql; write: Sql },
   id: number,

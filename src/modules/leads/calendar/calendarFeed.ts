@@ -58,7 +58,10 @@ export const renewCalendarFeed = handle(RenewCalendarFeed, async (tx, _, caller,
   return { url: urlOf(id, nonce, context) }
 })
 
-/** The URL carries the token, because a calendar program sends nothing else. Deactivating the account ends its feed. */
+/**
+ * Returns the calendar of a token, which is in the URL because a calendar program sends nothing else. Deactivating the
+ * account ends its feed.
+ */
 export const readFeed = answer(ReadFeed, async (read, { token }, _, { secrets, site }) => {
   const [, id = '0', signature = ''] = token.match(/^(\d{1,9})-([\w-]{22})$/) ?? []
   const [feed] = await read<[{ nonce: string }?]>`

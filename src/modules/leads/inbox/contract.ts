@@ -128,7 +128,7 @@ export type LeadItem = Static<typeof LeadItem>
 const ChangedLead = Type.Omit(LeadItem, ['links'])
 export type ChangedLead = Static<typeof ChangedLead>
 
-/** How the visitor reached the site (leads/provenance). Null if unknown. */
+/** Page, source and campaign of the visitor (leads/provenance); null if unknown. */
 const Provenance = Nullable(
   Type.Object({
     landingPath: maybeText,

@@ -112,7 +112,10 @@ function textOf(
   ].join('\n\n')
 }
 
-/** The quote stored with the lead stays valid. A lead without a quote gets today's prices for its day of travel. */
+/**
+ * Returns the lines with the price. The quote stored with the lead stays valid; a lead without a quote gets today's
+ * prices for its day of travel.
+ */
 function priceLines(
   { passengers, returnTrip, ...lead }: Lead,
   { there, back, source }: Prices,

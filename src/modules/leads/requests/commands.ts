@@ -123,7 +123,10 @@ async function moreOf(
 
 const humanMs = 2_000
 
-/** Senders without these fields are accepted. Both refusals have the same message, so that robots learn nothing. */
+/**
+ * Refuses robots, but not senders without these fields. Both refusals have the same message, so that robots learn
+ * nothing.
+ */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
     throw new HttpError(

@@ -47,7 +47,7 @@ const more = {
 
 const mark = Type.Optional(Type.String({ maxLength: 300 }))
 
-/** How the visitor reached the site. Invalid values are dropped, not refused. */
+/** Page, source and campaign of the visitor. Invalid values are dropped, not refused. */
 export const Provenance = Type.Object({
   landing: mark,
   referrer: mark,

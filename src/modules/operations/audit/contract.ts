@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Day, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 
-/** A line never contains a secret or a password. */
+/** A line of the audit log, which never contains a secret or a password. */
 export const AuditLine = Type.Object({
   id: Id,
   at: Moment,

@@ -83,7 +83,7 @@ export const periodicTasks = {
 
 export type PeriodicName = keyof typeof periodicTasks
 
-/** API processes run these, because only they hold the data. */
+/** Tasks that API processes run, because only they hold the data. */
 export const apiTasks = ['recordSearches'] as const
 
 export type WorkerTask = Exclude<PeriodicName, (typeof apiTasks)[number]>

@@ -76,8 +76,8 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
 })
 
 /**
- * The modules that own mails and subscriptions delete them in reactions, which are retried until they succeed. In one
- * transaction, this module would write the tables of others.
+ * Erases a person's leads. The modules that own mails and subscriptions delete them in reactions, which are retried
+ * until they succeed. In one transaction, this module would write the tables of others.
  */
 export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets }) => {
   const leads = await leadsOf(tx, who)

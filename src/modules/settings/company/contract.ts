@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Day, Email, Lines, Maybe, MaybeWebAddress, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-/** Visitors see defaults instead of empty stored values. */
+/** The operator as visitors see it, with defaults instead of empty stored values. */
 export const Company = Type.Object({
   companyName: Type.String(),
   phone: Type.String(),

@@ -132,7 +132,10 @@ interface Hours {
 export const openingWords = (t: Translate, { openingFrom, openingTo }: Hours) =>
   t('office.hours', { from: openingFrom, to: openingTo })
 
-/** The office has its own hours, which can differ from those of the phone for customers who are travelling. */
+/**
+ * Returns the sentence about hours. Those of the office can differ from those of the phone for customers who are
+ * travelling.
+ */
 export function hoursRule(t: Translate, { openingFrom, openingTo, isPhoneAlwaysOn }: Operator): string {
   return t(isPhoneAlwaysOn ? 'office.ruleAndPhone' : 'office.rule', { from: openingFrom, to: openingTo })
 }

@@ -83,7 +83,7 @@ export function serviceOf(row: CompanyRow | undefined): Service {
   }
 }
 
-/** Visitors see only the first address. */
+/** Returns the first e-mail address, the only one that visitors see. */
 export function firstAddress(leadsEmail: string): string {
   return leadsEmail.split(/\s*,\s*/)[0] ?? ''
 }
@@ -107,7 +107,7 @@ export function operatorOf(row: CompanyRow | undefined): Operator {
   }
 }
 
-/** Visitors could not check a rating without a source. */
+/** Returns testimonials, and the rating if it has a source, because visitors could not check it otherwise. */
 export function claimsOf(row: CompanyRow | undefined): Claims {
   const { ratingValue, ratingSource, ratingCount = null, areReviewsVerified = false } = row ?? {}
   return {

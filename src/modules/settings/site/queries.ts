@@ -80,7 +80,7 @@ export async function activeAnalytics(read: Sql) {
   return (await settings(read)).analytics
 }
 
-/** Leads can be assigned only to active accounts. */
+/** Returns the active accounts, to which leads can be assigned. */
 export async function staffNames(sql: Sql | Tx): Promise<{ id: number; username: string }[]> {
   return sql<{ id: number; username: string }[]>`
     select id, username from admin_users where is_active order by lower(username)`

@@ -142,8 +142,8 @@ export function FormArea<T extends FieldValues>({
 }
 
 /**
- * An empty field returns empty text, because a change from empty text would count as an edit. The point in `100.000`
- * separates thousands.
+ * Converts the text of a field. An empty field returns empty text, because a change from empty text would count as an
+ * edit. The point in `100.000` separates thousands.
  */
 function setValueAs(value: unknown): unknown {
   const text = String(value ?? '').trim()

@@ -29,7 +29,7 @@ export function FormDecimal<T extends FieldValues>({ form, name, as, onBlur, ...
   const { field, fieldState } = useController({ control: form.rhf.control, name })
   const read = readers[as]
   const [text, setText] = useState(() => italian(field.value))
-  // A suggestion or another user's save may change the value.
+  // The text follows the value, which a suggestion or another user's save may change.
   const [known, setKnown] = useState<unknown>(field.value)
   if (known !== field.value) {
     setKnown(field.value)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** A screen may hold several forms, but the router asks one blocker alone. */
+/** Forms of the screen. They share one blocker, because the router asks only one. */
 const forms = new Set<() => boolean>()
 
 export const hasUnsavedChanges = () => [...forms].some((hasChanges) => hasChanges())

@@ -32,8 +32,8 @@ interface RequestFormProps {
 const required = ['departure', 'destination', 'passengers', 'name', 'phone', 'email', 'privacyAccepted']
 
 /**
- * Day, time and a price make a booking; without day or time the form asks about availability, and without a price it
- * asks for a quote. On a phone it shows one step at a time. Without JavaScript it is sent as a plain form.
+ * Request form. Day, time and a price make a booking; without day or time the form asks about availability, and without
+ * a price it asks for a quote. On a phone it shows one step at a time. Without JavaScript it is sent as a plain form.
  */
 export function RequestForm({ source, values, refused, fare: given = null, onSent }: RequestFormProps) {
   const { t } = useLanguage()

@@ -83,8 +83,8 @@ export function leadSender(): SendLead {
 }
 
 /**
- * `crypto.randomUUID` would fail when a phone opens a development machine by its IP address, because that origin is not
- * secure.
+ * Returns a random key without `crypto.randomUUID`, which would fail when a phone opens a development machine by its IP
+ * address, because that origin is not secure.
  */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

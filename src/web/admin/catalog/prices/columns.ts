@@ -50,7 +50,7 @@ export function dayFieldOf(id: string): PriceField | null {
   return priceFields.find((field) => dayColumn(field) === id) ?? null
 }
 
-/** Prices of a day are visible only with a chosen day and next to a visible base price. */
+/** Returns the visible columns. Those of a day are visible only with a chosen day and next to a visible base price. */
 export function withDay(shown: Record<string, boolean>, hasDay: boolean): Record<string, boolean> {
   const days = priceFields.map((field) => [dayColumn(field), hasDay && shown[field] !== false])
   return { ...shown, ...Object.fromEntries(days), lists: hasDay && shown.lists !== false }

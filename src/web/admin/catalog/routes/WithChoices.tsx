@@ -8,7 +8,7 @@ interface Choices {
   types: (readonly [id: number, name: string])[]
 }
 
-/** A select without the option for its value would lose the value, so the options load first. */
+/** Loads the options before it renders, because a select without the option for its value would lose the value. */
 export function WithChoices({ children }: { children: (choices: Choices) => React.ReactNode }) {
   const places = useQueryCall(ListLocations, { limit: 100 })
   const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })

@@ -47,7 +47,7 @@ function Existing({ id }: { id: number }) {
 
 type Places = (readonly [id: number, name: string])[]
 
-/** A select without the option for its value would lose the value, so the places load first. */
+/** Loads the places before it renders, because a select without the option for its value would lose the value. */
 function WithPlaces({ children }: { children: (places: Places) => React.ReactNode }) {
   const places = useQueryCall(ListLocations, { limit: 100 })
   return (

@@ -25,7 +25,7 @@ interface AiTextProps<T extends FieldValues> {
   generate: (promptId: number) => Promise<number | null>
 }
 
-/** The result is a draft next to the field. Staff accept all of it, single paragraphs or nothing. */
+/** Requests a text, which becomes a draft next to the field. Staff accept all of it, single paragraphs or nothing. */
 export function AiText<T extends FieldValues>(props: AiTextProps<T>) {
   const { form, name, label, fieldType, missing, generate } = props
   const prompts = useQueryCall(ListPrompts, { fieldType, isActive: true, page: 1, limit: 100 })

@@ -15,8 +15,8 @@ function useNewest() {
 }
 
 /**
- * A sound and a toast announce each new lead in every section. The title of the browser tab contains the number of
- * unread leads.
+ * Announces each new lead in every section with a sound and a toast. The title of the browser tab contains the number
+ * of unread leads.
  */
 export function Arrivals() {
   const { unread, newest } = useNewest()

@@ -15,7 +15,8 @@ import { useMoveTrip } from './useMoveTrip.ts'
 const viewNames: Record<View, string> = { mese: 'Mese', settimana: 'Settimana', giorno: 'Giorno' }
 
 /**
- * View and day are in the URL. Staff move a trip with the mouse in the calendar, or with the keyboard in its dialog.
+ * Calendar with view and day in the URL. Staff move a trip with the mouse in the calendar, or with the keyboard in its
+ * dialog.
  */
 export default function Calendar() {
   const { view, day, show } = usePlace()

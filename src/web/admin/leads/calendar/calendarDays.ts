@@ -34,7 +34,7 @@ function weeksOf(day: string, first: string): number {
   return Math.ceil((last - Date.parse(`${first}T00:00:00Z`) + dayMs) / (7 * dayMs))
 }
 
-/** A month steps to its neighbour's first day; week and day step by 7 and 1 days. */
+/** Returns the next or previous day of a view: the first day of another month, or 7 or 1 days away. */
 export function stepped(view: View, day: string, step: 1 | -1): string {
   if (view !== 'mese') return addDays(day, view === 'settimana' ? 7 * step : step)
   const [year = 0, month = 1] = day.split('-').map(Number)

@@ -57,7 +57,9 @@ const dayFields = ({ date, time }: { date: string | null; time: string | null })
   ...(time === null || shownTime(time) ? { time: shownTime(time) } : {}),
 })
 
-/** The field accepts dates only. A day that the customer described in words is kept but not shown. */
+/**
+ * Returns a day for a field that accepts dates only. A day that the customer described in words is kept but not shown.
+ */
 const shownDay = (date: string | null) => (/^\d{4}-\d\d-\d\d$/.test(date ?? '') ? (date ?? '') : '')
 const shownTime = (time: string | null) => (/^\d\d:\d\d$/.test(time ?? '') ? (time ?? '') : '')
 

@@ -23,7 +23,7 @@ export function useSound(): boolean {
 
 let audio: AudioContext | undefined
 
-/** Browsers play no sound until the first interaction with the page. */
+/** Plays a sound, which browsers allow only after the first interaction with the page. */
 export function chime(): void {
   audio ??= new AudioContext()
   void audio.resume()

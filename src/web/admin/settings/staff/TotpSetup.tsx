@@ -11,7 +11,10 @@ interface Started {
   uri: string
 }
 
-/** The steps are password, QR code, first code and recovery codes. Each step needs the success of the previous one. */
+/**
+ * Set-up in the steps password, QR code, first code and recovery codes. Each step needs the success of the previous
+ * one.
+ */
 export function TotpSetup() {
   const [started, setStarted] = useState<Started | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>([])
