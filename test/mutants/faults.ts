@@ -261,8 +261,8 @@ export const faults: Fault[] = [
   },
   {
     file: 'src/modules/catalog/placeAddress.ts',
-    what: 'the port of a town without a port is the town',
-    from: 'if (isPlain && unknown.length > 0) return []',
+    what: 'the airport of a town without an airport is the town',
+    from: "if (unknown.every((index) => words[index]?.key === 'aeroporto')) return []",
     to: '',
     tests: ['test/catalog/search.test.ts'],
   },

@@ -43,13 +43,16 @@ export function placeInAddress(text: string, known: Known): Understood[] {
   const { spans, words, unknown } = read
   const places = [...new Set(spans.map(({ place }) => place))]
   if (places.length === 0) return misspeltTown(read, known)
-  if (spans.length > 1 && isRide(read)) return places.map((place) => ({ place, isAddress: false }))
-  const isPlain = unknown.every((index) => words[index]?.isHubKind)
-  // An airport, a station or a port that does not exist is not the town.
-  if (isPlain && unknown.length > 0) return []
-  if (isPlain) return placeWithTown(spans, places)
+  if (isRide(read)) return spans.length > 1 ? places.map((place) => ({ place, isAddress: false })) : []
+  if (unknown.length === 0) return placeWithTown(spans, places)
+  // A town has its station and its port, but an airport may be far from the town that names it.
+  if (unknown.every((index) => words[index]?.key === 'aeroporto')) return []
   const town = townOf(read)
-  return town ? [{ place: town, isAddress: true }] : []
+  if (!town) return []
+  const misspelt = capitals.includes(town.name) ? beforeProvince(read, known) : undefined
+  return [
+    misspelt ? { place: misspelt, isAddress: true, isMisspelt: true } : { place: town, isAddress: true },
+  ]
 }
 
 function readText(text: string, { byKey }: Known): Text {
@@ -99,11 +102,13 @@ function isStreetAt(words: Word[], index: number): boolean {
   return Boolean(words[at]?.isStreet && !words[at - 1]?.isArticle)
 }
 
-/** Returns whether the text states both ends of a ride. */
+/** Returns whether the text states both ends of a ride, of which one may be a city elsewhere. */
 function isRide({ words, spans }: Text): boolean {
-  return spans.some(({ place, to }, index) => {
-    const next = spans[index + 1]
-    return next && next.place !== place && words.slice(to, next.from).some(({ isDirection }) => isDirection)
+  return words.some(({ isDirection }, index) => {
+    const before = spans.findLast(({ to }) => to <= index)
+    const after = spans.find(({ from }) => from > index)
+    const isElsewhere = words.slice(index + 1).some((word) => word.isElsewhere)
+    return isDirection && before && (after ? after.place !== before.place : isElsewhere)
   })
 }
 
@@ -143,6 +148,8 @@ function townOf({ words, parts, spans, unknown }: Text): SearchablePlace | undef
   const [start] = spans
   const first = unknown[0] ?? 0
   if (start && start.from < first) return start.place
+  const beforeStreet = spans.find(({ to }) => words[to]?.isStreet)
+  if (beforeStreet) return beforeStreet.place
   const alone = spans.find(({ from, to }) =>
     parts.every(
       (part, index) => part !== parts[from] || (from <= index && index < to) || isFillerAt(words, index),
@@ -159,6 +166,14 @@ const isFillerAt = (words: Word[], index: number) => {
   return word !== undefined && isFiller(word)
 }
 
+/** Returns the place with a typing error in its name that stands before a comma and the name of its province. */
+function beforeProvince({ words, parts, spans }: Text, { meant }: Known): SearchablePlace | undefined {
+  const end = spans.at(-1)
+  const part = parts[end?.from ?? 0] ?? 0
+  if (spans.length > 1 || part === 0) return undefined
+  return meant(words.filter((word, index) => parts[index] === part - 1 && !isFiller(word)))
+}
+
 /** Returns the town at the end of an address whose name has a typing error. */
 function misspeltTown({ words, parts }: Text, { meant }: Known): Understood[] {
   const end = words.findLastIndex((word) => !isFiller(word))
@@ -168,5 +183,5 @@ function misspeltTown({ words, parts }: Text, { meant }: Known): Understood[] {
   const part = words.slice(start, end + 1)
   const isTown = start > 0 || (last.text.length >= misspeltFrom && !isStreetAt(words, end))
   const place = isTown ? meant(start > 0 ? part : [last]) : undefined
-  return place ? [{ place, isAddress: true }] : []
+  return place ? [{ place, isAddress: true, isMisspelt: true }] : []
 }

@@ -88,23 +88,35 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
 
   function find(text: string, limit: number, excludeId?: number): Understood[] {
     const place = called(text)
-    const matched = ranked(askedWords(text), limit).map((match) => match.place)
+    const address = place ? [] : betterAddress(text)
+    const matched = address.length > 0 ? [] : ranked(askedWords(text), limit).map((match) => match.place)
     const hubIds = place ? hubIdsOf(place) : new Set<number>()
     const hubs = places.filter(({ id }) => hubIds.has(id)).sort(byKind)
     const found = [...new Set([...(place ? [place] : []), ...hubs, ...matched])]
     const understood = found.map((one) => ({ place: one, isAddress: false }))
-    return (found.length > 0 ? understood : placeInAddress(text, { byKey, meant }))
+    return (found.length > 0 ? understood : address)
       .filter((one) => one.place.id !== excludeId)
       .slice(0, limit)
   }
 
   function understood(text: string): Understood | null {
     if (text.length < textMin) return null
-    const words = askedWords(text)
-    const place = called(text) ?? meant(words)
-    if (place) return { place, isAddress: false }
-    const [found, other] = ranked(words, 1).length > 0 ? [] : placeInAddress(text, { byKey, meant })
-    return found && !other ? found : null
+    const exactly = called(text)
+    if (exactly) return { place: exactly, isAddress: false }
+    const [found, other] = betterAddress(text)
+    if (found) return other ? null : found
+    const place = meant(askedWords(text))
+    return place ? { place, isAddress: false } : null
+  }
+
+  /** Returns the places of an address, unless all words of the text fit one name better. */
+  function betterAddress(text: string): Understood[] {
+    const [best] = ranked(askedWords(text), 1)
+    if (best && best.tier < tiers.typingError) return []
+    const found = placeInAddress(text, { byKey, meant })
+    // `Castro, Lecce` is a town and its province, but `Castro Marna` is Castro Marina.
+    const isBetter = found.some((one) => !one.isMisspelt && (!one.isAddress || !best?.isWhole))
+    return best && !isBetter ? [] : found
   }
 
   function candidates(text: string): SearchablePlace[] {
@@ -136,6 +148,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
    * Words that describe a part of a place count only if they are in a name.
    */
   function ranked(words: readonly Word[], enough: number): Match[] {
+    if (words.every(({ isDescriptor }) => isDescriptor)) return []
     const found = rankedBy(words, enough)
     const plain = words.filter(({ isDescriptor }) => !isDescriptor)
     return found.length > 0 || plain.length === words.length ? found : rankedBy(plain, enough)
@@ -187,12 +200,14 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     }
     add(own, word.text, tiers.word)
     add(synonyms, word.key, tiers.synonym)
+    // Beside a typing error, a word such as villa must be a word of the name.
+    if (isForgiving && word.isCommon) return found
     for (const text of own.words)
       if (isBeginning(word) && text.startsWith(word.text)) add(own, text, tiers.start)
       else if (isSearchedInside(word) && text.includes(word.text)) add(own, text, tiers.inside)
     for (const text of synonyms.words)
       if (isBeginning(word) && text.startsWith(word.text)) add(synonyms, text, tiers.synonym)
-    if (!isForgiving || word.isElsewhere || word.isCommon || /\d/.test(word.text)) return found
+    if (!isForgiving || word.isElsewhere || /\d/.test(word.text)) return found
     for (const text of misspelt(word.text, own, misspeltStart)) add(own, text, tiers.misspeltStart)
     for (const words of [own, synonyms])
       for (const text of misspelt(word.text, words, misspeltWord)) add(words, text, tiers.typingError)

@@ -36,7 +36,10 @@ const descriptors = new Set(
     nature natural naturale naturelle naturel`),
 )
 
-const regions = new Set(list(`italia italy italien italie puglia apulia apulien pouilles salento salent it`))
+/** Regions, countries and codes of provinces. */
+const regions = new Set(
+  list('italia italy italien italie puglia apulia apulien pouilles salento salent it br ba ta bt fg'),
+)
 
 const streets = new Set(
   list(`via viale corso piazza piazzetta piazzale largo vico vicolo strada contrada lungomare statale provinciale
@@ -60,7 +63,7 @@ const common = new Set(
 const kinds = {
   aeroporto: `aeroporti areoporto aereoporto aerop airport airports flughafen flugplatz aeroport aeroports aeropuerto`,
   stazione: `staz stazioni station bahnhof hauptbahnhof zugbahnhof hbf bhf gare ferrovia ferroviaria ferroviario
-    ferroviaire railway rail train trains treno treni zug sncf fs trenitalia`,
+    ferroviaire railway rail train trains treno treni zug sncf fs ffss trenitalia`,
   porto: `p port hafen harbour harbor faehrhafen fahrhafen kreuzfahrthafen seehafen yachthafen jachthafen ferry ferries
     traghetto traghetti faehre fahre cruise cruises crociera crociere croisiere croisieres imbarco imbarchi`,
   terme: 'terma therme thermen thermes thermal spa',
@@ -105,7 +108,7 @@ const elsewhere = new Set(
     tropea foggia andria barletta trani vieste manfredonia lucera termoli
     paris lyon nice nizza marseille london londra berlin berlino muenchen munchen munich monaco hamburg frankfurt koeln
     koln zurich zuerich zurigo wien vienna bern basel geneva geneve genf bruxelles brussels madrid barcelona athens athen
-    athenes corfu korfu durazzo durres tirana`),
+    athenes turchia turkey tuerkei turkei turquie grecia greece griechenland grece corfu korfu durazzo durres tirana`),
 )
 
 /** Two words that together mean something else than alone. */
@@ -185,9 +188,13 @@ export function wordsOf(text: string): Word[] {
   return joined.split(' ').filter(Boolean).map(wordOf)
 }
 
+/** A road between two towns is in neither, as in `Strada provinciale Lecce-Cavallino`. */
+const roads = /\b(?:via|strada|provinciale|statale|sp|ss)\b[^,;]*?\p{L}-\p{L}+/giu
+
 /** Returns the parts of an address between commas, without the text in parentheses and the code of the province. */
 export function partsOf(text: string): Word[][] {
   return text
+    .replace(roads, ' ')
     .split(/[,;–|>→]|\s-\s/)
     .map((part) => wordsOf(part.replace(/\([^)]*\)/g, ' ').replace(/\s(LE|BR|TA|BA|BT|FG)\s*$/, '')))
     .filter((words) => words.length > 0)

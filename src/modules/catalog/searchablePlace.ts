@@ -18,6 +18,8 @@ export interface SearchablePlace {
 export interface Understood {
   place: SearchablePlace
   isAddress: boolean
+  /** Whether the town of the address has a typing error. */
+  isMisspelt?: boolean
 }
 
 /** The order is that in which the site offers places. */
