@@ -19,7 +19,8 @@ alter table redirects
   add constraint redirects_from_path_check check (from_path ~ '^/' and length(from_path) <= 6000) not valid,
   add constraint redirects_to_path_check check (to_path ~ '^/' and length(to_path) <= 6000) not valid;
 
--- Paths that are too long when encoded cannot be stored, so later visits to them are not counted either.
+-- Deletes paths that are too long when encoded, because they cannot be stored any more. Later visits to them are not
+-- counted.
 delete from not_found where length(encoded_path(path)) > 300;
 update not_found set path = encoded_path(path) where path <> encoded_path(path);
 

@@ -8,7 +8,10 @@ import { openBrevo } from '../providers/brevo.ts'
 
 type Brevo = Awaited<ReturnType<typeof openBrevo>>
 
-/** Returns the webhook's path too, which staff copy from the panel. */
+/**
+ * Starts an app with Brevo as its mail provider. Returns the app, its mail configuration, and the path of the webhook,
+ * which staff copy from the panel.
+ */
 async function withBrevo(brevo: Brevo, form: object = {}) {
   const app = await startApp({ env: { BREVO_BASE_URL: brevo.baseUrl } })
   await configureOffice(app)
