@@ -64,10 +64,10 @@ function installable(path: string): Plugin {
 function messages(): Plugin {
   const literal = /'([a-z]+\.[a-zA-Z]+)'/g
   const all: Record<string, string> = JSON.parse(readFileSync('src/languages/it.json', 'utf8'))
-  const literals = globSync('src/{web,modules}/**/*.{ts,tsx}').flatMap((file) =>
-    Array.from(readFileSync(file, 'utf8').matchAll(literal), ([, key = '']) => key),
-  )
-  const used = new Set(literals)
+  const texts = globSync('src/{web,modules}/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
+  // Browsers keep the server's markup of these parts.
+  const ofBrowser = texts.filter((text) => !text.includes(' ? still('))
+  const used = new Set(ofBrowser.flatMap((text) => Array.from(text.matchAll(literal), ([, key = '']) => key)))
   const keys = Object.keys(all).filter((key) => used.has(key))
   const numbers = new Map(keys.map((key, number) => [key, String(number)]))
   return {

@@ -173,6 +173,85 @@ export interface Plain {
   'party.morePassengers': { max: string | number }
   'party.moreBags': { max: string | number }
   'party.withoutBags': null
+  'nav.home': null
+  'nav.routes': null
+  'nav.business': null
+  'nav.prices': null
+  'nav.contacts': null
+  'nav.blog': null
+  'nav.terms': null
+  'nav.privacy': null
+  'nav.main': null
+  'nav.menu': null
+  'nav.crumbs': null
+  'nav.toHome': { brand: string | number }
+  'nav.toContent': null
+  'footer.claim': null
+  'footer.where': null
+  'footer.browse': null
+  'footer.cookies': null
+  'footer.vat': { number: string | number }
+  'badge.mostAsked': null
+  'why.title': null
+  'why.since': { year: string | number }
+  'why.inBusiness': null
+  'why.drivers': null
+  'why.minutes': { minutes: string | number }
+  'why.reply': null
+  'why.replyText': { hours: string | number }
+  'why.phone': null
+  'why.phoneText': { hours: string | number }
+  'why.sevenDays': null
+  'why.serviceDays': null
+  'why.serviceText': { hours: string | number }
+  'why.radius': null
+  'why.radiusText': null
+  'service.title': null
+  'service.airport': null
+  'service.airportText': null
+  'service.station': null
+  'service.stationText': null
+  'service.port': null
+  'service.portText': null
+  'service.custom': null
+  'service.customText': null
+  'service.tour': null
+  'service.tourText': null
+  'service.extras': null
+  'service.extrasText': null
+  'zone.title': null
+  'zone.intro': null
+  'fleet.title': null
+  'fleet.intro': null
+  'fleet.van': { seats: string | number }
+  'fleet.airConditioning': null
+  'fleet.airConditioningShort': null
+  'voices.title': null
+  'voices.stars': { count: number }
+  'voices.verified': null
+  'voices.unverified': null
+  'faq.title': null
+  'steps.title': null
+  'steps.ask': null
+  'steps.askText': null
+  'steps.confirm': null
+  'steps.confirmText': { promise: string | number }
+  'steps.wait': null
+  'steps.waitText': { waiting: string | number }
+  'steps.ride': null
+  'included.title': null
+  'included.driver': null
+  'included.welcome': null
+  'included.luggage': null
+  'included.airConditioning': null
+  'included.discover': { place: string | number }
+  'extras.title': null
+  'extras.seats': null
+  'extras.stop': null
+  'extras.luggage': null
+  'extras.wifi': null
+  'extras.included': null
+  'extras.free': null
 }
 
 /** Renders the parts of a message between a tag and its end. */
@@ -183,4 +262,6 @@ export interface Tagged {
   'request.kept': { link: Tag; phone: string | number }
   'request.consent': { link: Tag }
   'request.code': { code: string | number; strong: Tag }
+  'voices.rating': { source: string | number; strong: Tag; value: string | number }
+  'voices.ratingOf': { count: string | number; source: string | number; strong: Tag; value: string | number }
 }

@@ -1,4 +1,5 @@
 import { Arrowed } from '../ui/Arrowed.tsx'
+import { useLanguage } from '../ui/language.ts'
 
 interface CrumbsProps {
   section?: { href: string; label: string }
@@ -6,19 +7,23 @@ interface CrumbsProps {
 }
 
 /** Links to the pages above this one, and the page itself as the last crumb. */
-export function Crumbs({ section = { href: '/tratte/', label: 'Tratte' }, here }: CrumbsProps) {
+export function Crumbs({ section, here }: CrumbsProps) {
+  const { t } = useLanguage()
   return (
-    <nav aria-label="Percorso" className="text-sm print:hidden">
+    <nav aria-label={t('nav.crumbs')} className="text-sm print:hidden">
       <ol className="flex flex-wrap items-center gap-x-2 text-ink-soft">
         <li>
           <a href="/" className="inline-flex min-h-11 items-center underline hover:text-ink">
-            Home
+            {t('nav.home')}
           </a>
         </li>
         <li aria-hidden="true">/</li>
         <li>
-          <a href={section.href} className="inline-flex min-h-11 items-center underline hover:text-ink">
-            {section.label}
+          <a
+            href={section?.href ?? '/tratte/'}
+            className="inline-flex min-h-11 items-center underline hover:text-ink"
+          >
+            {section?.label ?? t('nav.routes')}
           </a>
         </li>
         <li aria-hidden="true">/</li>

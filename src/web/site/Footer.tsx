@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PlaceLink } from '../../modules/content/pages/contract.ts'
+import { useLanguage } from '../ui/language.ts'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 import { Logo } from './Logo.tsx'
@@ -8,17 +9,18 @@ import { MapLicences } from './RouteMap.tsx'
 import { Kept, still } from './still.tsx'
 
 const links = [
-  { href: '/tratte/', label: 'Tratte' },
-  { href: '/aziende/', label: 'Aziende' },
-  { href: '/prezzi/', label: 'Prezzi' },
-  { href: '/blog/', label: 'Blog' },
-  { href: '/termini-condizioni/', label: 'Termini e condizioni' },
-  { href: '/privacy-policy/', label: 'Privacy Policy' },
-]
+  { href: '/tratte/', label: 'nav.routes' },
+  { href: '/aziende/', label: 'nav.business' },
+  { href: '/prezzi/', label: 'nav.prices' },
+  { href: '/blog/', label: 'nav.blog' },
+  { href: '/termini-condizioni/', label: 'nav.terms' },
+  { href: '/privacy-policy/', label: 'nav.privacy' },
+] as const
 
 export const Footer = import.meta.env.SSR ? still(FooterPart) : Kept
 
 function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
+  const { t } = useLanguage()
   const { companyName, phone, email, fullAddress, vatNumber, rea, tel, socials } = useCompany()
   return (
     <footer className="on-ink @container bg-band">
@@ -27,9 +29,7 @@ function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
           <div className="[&_.text-sea]:text-sun">
             <Logo isWhole />
           </div>
-          <p className="mt-2 text-white/80 sm:mt-4 sm:max-w-60">
-            Servizio transfer professionale nel Salento
-          </p>
+          <p className="mt-2 text-white/80 sm:mt-4 sm:max-w-60">{t('footer.claim')}</p>
           {socials.length > 0 && (
             <ul className="mt-4 flex flex-wrap gap-x-5">
               {socials.map(({ name, url }) => (
@@ -46,7 +46,7 @@ function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
             </ul>
           )}
         </div>
-        <Column title="Contatti">
+        <Column title={t('nav.contacts')}>
           <Item href={tel}>
             <Icon name="phone" className="size-4.5 text-sun" />
             {phone}
@@ -62,17 +62,17 @@ function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
             </li>
           )}
         </Column>
-        <Column title="Dove operiamo" isOnScreen>
+        <Column title={t('footer.where')} isOnScreen>
           {coverage.map((place) => (
             <li key={place.name} className="py-1.5 text-white/80">
               <PlaceName {...place} />
             </li>
           ))}
         </Column>
-        <Column title="Naviga" isOnScreen>
+        <Column title={t('footer.browse')} isOnScreen>
           {links.map(({ href, label }) => (
             <Item key={href} href={href}>
-              {label}
+              {t(label)}
             </Item>
           ))}
         </Column>
@@ -81,7 +81,7 @@ function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
         <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-sm text-white/80">
           <p className="mr-auto">
             © {companyName}
-            {fullAddress && ` · ${fullAddress}`} · P.IVA {vatNumber}
+            {fullAddress && ` · ${fullAddress}`} · {t('footer.vat', { number: vatNumber })}
             {rea && ` · REA ${rea}`}
           </p>
           <button
@@ -89,13 +89,13 @@ function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
             data-consent
             className="inline-flex min-h-11 items-center underline hover:text-white noscript:hidden print:hidden"
           >
-            Impostazioni Cookie
+            {t('footer.cookies')}
           </button>
           <a
             href="/privacy-policy/"
             className="inline-flex min-h-11 items-center underline hover:text-white print:hidden"
           >
-            Privacy Policy
+            {t('nav.privacy')}
           </a>
           <MapLicences className="basis-full" />
         </div>

@@ -1,3 +1,4 @@
+import { useLanguage } from '../ui/language.ts'
 import { brandOf } from './brand.ts'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
@@ -5,18 +6,19 @@ import { Logo } from './Logo.tsx'
 import { currentOf, navigation } from './navigation.ts'
 
 export function Header({ path }: { path: string }) {
+  const { t } = useLanguage()
   const { companyName } = useCompany()
   return (
     <header className="@container sticky print:hidden top-0 z-30 border-line border-b bg-stone/95 backdrop-blur-sm">
       <div className="wrap flex min-h-16 items-center gap-2 sm:gap-3 lg:min-h-18">
         <a
           href="/"
-          aria-label={`${brandOf(companyName)}, pagina iniziale`}
+          aria-label={t('nav.toHome', { brand: brandOf(companyName) })}
           className="mr-auto rounded-field py-1.5"
         >
           <Logo />
         </a>
-        <nav aria-label="Principale" className="hidden lg:block lg:print:hidden">
+        <nav aria-label={t('nav.main')} className="hidden lg:block lg:print:hidden">
           <ul className="flex gap-1">
             {navigation.map(({ href, label }) => (
               <li key={href}>
@@ -26,7 +28,7 @@ export function Header({ path }: { path: string }) {
                   className="inline-flex h-11 items-center rounded-field px-3.5 font-medium underline-offset-8
                     hover:bg-panel aria-[current]:text-sea aria-[current]:underline aria-[current]:decoration-2"
                 >
-                  {label}
+                  {t(label)}
                 </a>
               </li>
             ))}
@@ -40,6 +42,7 @@ export function Header({ path }: { path: string }) {
 
 /** Menu in a popover, which opens without JavaScript; boot.ts updates `aria-expanded` of its button. */
 function MobileMenu({ path }: { path: string }) {
+  const { t } = useLanguage()
   return (
     <div className="print:hidden lg:hidden">
       <button
@@ -50,13 +53,13 @@ function MobileMenu({ path }: { path: string }) {
         suppressHydrationWarning
         className="grid size-12 place-items-center rounded-field border border-ink/25 bg-card"
       >
-        <span className="sr-only">Menu</span>
+        <span className="sr-only">{t('nav.menu')}</span>
         <Icon name="menu" className="size-6" />
       </button>
       <nav
         id="menu"
         popover="auto"
-        aria-label="Menu"
+        aria-label={t('nav.menu')}
         className="inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full max-w-none overflow-y-auto border-line border-b bg-stone px-4 pt-2 pb-4
           text-ink shadow-soft open:animate-rise"
       >
@@ -68,7 +71,7 @@ function MobileMenu({ path }: { path: string }) {
                 aria-current={currentOf(href, path)}
                 className="flex min-h-13 items-center justify-between font-medium text-lg aria-[current]:text-sea"
               >
-                {label}
+                {t(label)}
                 <Icon name="arrow" className="size-5 text-sea" />
               </a>
             </li>

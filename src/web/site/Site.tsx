@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Language } from '../../languages/translate.ts'
 import type { Page } from '../../modules/content/pages/contract.ts'
-import { LanguageContext } from '../ui/language.ts'
+import { LanguageContext, useLanguage } from '../ui/language.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { CompanyContext } from './company.ts'
 import { Footer } from './Footer.tsx'
@@ -30,6 +30,7 @@ export function Site({ language, ...site }: SiteProps) {
 }
 
 function SiteInLanguage({ page, onReady }: Omit<SiteProps, 'language'>) {
+  const { t } = useLanguage()
   const ready = useEffectEvent(() => onReady?.())
   useEffect(() => ready(), [])
   const { view } = page
@@ -51,7 +52,7 @@ function SiteInLanguage({ page, onReady }: Omit<SiteProps, 'language'>) {
           className="absolute top-2 left-2 z-50 -translate-y-24 rounded-field bg-ink px-4 py-3 text-on-fill
             focus:translate-y-0"
         >
-          Vai al contenuto
+          {t('nav.toContent')}
         </a>
         {page.isPreview ? <PreviewBanner /> : null}
         {page.previewDay ? <PriceDayBanner day={page.previewDay} path={page.path} /> : null}

@@ -1,10 +1,10 @@
 export const navigation = [
-  { href: '/', label: 'Home' },
-  { href: '/tratte/', label: 'Tratte' },
-  { href: '/aziende/', label: 'Aziende' },
-  { href: '/prezzi/', label: 'Prezzi' },
-  { href: '/contatti/', label: 'Contatti' },
-]
+  { href: '/', label: 'nav.home' },
+  { href: '/tratte/', label: 'nav.routes' },
+  { href: '/aziende/', label: 'nav.business' },
+  { href: '/prezzi/', label: 'nav.prices' },
+  { href: '/contatti/', label: 'nav.contacts' },
+] as const
 
 /** Returns `page` for a link to the current page and `true` for a link to its section. */
 export function currentOf(href: string, path: string): 'page' | 'true' | undefined {

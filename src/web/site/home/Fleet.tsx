@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Photo } from '../../../modules/content/photos/contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { Section } from '../Section.tsx'
 import { Spoken } from '../Spoken.tsx'
@@ -9,7 +10,6 @@ import { PhotoFigure } from '../trust/PhotoFigure.tsx'
 import { LongVan, Sedan, ShortVan } from '../vehicles.tsx'
 
 interface Vehicle {
-  name: string
   photo: 'sedan' | 'van8' | 'van6'
   /** Drawing shown if there is no photo. */
   drawing: ReactNode
@@ -19,9 +19,8 @@ interface Vehicle {
 }
 
 const fleet: Vehicle[] = [
-  { name: 'Berlina', photo: 'sedan', drawing: <Sedan />, passengers: 4, bags: 3, hasAirConditioning: true },
+  { photo: 'sedan', drawing: <Sedan />, passengers: 4, bags: 3, hasAirConditioning: true },
   {
-    name: 'Minivan 8 posti',
     photo: 'van8',
     drawing: <LongVan />,
     passengers: 8,
@@ -29,7 +28,6 @@ const fleet: Vehicle[] = [
     hasAirConditioning: true,
   },
   {
-    name: 'Minivan 6 posti',
     photo: 'van6',
     drawing: <ShortVan />,
     passengers: 6,
@@ -41,22 +39,22 @@ const fleet: Vehicle[] = [
 export const Fleet = import.meta.env.SSR ? still(FleetPart) : Kept
 
 function FleetPart({ photos }: Pick<ScreenProps<'home'>, 'photos'>) {
+  const { t } = useLanguage()
   return (
-    <Section
-      title="La flotta"
-      intro="Dicci in quanti siete e quante valigie avete: al veicolo giusto pensiamo noi."
-    >
+    <Section title={t('fleet.title')} intro={t('fleet.intro')}>
       <ul className="grid gap-4 md:grid-cols-3">
-        {fleet.map(({ name, photo, drawing, passengers, bags, hasAirConditioning }) => (
-          <li key={name} className="rounded-card border border-line bg-card p-6">
+        {fleet.map(({ photo, drawing, passengers, bags, hasAirConditioning }) => (
+          <li key={photo} className="rounded-card border border-line bg-card p-6">
             <VehiclePicture photo={photos[photo]} drawing={drawing} />
-            <h3 className="mt-6 text-xl">{name}</h3>
+            <h3 className="mt-6 text-xl">
+              {photo === 'sedan' ? t('vehicle.sedan') : t('fleet.van', { seats: passengers })}
+            </h3>
             <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft">
-              <Detail icon="people">{passengers} passeggeri</Detail>
-              <Detail icon="bag">{bags} bagagli</Detail>
+              <Detail icon="people">{t('party.passengers', { count: passengers })}</Detail>
+              <Detail icon="bag">{t('party.bags', { count: bags })}</Detail>
               {hasAirConditioning && (
                 <Detail icon="snow">
-                  <Spoken text="aria condizionata">A/C</Spoken>
+                  <Spoken text={t('fleet.airConditioning')}>{t('fleet.airConditioningShort')}</Spoken>
                 </Detail>
               )}
             </ul>

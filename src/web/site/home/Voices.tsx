@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react'
+import type { Translate } from '../../../languages/translate.ts'
 import type { Claims } from '../../../modules/settings/company/contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { Section } from '../Section.tsx'
 import { Kept, still } from '../still.tsx'
 
@@ -6,17 +9,24 @@ import { Kept, still } from '../still.tsx'
 export const Voices = import.meta.env.SSR ? still(VoicesPart) : Kept
 
 function VoicesPart({ claims: { rating, testimonials } }: { claims: Claims }) {
+  const { t, rich } = useLanguage()
   if (!rating && testimonials.length === 0) return null
+  const strong = (parts: ReactNode[]) => <strong className="figures font-serif text-3xl">{parts}</strong>
   return (
-    <Section title="Dicono di noi">
+    <Section title={t('voices.title')}>
       {rating && (
         <p className="mb-6 text-lg">
-          <strong className="figures font-serif text-3xl">{rating.value}</strong> su 5
-          {rating.count && <span className="figures"> da {rating.count} recensioni</span>}, fonte{' '}
-          {rating.source}
+          {rating.count
+            ? rich('voices.ratingOf', {
+                value: rating.value,
+                count: rating.count,
+                source: rating.source,
+                strong,
+              })
+            : rich('voices.rating', { value: rating.value, source: rating.source, strong })}
           <span className="text-ink-soft text-sm">
             {' '}
-            ({rating.isVerified ? 'recensioni verificate' : 'recensioni non verificate'})
+            ({t(rating.isVerified ? 'voices.verified' : 'voices.unverified')})
           </span>
         </p>
       )}
@@ -28,7 +38,7 @@ function VoicesPart({ claims: { rating, testimonials } }: { claims: Claims }) {
               <p>“{text}”</p>
               <footer className="mt-3 text-ink-soft text-sm">
                 {name}, {source}
-                {date && `, ${month(date)}`}
+                {date && `, ${month(t, date)}`}
               </footer>
             </blockquote>
           </li>
@@ -40,10 +50,11 @@ function VoicesPart({ claims: { rating, testimonials } }: { claims: Claims }) {
 
 /** Shows stars, whose number screen readers read. */
 function Stars({ count }: { count: number }) {
+  const { t } = useLanguage()
   return (
     <svg
       role="img"
-      aria-label={`${count} ${count === 1 ? 'stella' : 'stelle'} su 5`}
+      aria-label={t('voices.stars', { count })}
       viewBox="0 0 120 24"
       className="mb-3 h-5 stroke-ink"
     >
@@ -60,8 +71,8 @@ function Stars({ count }: { count: number }) {
 }
 
 /** Formats `2026-08-14` as `agosto 2026`. */
-function month(date: string): string {
-  return new Intl.DateTimeFormat('it-IT', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+function month(t: Translate, date: string): string {
+  return new Intl.DateTimeFormat(t.language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(date),
   )
 }

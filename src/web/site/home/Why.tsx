@@ -1,4 +1,5 @@
 import { promisedMinutes } from '../../../modules/settings/company/sentences.contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Section } from '../Section.tsx'
 import { Kept, still } from '../still.tsx'
@@ -12,38 +13,39 @@ interface Reason {
 export const Why = import.meta.env.SSR ? still(WhyPart) : Kept
 
 function WhyPart() {
+  const { t } = useLanguage()
   const company = useCompany()
   const { hours, isPhoneAlwaysOn, inBusinessSince } = company
   const reasons: Reason[] = [
     ...(inBusinessSince
       ? [
           {
-            figure: `dal ${inBusinessSince}`,
-            name: 'in attività',
-            text: 'Autisti professionisti che conoscono ogni strada, masseria e marina del Salento.',
+            figure: t('why.since', { year: String(inBusinessSince) }),
+            name: t('why.inBusiness'),
+            text: t('why.drivers'),
           },
         ]
       : []),
     {
-      figure: `${promisedMinutes} min`,
-      name: 'per avere risposta',
-      text: `Ogni giorno ${hours} ti ricontattiamo con la conferma e il prezzo, che poi resta quello.`,
+      figure: t('why.minutes', { minutes: promisedMinutes }),
+      name: t('why.reply'),
+      text: t('why.replyText', { hours }),
     },
     isPhoneAlwaysOn
       ? {
           figure: '24/7',
-          name: 'telefono per chi è in viaggio',
-          text: `L’ufficio risponde ${hours}; se sei già in viaggio il telefono risponde a ogni ora.`,
+          name: t('why.phone'),
+          text: t('why.phoneText', { hours }),
         }
-      : { figure: '7 su 7', name: 'giorni di servizio', text: `L’ufficio risponde ogni giorno ${hours}.` },
+      : { figure: t('why.sevenDays'), name: t('why.serviceDays'), text: t('why.serviceText', { hours }) },
     {
       figure: '100 km',
-      name: 'di raggio',
-      text: 'Da Bari a Santa Maria di Leuca, sulle due coste e nell’entroterra.',
+      name: t('why.radius'),
+      text: t('why.radiusText'),
     },
   ]
   return (
-    <Section title="Perché viaggiare con noi" ground="ink">
+    <Section title={t('why.title')} ground="ink">
       <dl
         className={`grid gap-x-8 gap-y-10 sm:grid-cols-2 ${reasons.length > 3 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
       >

@@ -1,3 +1,4 @@
+import { useLanguage } from '../../ui/language.ts'
 import { PlaceName } from '../PlaceName.tsx'
 import { Section } from '../Section.tsx'
 import type { ScreenProps } from '../screenProps.ts'
@@ -6,12 +7,9 @@ import { Kept, still } from '../still.tsx'
 export const Zones = import.meta.env.SSR ? still(ZonesPart) : Kept
 
 function ZonesPart({ zones }: Pick<ScreenProps<'home'>, 'zones'>) {
+  const { t } = useLanguage()
   return (
-    <Section
-      title="Dove ti portiamo"
-      intro="Un comune, una marina o una masseria che non vedi qui? Chiedi: quasi certamente ci arriviamo."
-      ground="panel"
-    >
+    <Section title={t('zone.title')} intro={t('zone.intro')} ground="panel">
       <div className="grid gap-x-8 gap-y-9 sm:grid-cols-2 lg:grid-cols-4">
         {zones.map(({ name, places }) => (
           <div key={name}>

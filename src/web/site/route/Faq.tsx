@@ -1,3 +1,4 @@
+import { useLanguage } from '../../ui/language.ts'
 import { Section } from '../Section.tsx'
 import type { ScreenProps } from '../screenProps.ts'
 import { Kept, still } from '../still.tsx'
@@ -5,8 +6,9 @@ import { Kept, still } from '../still.tsx'
 export const Faq = import.meta.env.SSR ? still(FaqPart) : Kept
 
 function FaqPart({ questions }: { questions: ScreenProps<'route'>['faq'] }) {
+  const { t } = useLanguage()
   return (
-    <Section title="Domande frequenti" isOnScreen>
+    <Section title={t('faq.title')} isOnScreen>
       <div className="max-w-3xl divide-y divide-line border-line border-y">
         {questions.map(({ question, answer }) => (
           <details key={question} className="group">

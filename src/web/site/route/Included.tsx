@@ -20,16 +20,16 @@ function IncludedPart({ from, to, departurePath, destinationPath }: IncludedProp
   const { t } = useLanguage()
   const company = useCompany()
   const included = [
-    'Autista professionista',
-    'Accoglienza al punto di partenza',
+    t('included.driver'),
+    t('included.welcome'),
     waitingAt(t, company, from.locationType),
-    'Una valigia e un bagaglio a mano a testa',
-    'Aria condizionata',
+    t('included.luggage'),
+    t('included.airConditioning'),
     phoneShort(t, company),
   ]
   return (
     <section className="print:hidden">
-      <h2 className="text-3xl">Incluso nel servizio</h2>
+      <h2 className="text-3xl">{t('included.title')}</h2>
       <ul className="mt-6 grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {included.map((item) => (
           <li key={item} className="flex items-start gap-2.5">
@@ -39,14 +39,15 @@ function IncludedPart({ from, to, departurePath, destinationPath }: IncludedProp
         ))}
       </ul>
       <dl className="mt-8 grid gap-4 sm:grid-cols-2">
-        <Place title="Partenza" place={from} path={departurePath} />
-        <Place title="Destinazione" place={to} path={destinationPath} />
+        <Place title={t('trip.departure')} place={from} path={departurePath} />
+        <Place title={t('trip.destination')} place={to} path={destinationPath} />
       </dl>
     </section>
   )
 }
 
 function Place({ title, place, path }: { title: string; place: RoutePlace; path: string | null }) {
+  const { t } = useLanguage()
   return (
     <div className="rounded-card border border-line p-5">
       <dt className="text-ink-soft text-sm">{title}</dt>
@@ -55,7 +56,7 @@ function Place({ title, place, path }: { title: string; place: RoutePlace; path:
         <span className="text-ink-soft">{[place.locationType, place.cap].filter(Boolean).join(' · ')}</span>
         {path && (
           <span className="mt-1 block">
-            <MoreLink href={path}>Scopri {place.name}</MoreLink>
+            <MoreLink href={path}>{t('included.discover', { place: place.name })}</MoreLink>
           </span>
         )}
       </dd>

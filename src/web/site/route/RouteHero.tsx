@@ -30,7 +30,9 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
           />
         </div>
         <div className="flex flex-col lg:pt-3">
-          <div className="mb-4 flex items-center gap-3 print:hidden">
+          <div
+            className={`mb-4 flex items-center gap-3 print:hidden ${route.isMostAsked ? '' : 'max-sm:hidden'}`}
+          >
             <span className="grid size-10 place-items-center rounded-full bg-ink text-on-fill">
               <Icon name={placeIcons[to.locationType] ?? 'pin'} className="size-5" />
             </span>

@@ -11,19 +11,22 @@ function StepsPart({ from }: { from: RoutePlace }) {
   const company = useCompany()
   const steps = [
     {
-      name: 'Chiedi',
-      text: 'Chiama, scrivi su WhatsApp o manda la richiesta con data, orario, passeggeri e numero di volo o treno.',
+      name: t('steps.ask'),
+      text: t('steps.askText'),
     },
     {
-      name: 'Confermiamo',
-      text: `Ti ricontattiamo ${promisedTime(t)}, negli orari dell’ufficio, con disponibilità e prezzo fisso.`,
+      name: t('steps.confirm'),
+      text: t('steps.confirmText', { promise: promisedTime(t) }),
     },
-    { name: 'Ti aspettiamo', text: `L’autista è sul posto. ${waitingAt(t, company, from.locationType)}.` },
-    { name: 'Viaggi e paghi', text: paymentRule(t, company) },
+    {
+      name: t('steps.wait'),
+      text: t('steps.waitText', { waiting: waitingAt(t, company, from.locationType) }),
+    },
+    { name: t('steps.ride'), text: paymentRule(t, company) },
   ]
   return (
     <section className="print:hidden">
-      <h2 className="text-3xl">Come funziona</h2>
+      <h2 className="text-3xl">{t('steps.title')}</h2>
       <ol className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2">
         {steps.map(({ name, text }, index) => (
           <li key={name} className="flex gap-4">
