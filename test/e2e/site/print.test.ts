@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** Opens a page as it is printed, at the width of an A4 sheet without its margins. */
 async function printed(path: string): Promise<Page> {
-  const page = await browser.page({ baseURL: app.origin, viewport: { width: 703, height: 1032 } })
+  const page = await browser.page({ baseURL: app.origin, viewport: { width: 718, height: 1047 } })
   await page.goto(path)
   await page.emulateMedia({ media: 'print' })
   return page
