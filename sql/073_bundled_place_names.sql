@@ -193,5 +193,5 @@ from jsonb_to_recordset($json$[
 {"name": "San Giorgio Ionico", "names": {}, "aliases": {"it": ["San Giorgio Jonico"]}},
 {"name": "San Marzano di San Giuseppe", "names": {}, "aliases": {"it": ["San Marzano"]}}
 ]$json$) as b (name text, names jsonb, aliases jsonb)
-  join locations l using (name)
+  join locations l on lower(l.name) = lower(b.name)
 on conflict (id) do nothing;

@@ -194,6 +194,13 @@ test('the import adds each missing comune of the province of Lecce, never twice'
   const [{ count } = { count: 0 }] =
     await app.sql`select count(*) from locations where location_type = 'Città'`
   expect(count).toBe(96)
+  const names = await app.sql`
+    select l.name, aliases -> 'it' ->> 0 as alias from location_names join locations l using (id)
+    where l.name in ('LECCE', 'Carpignano Salentino') order by l.name`
+  expect(names).toEqual([
+    { name: 'Carpignano Salentino', alias: 'Carpignano' },
+    { name: 'LECCE', alias: 'Lupiae' },
+  ])
 })
 
 test('a position from Google is replaced after thirty days, by open data if there are some; its place id and entries of staff stay', async () => {

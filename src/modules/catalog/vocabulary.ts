@@ -6,6 +6,8 @@ import { folded } from './placeWords.ts'
 /** Minimum letters of a word that may have another double letter, and of one that may have another typing error. */
 const doubleFrom = 4
 const forgivingFrom = 5
+/** Maximum letters of a word that is compared with typing errors, because the comparison takes long for longer ones. */
+const forgivingTo = 30
 
 /** Finds words with one typing error; `end` is 0 for the beginning of a word, and 1 for a whole word. */
 const forgiving = (end: 0 | 1) =>
@@ -47,7 +49,7 @@ export function vocabularyOf(wordsByName: readonly string[][]): Vocabulary {
 
 /** Returns the known words that differ from a word by one typing error or by a double letter. */
 export function misspelt(text: string, known: Vocabulary, errors: UFuzzy): string[] {
-  if (text.length < doubleFrom) return []
+  if (text.length < doubleFrom || text.length > forgivingTo) return []
   const typed = folded(text)
   if (text.length < forgivingFrom) return known.spelt.filter((_, index) => known.folded[index] === typed)
   const indexes = [...similar(known.spelt, text, errors), ...similar(known.folded, typed, errors)]

@@ -36,5 +36,5 @@ export const addBundledNames = (write: Sql | Tx) => write`
   insert into location_names (id, names, aliases)
   select l.id, b.names, b.aliases
   from jsonb_to_recordset(${jsonb(write, bundledNames)}) as b (name text, names jsonb, aliases jsonb)
-    join locations l using (name)
+    join locations l on lower(l.name) = lower(b.name)
   on conflict (id) do nothing`
