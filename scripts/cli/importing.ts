@@ -69,7 +69,7 @@ async function bringOne(session: Session, { where, bring }: Item): Promise<Line>
   }
 }
 
-/** Ignores `updatedAt`. */
+/** Compares two rows without `updatedAt`. */
 export function isSame(before: object, after: object): boolean {
   const contentOf = (row: object) => JSON.stringify({ ...row, updatedAt: null })
   return contentOf(before) === contentOf(after)

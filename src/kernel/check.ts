@@ -129,7 +129,10 @@ function membersOf(schemas: TSchema[], name: string): TSchema[] {
 /** Caches the schemas, because large responses look up the same ones many times. */
 const alternatives = new WeakMap<TSchema, TSchema[]>()
 
-/** Includes members of unions and intersections, because an option such as `isMultiline` may be set on any of them. */
+/**
+ * Returns a schema with the members of its unions and intersections, because an option such as `isMultiline` may be set
+ * on any of them.
+ */
 function alternativesOf(schema: TSchema): TSchema[] {
   const known = alternatives.get(schema)
   if (known) return known

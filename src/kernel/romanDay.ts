@@ -7,7 +7,7 @@ export const romanDay = (moment: Date) => days.format(moment)
 
 export const romanToday = ({ clock }: Pick<Context, 'clock'>) => romanDay(clock.now())
 
-/** Accepts an existing ISO day in a year from 1000 to 9999. */
+/** Returns whether the text is an existing ISO day in a year from 1000 to 9999. */
 export function isDay(text: string): boolean {
   const moment = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)

@@ -102,7 +102,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Contains the user's id, because two users may choose the same key. */
+/** Returns a hash of the key and the user's id, because two users may choose the same key. */
 function storedKey({ context }: Runtime, { idempotencyKey, admin }: Caller): string | null {
   return idempotencyKey === null ? null : context.secrets.fingerprint(`${admin?.id ?? ''} ${idempotencyKey}`)
 }

@@ -6,7 +6,7 @@ const forbidden = /[\p{Cc}\\]/u
 /** An invented origin, because browsers resolve a path in the same way on every origin. */
 const anyOrigin = 'https://site.invalid'
 
-/** Takes a path or a full URL. Returns null if a browser would leave this site. */
+/** Returns the path of a path or full URL; null if a browser would leave this site. */
 export function sitePath(text: string, siteOrigin: string): string | null {
   if (forbidden.test(text) || !URL.canParse(text, siteOrigin)) return null
   const { origin, pathname } = new URL(text, siteOrigin)

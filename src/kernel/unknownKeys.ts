@@ -28,7 +28,7 @@ function* keysIn(schema: TSchema, value: unknown, path: string): Generator<Field
   }
 }
 
-/** Takes an object or a union of objects; undefined for any other schema. */
+/** Returns the properties of an object or of a union of objects; undefined for any other schema. */
 function propertiesOf({ properties, anyOf = [] }: TSchema): Map<string, TSchema> | undefined {
   const objects = (anyOf as TSchema[]).flatMap((one) => (one.properties ? [one.properties] : []))
   const all = properties ? [properties] : objects

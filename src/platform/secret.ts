@@ -73,7 +73,7 @@ export class Secrets {
     return signatureWith(this.#current, text)
   }
 
-  /** Accepts signatures of the current and of earlier keys. Compares in constant time. */
+  /** Returns whether the signature is valid under the current or an earlier key. Compares in constant time. */
   isSignatureOf(text: string, signature: string): boolean {
     const given = Buffer.from(signature)
     return this.#all

@@ -21,7 +21,7 @@ export async function releaseDeadWorkers(write: Sql): Promise<number> {
       delete from workers
       where pool_id = any(${dead})
         and (seen_at < now() - make_interval(secs => ${silentSeconds}) or host = ${hostname()})`
-  // A pool takes its first jobs while it registers, so a pool without a row gets 10 s.
+  // A pool takes its first jobs while it registers, so the jobs of a pool without a row are released only after 10 s.
   const holders = await write<{ poolId: string }[]>`
     select distinct locked_by as pool_id from graphile_worker.jobs
     where locked_by is not null and locked_by not in (select pool_id from workers)

@@ -83,7 +83,7 @@ function asked(http: string, input: Record<string, unknown>, shape: Shape): Sent
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 const escaped = (value: string) => encodeURIComponent(value.toWellFormed()).slice(0, 2_000)
 
-/** Leaves out values that JSON.stringify cannot write. */
+/** Returns a value as JSON; `null` for a value that JSON.stringify cannot write. */
 function text(value: unknown): string {
   try {
     return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one)) ?? 'null'

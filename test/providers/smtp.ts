@@ -54,7 +54,7 @@ export async function openMailbox({ port = 0, password, tls = 'none', withoutLog
     atConnect: [] as Refusal[],
     atSender: [] as Refusal[],
     atData: [] as Refusal[],
-    /** Accepts each mail but breaks the connection before confirming it. */
+    /** If true, the server accepts each mail but breaks the connection before confirming it. */
     isDropping: false,
     slowMs: 0,
   }

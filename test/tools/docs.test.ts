@@ -40,7 +40,7 @@ function missingIn(document: string): string[] {
   ].map((file) => `${document} names ${file}`)
 }
 
-/** Leaves out skipped tests and tests in comments. */
+/** Returns the names of the tests in a file, without skipped tests and tests in comments. */
 function testNames(file: string): Set<string> {
   const calls = read(file).matchAll(
     /^ *test(?:\.each\((?:\w+|\[[\s\S]*?\](?: as const)?)\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/gm,

@@ -233,7 +233,7 @@ function askedWords(text: string): Word[] {
 const withoutRide = (words: readonly Word[]) =>
   words.filter(({ isTravel, isAddition }, _, all) => !isTravel && (!isAddition || all.length === 1))
 
-/** Compares matches, the better first. */
+/** Sorts matches, the better first. */
 function compare(one: Match, other: Match): number {
   return (
     one.tier - other.tier ||

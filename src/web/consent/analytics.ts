@@ -25,7 +25,7 @@ function gtag(..._command: unknown[]): void {
   window.dataLayer.push(arguments)
 }
 
-/** Needs an active configuration. If the tag is already loaded, updates the consent. */
+/** Starts the measurement if a configuration is active. If the tag is already loaded, updates the consent. */
 export async function startAnalytics(): Promise<void> {
   measurementId ??= await activeId()
   // The choice may have changed during the HTTP request.
@@ -74,7 +74,7 @@ function setDisabled(id: string, isDisabled: boolean): void {
   Object.assign(window, { [`ga-disable-${id}`]: isDisabled })
 }
 
-/** Keeps only campaign parameters, because others may contain what a visitor typed. */
+/** Returns the URL of the page with campaign parameters only, because others may contain what a visitor typed. */
 function pageAddress(): string {
   const marks = [...new URLSearchParams(location.search)].filter(([name]) =>
     /^(utm_|gclid$|[gw]braid$)/.test(name),

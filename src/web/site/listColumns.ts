@@ -65,7 +65,7 @@ export const allBands: ListBand[] = [
   { field: 'pricePremium4to7Pax', ride: 'Premium', title: '4-7 PAX', unit: vehicle, label: 'Premium, 4-7' },
 ]
 
-/** Leaves out shared and premium bands in which no route has a price. */
+/** Returns the columns of bands, without shared and premium bands in which no route has a price. */
 export function bandColumns(t: Translate, rows: ListedRoute[], bands: ListBand[]): Column[] {
   return bands
     .filter(({ field, ride }) => ride === 'Privato' || rows.some((row) => hasPrice(row[field])))

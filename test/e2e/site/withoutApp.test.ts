@@ -132,7 +132,7 @@ function fillStorage(): void {
   }
 }
 
-/** Leaves out the two messages about consent that cannot be stored. */
+/** Returns the new errors, without the two messages about consent that cannot be stored. */
 const newProblems = (since: number) =>
   browser
     .problems()

@@ -24,7 +24,7 @@ export interface FarePlace {
 }
 
 export interface FareBook<Place extends FarePlace = FarePlace> {
-  /** Takes an id, a name or a street address. */
+  /** Finds a place by id, name or street address. */
   placeNamed(text: string): { place: Place; isAddress: boolean } | null
   listed(from: Place, to: Place): readonly DayRoute[]
   pricesOn(route: DayRoute, when: Departure): DayPrices

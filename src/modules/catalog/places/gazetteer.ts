@@ -61,7 +61,7 @@ export function suggestFromGazetteer(text: string, limit: number): GazetteerPlac
 
 export const gazetteerPlace = (placeId: string) => byPlaceId.get(placeId)
 
-/** Ignores case and accents. */
+/** Finds a bundled place by its name, without regard to case and accents. */
 export const gazetteerByName = (name: string) => byName.get(normalized(name))
 
 export function comuniOfLecce(): GazetteerPlace[] {

@@ -106,7 +106,7 @@ async function lookedUp(name: string, maps: MapService | null): Promise<PlaceDet
   }
 }
 
-/** Skips comuni that exist by ISTAT code or name, so that a second run adds nothing. */
+/** Adds the comuni of Lecce that are missing by ISTAT code and name, so that a second run adds nothing. */
 export const addComuniOfLecce = on(
   'catalog:addComuniOfLecce',
   lecceImportRequested,

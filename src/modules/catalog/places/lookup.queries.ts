@@ -191,7 +191,7 @@ export const measureDistance = answer(
   },
 )
 
-/** Accepts a position, a place id, the name of a stored or bundled place, or an address. */
+/** Finds a point by position, place id, name of a stored or bundled place, or street address. */
 async function pointOf(read: Sql | Tx, text: string): Promise<MapPoint | null> {
   const pair = text.match(/^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/)
   if (pair) return { latitude: Number(pair[1]), longitude: Number(pair[2]) }

@@ -142,7 +142,7 @@ const fault = (line: number, column: string, text: string): FieldError => ({
   message: `Riga ${line}, ${column}: ${text}`,
 })
 
-/** Accepts the stored name and its exported form (`inert`). */
+/** Returns whether a cell contains the stored name or its exported form (`inert`). */
 const isName = (cell: string, name: string) => [name, inert(name)].some((text) => text.trim() === cell.trim())
 
 function cellsOf(lines: Line[], rows: Map<number, PricedRow>): Cell[] {

@@ -22,7 +22,7 @@ export async function warningsOf(
   return priceWarnings(routes, cells, how)
 }
 
-/** Compares new routes with the stored ones. */
+/** Returns warnings from a comparison of new routes with the stored ones. */
 export async function newRouteWarnings(
   tx: Sql | Tx,
   made: GuardedRoute[],

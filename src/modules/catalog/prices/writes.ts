@@ -30,7 +30,7 @@ export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, P
   return priceRows(tx, ids, tx`for update of r`)
 }
 
-/** Includes the opposite routes that use the prices of these routes. Locks the rows if `lock` is given. */
+/** Reads these routes and the opposite routes that use their prices. Locks the rows if `lock` is given. */
 export async function priceRows(tx: Tx, ids: number[], lock = tx``): Promise<Map<number, PricedRow>> {
   const asked = [...new Set(ids)]
   const rows = await tx<PricedRow[]>`
@@ -52,7 +52,7 @@ export const storedCents = (stored: string | null) => centsOf(stored) ?? null
 
 const textOf = (cents: number | null) => (cents === null ? null : priceText(cents))
 
-/** Includes the opposite routes that use a changed route's prices. */
+/** Returns the changes of these prices, and those of the opposite routes that use them. */
 export function changesOf(rows: Map<number, PricedRow>, cells: Cell[]): PriceChange[] {
   const asked = cells.flatMap((cell) => changeOf(rows.get(cell.id), cell) ?? [])
   const own = new Set(asked.map(keyOf))

@@ -62,8 +62,8 @@ export async function addFamilies(tx: Tx, mainIds: number[]): Promise<{ id: numb
 }
 
 /**
- * Skips routes that another process has created meanwhile or whose place was deleted. The caller must emit
- * `routeCreated`.
+ * Creates the routes of a family, except those that another process has created meanwhile or whose place was deleted.
+ * The caller must emit `routeCreated`.
  */
 export async function createMembers(
   tx: Tx,

@@ -311,7 +311,7 @@ export function routeName({ departure, destination }: Pick<Route, 'departure' | 
   return `${departure.name} → ${destination.name}`
 }
 
-/** Accepts a slug with or without `transfer-`. */
+/** Finds a route by its slug with or without `transfer-`. */
 export async function findRoute(read: Sql, slug: string): Promise<Route | undefined> {
   const { bySlug } = await catalog(read)
   return bySlug.get(slug) ?? bySlug.get(slug.replace(/^transfer-/, ''))

@@ -371,7 +371,7 @@ export async function sitemapRoutes(
   })
 }
 
-/** Includes older routes and pages that are not indexable. */
+/** Returns the paths of all routes, also of older ones and of those whose page is not indexable. */
 export async function routePaths(read: Sql): Promise<string[]> {
   const { routes, olderBySlug } = await catalog(read)
   return [

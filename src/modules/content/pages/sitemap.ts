@@ -37,7 +37,7 @@ export async function sitemapEntries(read: Sql, context: Context): Promise<Sitem
   ]
 }
 
-/** Leaves out the blog's list while it is empty. */
+/** Returns the entries of the blog, without its list while it is empty. */
 async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
   const posts = (await listPublished(read)).map(({ slug, updatedAt }) => ({
     url: `${origin}/blog/${slug}/`,

@@ -83,7 +83,7 @@ export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string
 
 interface BrevoAccount {
   email: string
-  /** Mails left today; null if unknown. */
+  /** Number of mails that can still be sent today; null if unknown. */
   credits: number | null
 }
 

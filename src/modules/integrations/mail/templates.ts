@@ -38,7 +38,7 @@ export function officeSubject(lead: Lead, isReminder = false): string {
   return headerText(`${what}: ${[routeOf(lead), lead.name ?? lead.phone].filter(Boolean).join(', ')}`)
 }
 
-/** Contains all that the customer wrote, with links to reply. */
+/** Returns the office's mail with all that the customer wrote and with links to reply. */
 export function officeMail(lead: Lead, ways: AnswerLinks, isReminder = false): Mail {
   const subject = officeSubject(lead, isReminder)
   const heading = isReminder ? 'Nessuno ha ancora risposto' : titles[lead.kind]
@@ -65,7 +65,10 @@ ${lead.email ? `<p style="${style.small}">${replyHint}</p>` : ''}`,
   }
 }
 
-/** Omits the free text, so that nobody can use the form to send a message to a third person. */
+/**
+ * Returns the customer's receipt without the free text, so that nobody can use the form to send a message to a third
+ * person.
+ */
 export function receiptMail(lead: Lead, company: Operator, hours: OpeningHours, context: Context): Mail {
   const { origin } = context.site
   const now = context.clock.now()

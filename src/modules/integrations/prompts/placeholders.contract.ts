@@ -14,7 +14,7 @@ export const italianNames: Record<Variable, string> = {
 
 const placeholder = /\{\{?\s*([\p{L}_]+)\s*\}?\}/gu
 
-/** Ignores accents and case, so `{Località}` is `location`. */
+/** Returns the variable of a placeholder without regard to accents and case, so `{Località}` is `location`. */
 function variableOf(name: string): Variable | undefined {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return variables.find((one) => one === plain || italianNames[one] === plain)

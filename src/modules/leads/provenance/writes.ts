@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import type { LeadProvenance, SentProvenance } from './contract.ts'
 
-/** Leaves out invalid values and values that may be personal data. */
+/** Stores the provenance of a lead, without invalid values and values that may be personal data. */
 export async function storeProvenance(
   tx: Tx,
   kind: LeadKind,
@@ -58,8 +58,8 @@ export async function setPrice(
 }
 
 /**
- * Accepts a path of this site, but not `//`, which leads to another domain. Removes the token from the path of a status
- * page.
+ * Returns a path of this site; null for `//`, which leads to another domain. Removes the token from the path of a
+ * status page.
  */
 function pathOf(text = ''): string | null {
   const path = text.replace(/^\/richiesta\/.+/, '/richiesta/')

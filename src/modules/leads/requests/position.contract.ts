@@ -33,7 +33,7 @@ export function mapLinkOf(position: string): string {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: position })}`
 }
 
-/** Accepts decimal points and commas, because Italian phones write `40,3529 18,1743`. */
+/** Returns the coordinates in a text with decimal points or commas, because Italian phones write `40,3529 18,1743`. */
 function coordinatesIn(text: string): string | null {
   const pair = /^\(?\s*(-?\d{1,2}[.,]\d{1,20})\s*[,;\s]\s*(-?\d{1,3}[.,]\d{1,20})\s*\)?$/
   const [latitude, longitude] = (text.trim().match(pair) ?? [])
@@ -50,7 +50,7 @@ const decimal = (degrees: number) => degrees.toFixed(6).replace(/0{1,5}$/, '')
 const googleHost =
   /^(www\.|maps\.)?google\.(com|it|de|fr|es|at|be|ch|cz|dk|fi|gr|ie|nl|no|pl|pt|ro|se|co\.uk|com\.au|com\.br)$/
 
-/** Accepts only paths of maps, because other paths on these hosts may redirect to any site. */
+/** Returns whether a URL is that of a map. Other paths on these hosts may redirect to any site. */
 function isMap({ protocol, username, password, port, hostname, pathname, search }: URL): boolean {
   if (protocol !== 'https:' || username || password || port) return false
   if (hostname === 'maps.app.goo.gl' || hostname === 'maps.apple') return pathname.length > 1

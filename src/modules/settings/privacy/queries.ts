@@ -5,7 +5,7 @@ export function erasureHash(address: string, secrets: Secrets): string {
   return secrets.signatureOf(signedOf(address))
 }
 
-/** Accepts hashes made with the current or an earlier SECRET_KEY. */
+/** Returns whether an e-mail address has one of these hashes, made with the current or an earlier SECRET_KEY. */
 export function isErased(address: string, hashes: string[], secrets: Secrets): boolean {
   return hashes.some((hash) => secrets.isSignatureOf(signedOf(address), hash))
 }

@@ -37,7 +37,7 @@ export async function operator(read: Sql): Promise<Operator> {
   return (await settings(read)).operator
 }
 
-/** Minutes since midnight in Rome; 1440 is the following midnight. */
+/** Returns opening hours in minutes since midnight in Rome; 1440 is the following midnight. */
 export async function openingHours(read: Sql | Tx): Promise<{ from: number; to: number }> {
   const { openingFrom, openingTo } = (await settings(read)).operator
   const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -12,7 +12,7 @@ const place = encryptedColumn('admin_users', 'totp_secret')
 const recoveryCodeCount = 10
 /** 24 of 31 letters are 118 random bits, so a hash without salt is enough. */
 const recoveryCodeLetters = 24
-/** Omits 0, O, 1, I and L, which people confuse on paper. */
+/** Characters of recovery codes, without 0, O, 1, I and L, which people confuse on paper. */
 const letters = '23456789abcdefghjkmnpqrstuvwxyz'
 
 interface Factor {

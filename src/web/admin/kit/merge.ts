@@ -13,7 +13,7 @@ export interface Merge {
 }
 
 /**
- * Compares by field the row that the form read, the form and the stored row. `bands.price1to3Pax` is a field in an
+ * Merges by field the row that the form read, the form and the stored row. `bands.price1to3Pax` is a field in an
  * object.
  */
 export function merge(names: string[], rows: { base: Row; mine: Row; theirs: Row }): Merge {

@@ -92,7 +92,7 @@ export function filterOf({ search, sort, filters }: PriceAddress): PriceFilter {
   }
 }
 
-/** Leaves out sort order and day of travel, which select no routes. */
+/** Returns the query string of a filter, without sort order and day of travel, which select no routes. */
 export function searchOf({ sort: _, day: __, ...filter }: PriceFilter): string {
   return `${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`
 }
