@@ -103,7 +103,7 @@ from jsonb_to_recordset($json$[
 {"name": "Baia Verde", "names": {}, "aliases": {"it": ["Baia Verde Gallipoli", "Baia Verde di Gallipoli", "Samsara", "Samsara Beach"], "en": ["Gallipoli Baia Verde"]}},
 {"name": "Rivabella", "names": {}, "aliases": {"it": ["Rivabella di Gallipoli", "Riva Bella", "Padula Bianca"]}},
 {"name": "Lido Conchiglie", "names": {}, "aliases": {"it": ["Lido Conchiglie di Sannicola", "Conchiglie", "Lido delle Conchiglie"]}},
-{"name": "Punta Pizzo", "names": {}, "aliases": {"it": ["Spiaggia di Punta Pizzo", "Pizzo", "Lido Pizzo", "Torre del Pizzo"], "en": ["Punta Pizzo Beach"]}},
+{"name": "Punta Pizzo", "names": {}, "aliases": {"it": ["Spiaggia di Punta Pizzo", "Lido Pizzo", "Torre del Pizzo"], "en": ["Punta Pizzo Beach"]}},
 {"name": "Punta della Suina", "names": {}, "aliases": {"it": ["Punta Suina", "Spiaggia di Punta della Suina", "Suina"], "en": ["Punta della Suina Beach"]}},
 {"name": "Sant'Isidoro", "names": {}, "aliases": {"it": ["Sant'Isidoro di Nardò", "Marina di Sant'Isidoro", "Torre Sant'Isidoro"], "en": ["Saint Isidoro"], "de": ["Sankt Isidor"], "fr": ["Saint-Isidore"]}},
 {"name": "Santa Caterina", "names": {}, "aliases": {"it": ["Santa Caterina di Nardò", "Santa Caterina al Bagno", "Marina di Santa Caterina"]}},

@@ -5,8 +5,8 @@ import type { SearchablePlace, Understood } from './searchablePlace.ts'
 interface Known {
   /** The places by the keys of their names. */
   byKey: ReadonlyMap<string, SearchablePlace>
-  /** Returns the only place that these words can mean as a part or as a misspelling of its name. */
-  meant(words: readonly Word[]): SearchablePlace | undefined
+  /** Returns the only place whose whole name these words are, with a typing error. */
+  misspelt(words: readonly Word[]): SearchablePlace | undefined
 }
 
 /** A place's name within a text. `from` and `to` are indexes of its words. */
@@ -89,11 +89,12 @@ function spanAt(words: Word[], parts: number[], from: number, byKey: Known['byKe
 /** Returns whether words can be a name within a text, where a code of three letters may be any word. */
 const isName = ([first, ...more]: Word[]) => more.length > 0 || (first?.text.length ?? 0) > 3
 
-/** Returns whether a name is that of a street or of a house, as in `via Lecce` and `Hotel Le Noci`. */
+/** Returns whether a name is that of a street or of a house, as in `via Lecce`, `Hotel Le Noci` and `Villa San Michele`. */
 function isPartOfOther(words: Word[], parts: number[], from: number, to: number): boolean {
   const before = words[from - 1]
   if (!before || parts[from - 1] !== parts[from]) return false
-  return isStreetAt(words, from) || (to - from === 1 && before.isArticle)
+  const isSaint = words[from]?.key === 'san' && to - from === 2
+  return isStreetAt(words, from) || (to - from === 1 && before.isArticle) || (isSaint && before.isLodging)
 }
 
 /** Returns whether a word is the name of a street; `Palazzo del Corso` is a house. */
@@ -167,21 +168,21 @@ const isFillerAt = (words: Word[], index: number) => {
 }
 
 /** Returns the place with a typing error in its name that stands before a comma and the name of its province. */
-function beforeProvince({ words, parts, spans }: Text, { meant }: Known): SearchablePlace | undefined {
+function beforeProvince({ words, parts, spans }: Text, { misspelt }: Known): SearchablePlace | undefined {
   const end = spans.at(-1)
   const part = parts[end?.from ?? 0] ?? 0
   if (spans.length > 1 || part === 0) return undefined
-  return meant(words.filter((word, index) => parts[index] === part - 1 && !isFiller(word)))
+  return misspelt(words.filter((word, index) => parts[index] === part - 1 && !isFiller(word)))
 }
 
 /** Returns the town at the end of an address whose name has a typing error. */
-function misspeltTown({ words, parts }: Text, { meant }: Known): Understood[] {
+function misspeltTown({ words, parts }: Text, { misspelt }: Known): Understood[] {
   const end = words.findLastIndex((word) => !isFiller(word))
   const last = words[end]
   if (!last || end === 0) return []
   const start = parts.indexOf(parts[end] ?? 0)
   const part = words.slice(start, end + 1)
   const isTown = start > 0 || (last.text.length >= misspeltFrom && !isStreetAt(words, end))
-  const place = isTown ? meant(start > 0 ? part : [last]) : undefined
+  const place = isTown ? misspelt(start > 0 ? part.filter((word) => !isFiller(word)) : [last]) : undefined
   return place ? [{ place, isAddress: true, isMisspelt: true }] : []
 }

@@ -113,7 +113,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   function betterAddress(text: string): Understood[] {
     const [best] = ranked(askedWords(text), 1)
     if (best && best.tier < tiers.typingError) return []
-    const found = placeInAddress(text, { byKey, meant })
+    const found = placeInAddress(text, { byKey, misspelt: misspeltName })
     // `Castro, Lecce` is a town and its province, but `Castro Marna` is Castro Marina.
     const isBetter = found.some((one) => !one.isMisspelt && (!one.isAddress || !best?.isWhole))
     return best && !isBetter ? [] : found
@@ -129,6 +129,12 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   function meant(words: readonly Word[]): SearchablePlace | undefined {
     const [only, ...others] = words.every(({ isCommon }) => isCommon) ? [] : bestMatches(words)
     return others.length > 0 ? undefined : only
+  }
+
+  /** Returns the only place whose whole name these words are, with a typing error. */
+  function misspeltName(words: readonly Word[]): SearchablePlace | undefined {
+    const [only, ...others] = ranked(words, 1).filter(({ isWhole }) => isWhole)
+    return others.length > 0 ? undefined : only?.place
   }
 
   /** Returns the places that these words fit equally well as a part or as a misspelling of their names. */

@@ -46,14 +46,17 @@ const streets = new Set(
     street road avenue square strasse platz rue avenue route place boulevard`),
 )
 
-/** Words for lodgings and other words of no place, so that a price is never given for them alone. */
-const common = new Set(
+const lodgings = new Set(
   list(`hotel hotels albergo alberghi b bb bnb masseria masserie villa villas ville resort agriturismo tenuta casa case
     palazzo residence camping campeggio campingplatz apartment apartments appartamento appartement ferienwohnung
     ferienhaus unterkunft wohnung haus airbnb trullo trulli gite location vacances chambre hotes hostel ostello relais
-    dimora club suite suites rooms guesthouse pension house home village villaggio borgo lido capo colle fonti bagno
-    verde bianca bianco ponte marina torre punta selva rosa grande nuova nuovo santo
-    casino campo monte valle fontana`),
+    dimora club suite suites rooms guesthouse pension house home village villaggio`),
+)
+
+/** Words that many names share. They and lodgings get no price alone. */
+const common = new Set(
+  list(`borgo lido capo colle fonti bagno verde bianca bianco ponte marina torre punta selva rosa grande nuova nuovo
+    santo casino campo monte valle fontana`),
 )
 
 /**
@@ -157,6 +160,7 @@ export interface Word {
   /** A region, a country, a postcode or a number. */
   isAddition: boolean
   isStreet: boolean
+  isLodging: boolean
   isElsewhere: boolean
   isHubKind: boolean
   /** Whether the word alone names no place. */
@@ -176,9 +180,10 @@ export function wordOf(text: string): Word {
     isDescriptor: descriptors.has(text),
     isAddition: regions.has(text) || /^\d+[a-z]?$/.test(text),
     isStreet: streets.has(text),
+    isLodging: lodgings.has(text),
     isElsewhere: elsewhere.has(text),
     isHubKind,
-    isCommon: [kindOf, common, descriptors, travel, regions].some((words) => words.has(text)),
+    isCommon: [kindOf, lodgings, common, descriptors, travel, regions].some((words) => words.has(text)),
   }
 }
 
