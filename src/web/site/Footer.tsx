@@ -29,7 +29,7 @@ function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
           <div className="[&_.text-sea]:text-sun">
             <Logo isWhole />
           </div>
-          <p className="mt-2 text-white/80 sm:mt-4 sm:max-w-60">{t('footer.claim')}</p>
+          <p className="mt-2 text-white/80 sm:mt-4 sm:max-w-60 print:hidden">{t('footer.claim')}</p>
           {socials.length > 0 && (
             <ul className="mt-4 flex flex-wrap gap-x-5">
               {socials.map(({ name, url }) => (
