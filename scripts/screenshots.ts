@@ -83,7 +83,6 @@ if (username && password)
     }
   }
 
-/** Stores a picture if the README shows it. */
 async function keep(picture: Buffer, file: string): Promise<void> {
   if (readme.includes(`screenshots/${file}`))
     await sharp(picture).png({ palette: true }).toFile(path.join(folder, file))

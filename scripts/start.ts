@@ -284,7 +284,6 @@ function messageOf(error: unknown): string {
 }
 
 async function fail(error: unknown): Promise<void> {
-  // Errors during a stop are expected.
   if (!isStopping) console.error(error instanceof ConfigError ? error.message : `start: ${messageOf(error)}`)
   await stop(1)
 }

@@ -113,7 +113,6 @@ export async function startApp({
     config,
     runtime,
     api,
-    /** Log lines of the process as JSON. */
     lines,
     sql: db.write,
     // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of a reply

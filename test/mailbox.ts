@@ -20,7 +20,6 @@ export async function asStaff(app: App, http: string, input: object = {}): Promi
   return run(app.runtime, handler, input, superAdmin)
 }
 
-/** Stores an active mail configuration for a local mail server. */
 export async function configureMail(app: App, { port }: { port: number }, form: object = {}) {
   return asStaff(app, 'POST /api/admin/email-configurations', {
     isActive: true,

@@ -1,4 +1,3 @@
-/** Environment of every app that a test starts. */
 export const testEnv = {
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   SITE_URL: 'https://www.salento.example',

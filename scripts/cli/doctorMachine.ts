@@ -14,7 +14,6 @@ const staleSecondsMax = 5
 /** API processes that systemd starts with the machine (deploy/systemd). A unit's name contains its port. */
 const enabledApis = '/etc/systemd/system/multi-user.target.wants/salento-api@*.service'
 
-/** Checks this machine; needs no database. */
 export async function machineChecks({ config }: Session): Promise<Check[]> {
   const ports = globSync(enabledApis).flatMap((unit) => Number(unit.match(/@(\d+)/)?.[1] ?? []))
   const apis = await Promise.all(

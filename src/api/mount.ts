@@ -10,7 +10,6 @@ import { finished, type Replies, sendKept } from './replies.ts'
 import { type Sessions, visitor } from './sessions.ts'
 import { giveTimeForFile } from './slowSenders.ts'
 
-/** Mounts every handler at the URL of its contract. */
 export function mount(
   app: FastifyInstance,
   {

@@ -5,7 +5,6 @@ import type { CachedResponse } from './replies.ts'
 interface Own {
   /** Query parameters with which the page is read. */
   query?: Record<string, string>
-  /** Adds data about this visitor to the page. */
   fill?(page: Page): void
   /** Status sent instead of that of the page. */
   status?: number

@@ -26,7 +26,6 @@ export class RequestLog extends LogController {
   #saidTooMany = Number.NEGATIVE_INFINITY
 
   constructor() {
-    // Disables Fastify's own lines.
     super({ disableRequestLogging: true })
   }
 

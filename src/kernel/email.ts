@@ -1,5 +1,3 @@
-// Contracts, the server's checks and the browser's forms use these checks.
-
 export const emailMax = 254
 export const emailMissing = 'Email richiesta'
 

@@ -263,7 +263,6 @@ export interface Reaction<P extends TObject = TObject> {
   react(payload: Static<P>, tools: ReactionTools): Promise<void>
 }
 
-/** Tools for work outside a command's transaction. */
 export interface Tools {
   read: Sql
   write: Sql

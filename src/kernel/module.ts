@@ -1,7 +1,6 @@
 import type { Sql } from '../platform/db.ts'
 import { type AnyHandler, type Handler, type InternalHandler, messageName, type Reaction } from './message.ts'
 
-/** Functions that delete expired rows, by name. */
 type Purges = Record<string, (write: Sql) => Promise<unknown>>
 
 interface Module<P extends Purges> {

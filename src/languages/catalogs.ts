@@ -8,7 +8,6 @@ export const languages: readonly string[] = readdirSync(import.meta.dirname)
   .flatMap((file) => (file.endsWith('.json') ? [path.basename(file, '.json')] : []))
   .sort((one, other) => Number(other === 'it') - Number(one === 'it'))
 
-/** Returns the ICU messages of a language by key. */
 export function messagesOf(language: string): Record<string, string> {
   return JSON.parse(readFileSync(path.join(import.meta.dirname, `${language}.json`), 'utf8'))
 }

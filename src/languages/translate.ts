@@ -12,14 +12,12 @@ export type SimpleKey = { [K in keyof Plain]: Plain[K] extends null ? K : never 
 
 type ValuesOf<M, K extends keyof M> = M[K] extends null ? [] : [values: M[K]]
 
-/** Returns the sentence of a message. */
 export interface Translate {
   <K extends keyof Plain>(key: K, ...values: ValuesOf<Plain, K>): string
   /** ISO 639-1 code. */
   readonly language: string
 }
 
-/** Messages of one language. */
 export interface Language {
   readonly t: Translate
   /** Returns the parts of a message with tags, which are texts and the results of the tags' functions. */

@@ -12,7 +12,6 @@ import { settings } from './settings/module.ts'
 /** A module reads only the modules before it in this list. */
 export const modules = [settings, catalog, content, leads, integrations, operations]
 
-/** Handlers with a URL. */
 export const handlers = modules.flatMap((module) => module.handlers)
 
 /** Handlers without a URL, which the API process, the worker and scripts import. */

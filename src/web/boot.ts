@@ -48,7 +48,6 @@ function putBack(root: HTMLElement, html: string): void {
     Object.assign(field, typed.get(fieldKey(field)))
 }
 
-/** Typed values by form and field name. */
 const typed = new Map<string, { value: string; checked?: boolean }>()
 
 const fieldKey = ({ form, name }: Field) => `${form?.getAttribute('action')} ${name}`

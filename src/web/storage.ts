@@ -12,7 +12,6 @@ export interface Store {
 }
 
 function storeOf(open: () => Storage): Store {
-  /** Values that the browser refused. */
   const unstored = new Map<string, string>()
 
   function attempt<T>(use: (storage: Storage) => T, otherwise: T): T {

@@ -33,7 +33,6 @@ export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = 
   drawSocialPictures,
 }
 
-/** Adds lost jobs to the queue again. */
 async function queueLostEvents(write: Sql): Promise<void> {
   await write`
     select graphile_worker.add_job('dispatch', json_build_object('eventId', id), job_key := key)

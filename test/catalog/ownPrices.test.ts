@@ -29,7 +29,6 @@ test('a return is given prices of its own and lets them go: what it loses is nam
   const updates = [{ id: back.id, field: 'price1to3Pax', value: 77 }]
   await app.send('PUT', '/api/bulk-pricing/update', { updates }, staff)
 
-  // A dry run stores nothing.
   const { price1to3Pax } = outbound
   expect(await switchTo(false, true)).toMatchObject({ hasOwnPrices: false, price1to3Pax })
   expect(await listed()).toMatchObject({ hasOwnPrices: true, price1to3Pax: '77' })

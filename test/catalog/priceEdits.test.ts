@@ -91,7 +91,6 @@ test('a price that somebody else saved meanwhile is shown, and resolved one way 
   expect(changesOf(kept)).toEqual([expect.not.objectContaining({ theirs: 4500 })])
   expect(said(kept)).toEqual([[1, 'price3to4Pax', 4500, 5000]])
   expect(said(editsReducer(seen, { type: 'drop', cells }))).toEqual([])
-  // Both users entered the same price.
   const same = editsReducer(mine, { type: 'seen', routes: [{ ...theirs, price3to4Pax: '50' }] })
   expect(changesOf(same)[0]).not.toHaveProperty('theirs')
 })

@@ -8,7 +8,6 @@ import { openBalancer } from './balancer.ts'
 import type { System } from './system.ts'
 import { type Answer, addressOf, call } from './traffic.ts'
 
-/** Results of the calls during a fault. */
 export interface Outage {
   calls: number
   statuses: Record<string, number>

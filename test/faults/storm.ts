@@ -21,7 +21,6 @@ export interface StormOptions {
 const startMs = 4_000
 const settleMsMax = 200_000
 
-/** Descriptions of which process is killed, and when. */
 const faults = [
   'API, at random',
   'API, a moment after it was asked',

@@ -28,7 +28,6 @@ const documented = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| (`[^|]*`) +
   .flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)])
   .map(([, name = '']) => name)
 
-/** A valid value for each variable. */
 const valid: Record<string, string> = {
   HOST: '127.0.0.2',
   PORT: '3999',

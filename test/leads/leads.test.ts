@@ -719,7 +719,6 @@ test('the receipt links to a page that shows the trip and its state, and to nobo
   expect(page.text).toContain('name="robots" content="noindex"')
   for (const words of [body.code, 'Ricevuta', 'Da Aeroporto Brindisi a Gallipoli', 'FR1234', 'transfer.ics'])
     expect(page.text).toContain(words)
-  // The page contains no personal data.
   for (const words of ['Anna', '347', 'anna@example.com', 'Volo alle 10'])
     expect(page.text).not.toContain(words)
   await app.sql`update availability_requests set status = 'confermata'`

@@ -26,7 +26,6 @@ const places: Record<string, { name: string; types: string[]; cap?: string; at: 
   'ChIJ-brindisi-airport': { name: 'Aeroporto del Salento', types: ['airport'], at: [40.6576, 17.947] },
 }
 
-/** The documented errors of Google. */
 export const googleErrors = {
   keyInvalid: problem(400, 'INVALID_ARGUMENT', 'API_KEY_INVALID', 'API key not valid.'),
   badArgument: problem(400, 'INVALID_ARGUMENT', null, 'Request contains an invalid argument.'),

@@ -50,7 +50,6 @@ export async function openMailbox({ port = 0, password, tls = 'none', withoutLog
     deferred: new Set<string>(),
     /** Recipients without any response. */
     hanging: new Set<string>(),
-    /** Refusals of the next connections, senders and messages. */
     atConnect: [] as Refusal[],
     atSender: [] as Refusal[],
     atData: [] as Refusal[],

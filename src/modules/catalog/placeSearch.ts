@@ -167,7 +167,6 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return found.sort(compare)
   }
 
-  /** Returns the best match of each place. */
   function bestOf(found: readonly Match[]): Match[] {
     const best = new Map<number, Match>()
     for (const match of found) {

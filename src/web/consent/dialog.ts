@@ -87,7 +87,6 @@ function setSwitch(shown: HTMLDialogElement, name: keyof Choice, isChecked: bool
   if (input) input.checked = isChecked
 }
 
-/** Shows the phone number of the page in the dialog. */
 function linkCall(made: HTMLDialogElement): void {
   for (const { href, textContent } of document.querySelectorAll<HTMLAnchorElement>('a[href^="tel:"]')) {
     const number = textContent.match(/\+?\d[\d ()./-]{5,}/)?.[0]

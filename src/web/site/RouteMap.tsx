@@ -6,7 +6,6 @@ export function RouteMap({ className = '' }: { className?: string }) {
   return <ServerHtml className={`server-map ${className}`} />
 }
 
-/** Links to the licences in the footer. */
 export function MapCredit({ className = '' }: { className?: string }) {
   return (
     <p className={`text-ink-soft text-xs ${className}`}>

@@ -13,7 +13,6 @@ export const withChoice = (path: string, choice: Chosen): string => withQuery(pa
 
 const placeNames = ['departure', 'departureTown', 'destination', 'destinationTown'] as const
 
-/** The query parameters of a trip. */
 export const tripNames = [...placeNames, 'giorno', 'passeggeri', 'bagagli', 'ar', 'ritorno']
 
 export function withTrip(path: string, trip: Journey & Chosen): string {

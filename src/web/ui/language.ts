@@ -4,7 +4,6 @@ import type { Language } from '../../languages/translate.ts'
 
 export const LanguageContext = createContext<Language | null>(null)
 
-/** Returns the messages in the language of the page. */
 export function useLanguage() {
   const language = use(LanguageContext)
   if (!language) throw new Error('useLanguage outside of <LanguageContext>')

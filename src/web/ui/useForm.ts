@@ -7,7 +7,6 @@ export type Errors = Record<string, string>
 interface FormOptions {
   /** Initial errors by field name. */
   refused: Errors
-  /** Returns errors by field name. */
   check(values: Values): Errors
   /** Returns the server's errors by field name. */
   send(values: Values): Promise<Errors>

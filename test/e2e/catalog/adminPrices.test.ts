@@ -5,7 +5,6 @@ import { axeProblems, openBrowser } from '../../browser.ts'
 import { given } from '../../given.ts'
 import { openPanel } from '../../panel.ts'
 
-/** Returns the active cell. */
 async function active(grid: Locator): Promise<{ row: number; column: number; text: string; label: string }> {
   return grid.evaluate((element) => {
     const cell = element.querySelector(`#${element.getAttribute('aria-activedescendant')}`)

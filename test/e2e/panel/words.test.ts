@@ -27,7 +27,6 @@ async function hold(page: Page, addresses: string): Promise<() => void> {
   return release
 }
 
-/** Makes every later change of the page fail. */
 async function cutOff(page: Page): Promise<void> {
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),

@@ -16,7 +16,6 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 beforeAll(async () => {
   app = await startApp({ data: 'demo' })
   browser = await openBrowser()
-  // A place with own text has a page.
   await app.sql`
     update locations set long_description = repeat('Una città sul mare, con spiagge e mura antiche. ', 15)
     where name = 'Gallipoli'`

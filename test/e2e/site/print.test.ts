@@ -6,7 +6,6 @@ import { dayIn, given } from '../../given.ts'
 
 // A visitor prints a route or a request, and takes one sheet along.
 
-/** URL of the site, which the pages state. */
 const siteUrl = 'https://www.salento.example'
 
 let app: App

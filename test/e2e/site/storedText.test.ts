@@ -72,7 +72,6 @@ async function fill(app: App): Promise<void> {
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
 }
 
-/** Returns elements that contain a script or can run one. */
 function dangers(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) =>

@@ -85,7 +85,6 @@ export const CreateBulkRoutes = command(
       default: 500,
       message: 'La pausa va da 0 a 60000 millisecondi',
     }),
-    /** Also creates the family of each new main route. */
     withCorrelated: Type.Boolean({ default: false }),
     dryRun: Type.Boolean({ default: false }),
   }),
@@ -128,7 +127,6 @@ export const bulkRoutesRequested = event(
     /** Ids of the places; all places if omitted. */
     destinationIds: Type.Optional(Type.Array(Id)),
     prices: Pricing,
-    /** Columns of each new route. */
     columns: Type.Object({
       transfer_type_id: Id,
       price_min2_pax: Amount,

@@ -5,8 +5,6 @@ import { languages } from '../../../languages/catalogs.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import type { Aliases, Names } from './names.contract.ts'
 
-// The names of the bundled places in other languages (data/place-names.csv).
-
 export interface BundledNames {
   /** The Italian name, which identifies the place. */
   name: string

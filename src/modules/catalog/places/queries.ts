@@ -108,7 +108,6 @@ export async function placePathsOfNames(read: Sql, names: string[]): Promise<(st
   })
 }
 
-/** Caches the ids by revision of the catalog. */
 const servedIds = new WeakMap<object, ReadonlySet<number>>()
 
 function servedPlaces({ revision, routes }: Catalog): ReadonlySet<number> {

@@ -3,7 +3,6 @@ import { Day, Id, listInput, listOf, MaybeLines, Moment, Nullable, Price } from 
 import { command, query } from '../../../kernel/message.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 
-/** Labels of prices in the panel and in CSV files. */
 export const priceLabels: Record<PriceField, string> = {
   priceMin2Pax: 'Economy da 2 (a persona)',
   price3to4Pax: 'Economy 3-4',

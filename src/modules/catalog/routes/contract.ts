@@ -140,7 +140,6 @@ export const ListRoutes = query(
   Type.Object({
     ...list,
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    /** Ids of places. */
     departure: Type.Optional(Id),
     destination: Type.Optional(Id),
     transferType: Type.Optional(Id),

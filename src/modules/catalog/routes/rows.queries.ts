@@ -62,7 +62,6 @@ export function staffColumns(sql: Sql | Tx) {
     ${isIndexed(sql)} as is_indexed, r.created_at, r.updated_at`
 }
 
-/** Returns the SQL condition for an indexable page. */
 export const isIndexed = (sql: Sql | Tx) =>
   sql`(indexing = 'allowed' or coalesce(gate_reasons = '{}', false))`
 

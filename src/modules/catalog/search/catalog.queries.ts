@@ -155,7 +155,6 @@ export function searchOf(
   )
 }
 
-/** Names and aliases of a place by language. */
 export interface PlaceNames {
   id: number
   names: Names

@@ -152,7 +152,6 @@ export const RouteLists = Type.Object({
   groups: Type.Array(
     Type.Object({
       ...hubFacts,
-      /** Routes that match the search. */
       found: Type.Integer(),
       rows: Type.Array(ListedRoute),
     }),

@@ -26,7 +26,6 @@ interface HubRoutes {
   /** Departure and destination of each route in `byName`, as searches compare them. */
   names: string[]
   mostPopular: Route[]
-  /** Number of indexable pages. */
   indexedPages: number
 }
 

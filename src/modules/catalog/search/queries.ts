@@ -411,7 +411,6 @@ export async function listRoutesForPictures(read: Sql, context: Context) {
   })
 }
 
-/** Returns totals by route id. */
 export async function routeTotals(
   read: Sql,
   routeIds: number[],

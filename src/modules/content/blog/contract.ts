@@ -157,7 +157,6 @@ export const PreviewArticle = query(
 const post = Type.Object({
   postId: Id,
   slug: Type.String(),
-  /** The earlier slug, if the slug changed. */
   previousSlug: Type.Optional(Type.String()),
   /** False if the deleted article was never published and therefore never had a public URL. */
   wasPublic: Type.Optional(Type.Boolean()),

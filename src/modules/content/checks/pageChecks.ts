@@ -87,7 +87,6 @@ function defectsOf(article: ArticleRow, all: ArticleRow[]): string[] {
   return found.flatMap(([stands, text]) => (stands ? [text] : []))
 }
 
-/** Returns the paths of this site that a text links to. */
 function linksIn(markdown: string): string[] {
   const paths = [...markdown.matchAll(/\]\((\/[a-z0-9/_-]*)/gi)].map(([, path = '']) => path)
   return [...new Set(paths.map((path) => (path.endsWith('/') ? path : `${path}/`)))]

@@ -73,7 +73,6 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Deletes unconfirmed and ended subscriptions after their retention periods. */
 export async function purgeNewsletter(sql: Sql | Tx): Promise<number> {
   const { count } = await sql`
     delete from newsletter_subscriptions

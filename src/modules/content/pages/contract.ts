@@ -193,7 +193,6 @@ export const View = Type.Union([
     }),
     faq: Type.Array(Question),
   }),
-  /** A route of the previous site, kept at its old URL. */
   Type.Object({ ...kind('olderRoute'), route: OlderRoute, popular: Type.Array(PopularRoute) }),
   Type.Object({
     ...kind('results'),

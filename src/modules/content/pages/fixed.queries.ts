@@ -82,7 +82,6 @@ function page<Name extends QueryName = never>(
   return { query, view: view as PageAtPath['view'] }
 }
 
-/** Pages with a fixed path. */
 const pages = new Map<string, PageAtPath>(
   Object.entries({
     '/': page([...endNames, ...choiceNames], home),

@@ -53,7 +53,6 @@ export async function pictureAddress(
   return path
 }
 
-/** Converts a stored picture to the missing variants. */
 export async function storeVariants(write: Sql, hash: string): Promise<void> {
   const [picture] = await write<[{ webp: Buffer; width: number }?]>`
     select webp, width from uploads where hash = ${hash}`

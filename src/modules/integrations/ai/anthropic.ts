@@ -9,7 +9,6 @@ import {
   type Question,
 } from './question.ts'
 
-/** Streams a response of the Messages API. */
 export async function askAnthropic(
   { baseUrl, apiKey, model, prompt, signal }: Question,
   listener: Listener,

@@ -114,7 +114,6 @@ export const submitRedirectChanged = on(
   ({ fromPath }, tools) => plan(tools, [{ path: fromPath, isRemoved: true }]),
 )
 
-/** Submits changes made during maintenance. */
 export const submitWaitingChanges = on(
   'integrations:submitWaitingChanges',
   siteModeChanged,

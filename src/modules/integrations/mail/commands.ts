@@ -188,7 +188,6 @@ export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _inp
   return { resent: rows.length }
 })
 
-/** Returns the held mails for the audit log. */
 function heldOf({ waiting }: { waiting: WaitingChoice }, held: number): object {
   return held > 0 ? { waiting, held } : {}
 }

@@ -1,6 +1,5 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 
-/** Daily limit of Brevo's free plan. */
 const freePlanMails = 300
 
 export interface Sender {

@@ -21,7 +21,6 @@ export interface MailFailure {
   isAddress: boolean
 }
 
-/** Classifies nodemailer's errors. */
 export function failureOf(error: unknown): MailFailure {
   const {
     code = '',

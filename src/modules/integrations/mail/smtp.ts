@@ -142,7 +142,6 @@ async function addressesOf(context: Context, host: string): Promise<string[]> {
   return withIpv4.length > 0 ? withIpv4 : found
 }
 
-/** Returns whether the operator declared this private server. */
 function isDeclared({ providers }: Context, host: string, address: string): boolean {
   const { names, ranges } = providers.smtpPrivateHosts
   const family = isIP(address)

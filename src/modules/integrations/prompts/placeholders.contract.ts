@@ -33,7 +33,6 @@ export function unknownIn(text: string): string[] {
   return [...new Set(namesIn(text).filter((name) => !variableOf(name)))].map((name) => `{${name}}`)
 }
 
-/** Returns the message about unknown placeholders, or ''. */
 export function unknownSentence(text: string): string {
   const unknown = unknownIn(text)
   if (unknown.length === 0) return ''

@@ -27,7 +27,6 @@ function urlOf(link: string): URL | null {
   }
 }
 
-/** Returns the link that opens a stored position on a map. */
 export function mapLinkOf(position: string): string {
   if (position.startsWith('https://')) return position
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: position })}`

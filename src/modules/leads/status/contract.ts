@@ -19,7 +19,6 @@ export const RequestStatus = Type.Object({
   hasCalendar: Type.Boolean(),
   canCancel: Type.Boolean(),
   canChange: Type.Boolean(),
-  /** Moment of the customer's last request for a change. */
   changeAskedAt: Nullable(Moment),
   createdAt: Moment,
 })

@@ -44,7 +44,6 @@ async function effectsOf(read: Sql, id: number): Promise<EventTimeline['effects'
   }))
 }
 
-/** Returns the job that an event started. */
 async function jobOf(read: Sql, payload: unknown): Promise<EventTimeline['job']> {
   const jobId = payload && typeof payload === 'object' && 'jobId' in payload ? Number(payload.jobId) : 0
   return jobId > 0 ? findJob(read, jobId).catch(() => null) : null

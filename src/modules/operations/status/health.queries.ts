@@ -30,7 +30,6 @@ export interface Health {
   }
   workers: { alive: number; lastSeenAt: Date | null }
   jobs: { running: number; failed: number }
-  /** Scheduled tasks whose last run failed. */
   periodic: { failing: number }
 }
 

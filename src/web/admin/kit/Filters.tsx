@@ -38,9 +38,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
 interface ChoiceFilterProps {
   label: string
   value: string | undefined
-  /** Labels by value. */
   choices: Record<string, string>
-  /** Label of the option that removes the filter. */
   all?: string
   onChoose: (value: string | undefined) => void
 }

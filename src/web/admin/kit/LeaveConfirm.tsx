@@ -2,7 +2,6 @@ import { useBlocker } from 'react-router'
 import { Confirm } from './Confirm.tsx'
 import { hasUnsavedChanges } from './useLeaveQuestion.ts'
 
-/** The question of all forms of the panel. */
 export function LeaveConfirm() {
   const question = useBlocker(
     ({ currentLocation, nextLocation }) =>

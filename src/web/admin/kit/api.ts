@@ -40,7 +40,6 @@ interface QueryCallOptions {
   isUncached?: boolean
 }
 
-/** Reads a query and caches the response under path and input. */
 export function useQueryCall<M extends Query>(
   message: M,
   input: Static<M['input']>,
@@ -64,7 +63,6 @@ interface CommandCallOptions<M extends Command> {
   onDone?: (output: Static<M['output']>) => void
 }
 
-/** Sends a command. A toast reports the outcome. */
 export function useCommandCall<M extends Command>(
   message: M,
   { done, failed, renews = [], onDone }: CommandCallOptions<M>,

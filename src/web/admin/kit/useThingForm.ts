@@ -10,7 +10,6 @@ interface Options<C extends Command, S extends Command, R extends Query> {
   read: R
   /** Row to edit; null to create one. */
   row: Static<R['output']> | null
-  /** Initial values of a new row. */
   initial: Record<string, unknown>
   done: string
   failed: string

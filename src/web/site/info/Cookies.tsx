@@ -9,7 +9,6 @@ interface CookiesProps {
   visitDays: number
 }
 
-/** Lists everything that the site or Google stores in the browser. */
 export function Cookies({
   consentKey,
   consentDays,

@@ -15,7 +15,6 @@ interface RequestSummaryProps {
   isLoading: boolean
 }
 
-/** Summary of the trip, visible at every step of the form. */
 export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSummaryProps) {
   const { t } = useLanguage()
   const { departure, destination, day, isReturn, returnDay, passengers } = trip

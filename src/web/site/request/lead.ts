@@ -18,7 +18,6 @@ import type { SentRequest } from '../useRequests.ts'
 type Lead = typeof RequestAvailability | typeof RequestBooking | typeof SendContact
 type LeadInput = AvailabilityRequest | BookingRequest | ContactRequest
 
-/** Kinds of leads for Google Analytics. */
 const kinds = {
   'POST /api/availability-requests': 'availability',
   'POST /api/bookings': 'booking',
@@ -37,7 +36,6 @@ function problemOf(name: string, value: string): string | undefined {
   return isFit ? undefined : message
 }
 
-/** Returns errors by field name. */
 export function checkLead(values: Values, names: readonly string[]): Errors {
   const errors: Errors = {}
   for (const name of names) {

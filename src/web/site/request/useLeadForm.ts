@@ -7,7 +7,6 @@ import { useCompany } from '../company.ts'
 import { refusedFields } from './lead.ts'
 
 interface LeadFormOptions<Sent> {
-  /** Returns errors by field name. */
   check(values: Values): Errors
   send(values: Values): Promise<Sent>
   onSent(sent: Sent): void

@@ -6,7 +6,6 @@ import { TripBox } from './TripBox.tsx'
 
 interface ListTripProps {
   choice: Choice
-  /** Path of the list. */
   path: string
 }
 

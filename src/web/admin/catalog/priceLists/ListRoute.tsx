@@ -16,7 +16,6 @@ import { Waiting } from '../../kit/States.tsx'
 type Rule = Omit<typeof PreviewListRoute.input.static, 'id'>
 
 interface ListRouteProps {
-  /** Rule of the previewed price list. */
   rule: Rule
   changes: PriceListPreview['changes']
 }

@@ -9,7 +9,6 @@ import { ListRoute } from './ListRoute.tsx'
 
 interface PriceListPreviewProps {
   of: Preview
-  /** Rule of the previewed price list. */
   rule: Omit<typeof PreviewListRoute.input.static, 'id'>
 }
 

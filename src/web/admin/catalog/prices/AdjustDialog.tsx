@@ -16,7 +16,6 @@ interface AdjustDialogProps {
   onClose: () => void
 }
 
-/** Shows a dry run before prices are changed. */
 export function AdjustDialog({ filter, total, onClose }: AdjustDialogProps) {
   const [fields, setFields] = useState<PriceField[]>([...priceFields])
   const [unit, setUnit] = useState<'percent' | 'amount'>('percent')

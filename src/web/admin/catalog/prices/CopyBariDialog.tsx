@@ -4,7 +4,6 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { Proposal, proposalRenews } from './Proposal.tsx'
 
-/** Shows a dry run before prices are copied. */
 export function CopyBariDialog({ onClose }: { onClose: () => void }) {
   const plan = useCommandCall(CopyBariPrices, { failed: 'Errore durante la copia dei prezzi' })
   const copy = useCommandCall(CopyBariPrices, {

@@ -16,7 +16,6 @@ interface ProposalProps {
   of: { data: { changes?: PriceChange[]; warnings?: PriceWarning[] } | undefined; error: unknown }
   isPending: boolean
   verb: string
-  /** Text shown if nothing would change. */
   nothing: string
   onApply: (reason: string) => void
   onClose: () => void

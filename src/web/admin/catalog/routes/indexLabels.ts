@@ -8,7 +8,6 @@ export const barriers: Record<GateReason, string> = {
   duplicate: 'testi quasi uguali a quelli di un’altra tratta',
 }
 
-/** Short labels for lists. */
 export const shortBarriers: Record<GateReason, string> = {
   text: 'testi brevi',
   distance: 'distanza da verificare',

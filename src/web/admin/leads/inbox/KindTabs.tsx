@@ -13,7 +13,6 @@ interface KindTabsProps {
   }
 }
 
-/** Buttons that set the filters in the URL. */
 export function KindTabs({ counts, address }: KindTabsProps) {
   const { kind, status } = address.filters
   const of = (test: (row: Counts[number]) => boolean) => counts.filter(test)

@@ -1,7 +1,6 @@
 import { Button } from '../../../ui/Button.tsx'
 import { chime, setSound, useSound } from './sound.ts'
 
-/** Plays the sound when staff switch it on. */
 export function SoundSwitch() {
   const isOn = useSound()
   return (

@@ -5,7 +5,6 @@ import {
   ListLeads,
 } from '../../../../modules/leads/inbox/contract.ts'
 
-/** Queries that a change of a lead makes outdated. */
 export const leadAnswers = [
   ListLeads.http,
   ListAvailabilityRequests.http,

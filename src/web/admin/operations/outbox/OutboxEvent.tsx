@@ -16,7 +16,6 @@ import { EventJob } from './EventJob.tsx'
 import { EventMail } from './EventMail.tsx'
 import { moment, Part, Rows } from './eventParts.tsx'
 
-/** Shows effects, job, mails and submitted URLs of an event. */
 export default function OutboxEvent() {
   const id = Number(useParams().id)
   const event = useQueryCall(ReadEvent, { id })

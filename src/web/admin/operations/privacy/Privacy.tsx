@@ -104,7 +104,6 @@ const personName = ({ names, email, phone }: Person) => names[0] ?? email ?? pho
 
 const whoIs = ({ email, phone }: Person) => ({ ...(email ? { email } : {}), ...(phone ? { phone } : {}) })
 
-/** Downloads the person's data as a JSON file. */
 async function exportData(person: Person): Promise<void> {
   try {
     const data = await call<typeof ExportPerson>(ExportPerson.http, whoIs(person))
