@@ -88,7 +88,8 @@ create table price_changes (
 create index price_changes_by_batch on price_changes (batch_id);
 create index price_changes_by_route on price_changes (route_id, id desc);
 
--- Searches of the last 7 days, with the IP address truncated to /24 or /48. The counter on the route is not deleted.
+-- Searches of the last 7 days, with the IP address truncated to /24 or /48. The number of searches of a route
+-- (`ricerche`) is kept longer.
 create table route_searches (
   id bigint generated always as identity primary key,
   route_id bigint not null references route_prices (id) on delete cascade,

@@ -10,7 +10,7 @@ import { newAddress } from '../newAddress.ts'
 // Rules for every question about a fare. `FARE_QUESTIONS=100000` sets the number of random questions.
 
 const questions = Number(process.env.FARE_QUESTIONS ?? inFull(40, 500))
-/** For so many questions the test also writes prices and price lists. */
+/** Number of times that the test changes prices and price lists. */
 const changes = Math.max(2, Math.round(questions / 50))
 
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))

@@ -18,7 +18,7 @@ interface Span {
 
 interface Text {
   words: Word[]
-  /** The index of the part between commas of each word. */
+  /** For each word, the index of its part of the text; commas separate the parts. */
   parts: number[]
   spans: Span[]
   /** Words that belong to no name and say something else than where the place is. */
