@@ -252,6 +252,76 @@ export interface Plain {
   'extras.wifi': null
   'extras.included': null
   'extras.free': null
+  'arrival.title': { place: string | number }
+  'arrival.where': null
+  'arrival.whereText': { meetingPoint: string | number }
+  'arrival.waiting': null
+  'arrival.late': null
+  'arrival.night': null
+  'arrival.nobody': null
+  'arrival.map': null
+  'arrival.leaving': { place: string | number }
+  'arrival.time': null
+  'arrival.timeAirport': null
+  'arrival.timeStation': null
+  'arrival.timePort': null
+  'photo.credit': { author: string | number; licence: string | number }
+  'route.title': { from: string | number; to: string | number }
+  'route.heading': { from: string | number; to: string | number }
+  'route.also': null
+  'route.sights': { place: string | number }
+  'route.related': null
+  'route.duration': null
+  'route.distance': null
+  'route.people': null
+  'route.peopleShort': null
+  'route.payment': null
+  'route.aboard': null
+  'route.unknown': null
+  'price.title': null
+  'price.intro': null
+  'price.private': null
+  'price.privateText': null
+  'price.share': null
+  'price.shareWaiting': null
+  'price.premiumText': null
+  'price.from': null
+  'price.fromAmount': { price: string | number; unit: string | number }
+  'price.loading': null
+  'price.failed': null
+  'price.none': null
+  'price.reload': null
+  'return.title': null
+  'map.google': { from: string | number; to: string | number }
+  'map.own': null
+  'map.show': null
+  'map.open': null
+  'map.failed': null
+  'map.notice': null
+  'lost.page': null
+  'lost.pageText': null
+  'lost.route': null
+  'lost.routeText': null
+  'lost.olderText': null
+  'lost.toRoutes': null
+  'lost.toHome': null
+  'lost.where': null
+  'busy.title': null
+  'busy.text': null
+  'busy.hurry': null
+  'busy.call': { phone: string | number }
+  'home.kind': null
+  'home.claim': null
+  'home.popular': null
+  'home.popularIntro': null
+  'home.allRoutes': { count: string | number }
+  'home.what': null
+  'home.whatIntro': null
+  'home.allPrices': null
+  'home.people': null
+  'home.luggage': null
+  'home.details': null
+  'home.detailsOf': { route: string | number }
 }
 
 /** Renders the parts of a message between a tag and its end. */
@@ -264,4 +334,9 @@ export interface Tagged {
   'request.code': { code: string | number; strong: Tag }
   'voices.rating': { source: string | number; strong: Tag; value: string | number }
   'voices.ratingOf': { count: string | number; source: string | number; strong: Tag; value: string | number }
+  'arrival.nobodyAlways': { phone: string | number; strong: Tag }
+  'arrival.nobodyHours': { hours: string | number; phone: string | number; strong: Tag }
+  'price.byPhone': { link: Tag; phone: string | number }
+  'return.discount': { percent: string | number; strong: Tag }
+  'home.title': { br: Tag }
 }

@@ -1,36 +1,32 @@
 import { ButtonLink } from '../ui/Button.tsx'
+import { useLanguage } from '../ui/language.ts'
 import { Icon } from './icons.tsx'
 import type { ScreenProps } from './screenProps.ts'
 import { TripBox } from './trip/TripBox.tsx'
 
 const texts = {
-  page: {
-    title: 'Pagina Non Trovata',
-    text: 'L’indirizzo è sbagliato, o la pagina non c’è più. La tua tratta probabilmente sì: cercala qui.',
-  },
-  route: { title: 'Tratta non trovata', text: 'La tratta richiesta non è disponibile.' },
-  olderRoute: {
-    title: 'Tratta non trovata',
-    text: 'Questo indirizzo non porta più a una tratta: cercala qui, o guarda l’elenco.',
-  },
-}
+  page: ['lost.page', 'lost.pageText'],
+  route: ['lost.route', 'lost.routeText'],
+  olderRoute: ['lost.route', 'lost.olderText'],
+} as const
 
 export function NotFound({ what }: ScreenProps<'notFound'>) {
-  const { title, text } = texts[what]
+  const { t } = useLanguage()
+  const [title, text] = texts[what]
   return (
     <div className="bg-sea-pale">
       <div className="wrap grid gap-10 py-14 sm:py-24 lg:grid-cols-2 lg:items-center">
         <div>
           <LostRoute />
-          <h1 className="mt-6 text-4xl sm:text-6xl">{title}</h1>
-          <p className="mt-4 max-w-md text-lg">{text}</p>
+          <h1 className="mt-6 text-4xl sm:text-6xl">{t(title)}</h1>
+          <p className="mt-4 max-w-md text-lg">{t(text)}</p>
           <ButtonLink href={what === 'olderRoute' ? '/tratte/' : '/'} look="ink" className="mt-7">
-            {what === 'olderRoute' ? 'Vai alle tratte' : 'Torna alla home'}
+            {t(what === 'olderRoute' ? 'lost.toRoutes' : 'lost.toHome')}
             <Icon name="arrow" />
           </ButtonLink>
         </div>
         <div className="rounded-card border border-line bg-stone p-3 shadow-soft sm:p-7">
-          <h2 className="mb-3 text-2xl sm:mb-5">Dove vuoi andare?</h2>
+          <h2 className="mb-3 text-2xl sm:mb-5">{t('lost.where')}</h2>
           <TripBox />
         </div>
       </div>

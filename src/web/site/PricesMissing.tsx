@@ -1,33 +1,36 @@
+import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { useLanguage } from '../ui/language.ts'
 import { useCompany } from './company.ts'
 import type { ListState } from './useRouteList.ts'
 
 const texts = {
-  loading: 'Caricamento prezzi...',
-  error: 'Errore nel caricamento dei prezzi',
-  empty: 'Nessun dato disponibile',
-}
+  loading: 'price.loading',
+  error: 'price.failed',
+  empty: 'price.none',
+} as const
 
 export function PricesMissing({ state, onReload }: { state: Exclude<ListState, 'ready'>; onReload(): void }) {
+  const { t, rich } = useLanguage()
   const { phone, tel } = useCompany()
+  const link = (parts: ReactNode[]) => (
+    <a href={tel} className="whitespace-nowrap font-semibold text-sea underline">
+      {parts}
+    </a>
+  )
   return (
     <div className="wrap py-16">
       <p role="status" className="text-center font-serif text-2xl">
-        {texts[state]}
+        {t(texts[state])}
       </p>
       {state === 'loading' ? (
         <Skeleton />
       ) : (
         <div className="mt-5 grid justify-items-center gap-4">
-          <p className="text-ink-soft">
-            I prezzi te li diciamo anche a voce:{' '}
-            <a href={tel} className="whitespace-nowrap font-semibold text-sea underline">
-              {phone}
-            </a>
-          </p>
+          <p className="text-ink-soft">{rich('price.byPhone', { phone, link })}</p>
           {state === 'error' && (
             <Button look="plain" onClick={onReload}>
-              Ricarica Pagina
+              {t('price.reload')}
             </Button>
           )}
         </div>

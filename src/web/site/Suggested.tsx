@@ -1,5 +1,6 @@
 import type { PriceUnit } from '../../modules/catalog/prices/quote.contract.ts'
 import type { Photo } from '../../modules/content/photos/contract.ts'
+import { useLanguage } from '../ui/language.ts'
 import { Icon } from './icons.tsx'
 import { PartyTotal } from './PartyTotal.tsx'
 import { PriceTag } from './PriceTag.tsx'
@@ -25,6 +26,7 @@ interface SuggestedProps {
 }
 
 export function Suggested({ routes, photos = {} }: SuggestedProps) {
+  const { t } = useLanguage()
   const { withChoice } = useRequests()
   const hasPhotos = routes.some(({ id }) => photos[id])
   return (
@@ -44,7 +46,7 @@ export function Suggested({ routes, photos = {} }: SuggestedProps) {
             <span className="flex items-end justify-between gap-3 border-line border-t border-dashed pt-4">
               <span className="whitespace-nowrap text-ink-soft text-sm">{duration}</span>
               <span className="text-right">
-                <PriceTag price={price} unit={unit} label="a partire da" size="lg" />
+                <PriceTag price={price} unit={unit} label={t('price.from')} size="lg" />
               </span>
             </span>
             <PartyTotal routeId={id} />

@@ -14,7 +14,7 @@ interface HeroProps {
 }
 
 export function Hero({ from, photo }: HeroProps) {
-  const { t } = useLanguage()
+  const { t, rich } = useLanguage()
   return (
     <section className="relative isolate bg-sea-pale">
       <div className="absolute inset-0 -z-10 overflow-hidden">
@@ -24,16 +24,13 @@ export function Hero({ from, photo }: HeroProps) {
         className={`wrap relative grid gap-4 pt-5 pb-4 sm:gap-7 sm:pt-14 lg:min-h-[46rem] ${photo ? 'gap-x-14 lg:grid-cols-[34rem_1fr]' : ''}`}
       >
         <div className="max-w-[34rem]">
-          <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">
-            Noleggio con conducente
-          </p>
+          <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">{t('home.kind')}</p>
           <h1 className="mt-2 text-[min(1.9rem,7.9vw)] leading-[1.1] sm:text-6xl md:max-lg:max-w-96 md:max-lg:text-[3.1rem]">
             {/* The line breaks at the same word with any font, so that nothing below moves when the fonts arrive. */}
-            Il tuo transfer privato <br className="sm:hidden" />
-            in tutto il Salento
+            {rich('home.title', { br: () => <br className="sm:hidden" /> })}
           </h1>
           <p className="mt-3 max-w-[30rem] text-[0.9375rem] text-ink sm:text-lg md:max-w-[26rem] lg:max-w-[30rem]">
-            Da aeroporti, stazioni e porti, sempre con autista e a prezzo fisso.
+            {t('home.claim')}
             {from?.unit && (
               // Each part breaks only on a narrow screen, so that nothing below moves when the fonts arrive.
               <span className="block *:inline-block">
@@ -41,7 +38,7 @@ export function Hero({ from, photo }: HeroProps) {
                   {from.departure} – {from.destination}
                 </span>{' '}
                 <strong className="font-semibold">
-                  da {formatEuro(from.price)} {t(loneUnitKeys[from.unit])}
+                  {t('price.fromAmount', { price: formatEuro(from.price), unit: t(loneUnitKeys[from.unit]) })}
                 </strong>
               </span>
             )}

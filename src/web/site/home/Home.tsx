@@ -1,3 +1,4 @@
+import { useLanguage } from '../../ui/language.ts'
 import { MoreLink, Section } from '../Section.tsx'
 import { Suggested } from '../Suggested.tsx'
 import type { ScreenProps } from '../screenProps.ts'
@@ -13,15 +14,16 @@ import { Zones } from './Zones.tsx'
 const quickCount = 4
 
 export function Home({ popular, from, routeCount, claims, photos, zones }: ScreenProps<'home'>) {
+  const { t } = useLanguage()
   return (
     <>
       <Hero from={from} photo={photos.company} />
       <TrustBand />
       {popular.length > 0 && (
         <Section
-          title="Le più richieste"
-          intro="Prezzo fisso, già scritto: nessuna sorpresa all’arrivo."
-          aside={<MoreLink href="/tratte/">Vedi tutte le {routeCount} tratte</MoreLink>}
+          title={t('home.popular')}
+          intro={t('home.popularIntro')}
+          aside={<MoreLink href="/tratte/">{t('home.allRoutes', { count: routeCount })}</MoreLink>}
         >
           <Suggested routes={popular.slice(0, quickCount)} photos={photos.routes} />
         </Section>

@@ -1,5 +1,6 @@
 import type { PopularRoute } from '../../../modules/catalog/search/contract.ts'
 import { buttonClass } from '../../ui/Button.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { PriceTag } from '../PriceTag.tsx'
 import { routePath } from '../paths.ts'
@@ -7,20 +8,20 @@ import { RouteLine } from '../RouteLine.tsx'
 import { MoreLink, Section } from '../Section.tsx'
 import { useRequests } from '../useRequests.ts'
 
-const comforts: { icon: IconName; text: string }[] = [
-  { icon: 'people', text: '1-8 passeggeri' },
-  { icon: 'bag', text: 'Bagagli inclusi' },
-  { icon: 'snow', text: 'Aria condizionata' },
-]
+const comforts = [
+  { icon: 'people', text: 'home.people' },
+  { icon: 'bag', text: 'home.luggage' },
+  { icon: 'snow', text: 'included.airConditioning' },
+] as const
 
 export function Popular({ routes }: { routes: PopularRoute[] }) {
+  const { t } = useLanguage()
   const { withChoice } = useRequests()
   return (
     <Section
-      title="Cosa è compreso"
-      intro="Il prezzo di partenza è a persona sulle corse condivise Economy (minimo 2 persone) e per l’intero veicolo
-        su quelle private."
-      aside={<MoreLink href="/prezzi/">Tutti i prezzi</MoreLink>}
+      title={t('home.what')}
+      intro={t('home.whatIntro')}
+      aside={<MoreLink href="/prezzi/">{t('home.allPrices')}</MoreLink>}
     >
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {routes.map((route) => (
@@ -29,21 +30,21 @@ export function Popular({ routes }: { routes: PopularRoute[] }) {
               <div className="max-w-3/5 shrink-0">
                 <RouteLine departure={route.departure} destination={route.destination} />
               </div>
-              <PriceTag price={route.price} unit={route.unit} label="a partire da" size="lg" />
+              <PriceTag price={route.price} unit={route.unit} label={t('price.from')} size="lg" />
             </div>
             <ul className="flex flex-wrap gap-x-5 gap-y-2 px-5 text-ink-soft text-sm sm:px-6">
               {route.duration && <Comfort icon="clock" text={route.duration} />}
-              {comforts.map((comfort) => (
-                <Comfort key={comfort.icon} {...comfort} />
+              {comforts.map(({ icon, text }) => (
+                <Comfort key={icon} icon={icon} text={t(text)} />
               ))}
             </ul>
             <div className="mt-auto p-5 sm:p-6">
               <a
                 href={withChoice(routePath(route.slug))}
-                aria-label={`Dettagli e prezzi: ${route.name}`}
+                aria-label={t('home.detailsOf', { route: route.name })}
                 className={buttonClass('plain', 'w-full')}
               >
-                Dettagli e prezzi
+                {t('home.details')}
                 <Icon name="arrow" className="size-5 text-sea" />
               </a>
             </div>

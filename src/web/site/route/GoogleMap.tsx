@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { EmbedMap } from '../../../modules/catalog/search/contract.ts'
 import { call } from '../../client.ts'
+import { useLanguage } from '../../ui/language.ts'
 
 interface GoogleMapProps {
   from: string
@@ -16,6 +17,7 @@ const quiet =
 
 /** Shows the built-in map. The browser contacts Google only after the visitor asks for Google's map. */
 export function GoogleMap({ from, to, hasGoogleMap, children }: GoogleMapProps) {
+  const { t } = useLanguage()
   const [embedUrl, setEmbedUrl] = useState('')
   const [isAway, setAway] = useState(false)
   const ends = new URLSearchParams({
@@ -40,7 +42,7 @@ export function GoogleMap({ from, to, hasGoogleMap, children }: GoogleMapProps) 
     <>
       {embedUrl && (
         <iframe
-          title={`Google Maps: da ${from} a ${to}`}
+          title={t('map.google', { from, to })}
           src={embedUrl}
           referrerPolicy="strict-origin-when-cross-origin"
           allowFullScreen
@@ -57,7 +59,7 @@ export function GoogleMap({ from, to, hasGoogleMap, children }: GoogleMapProps) 
             className={`${quiet} noscript:hidden`}
             onClick={() => (embedUrl ? setEmbedUrl('') : void show())}
           >
-            {embedUrl ? 'Torna alla nostra mappa' : 'Mostra mappa Google'}
+            {t(embedUrl ? 'map.own' : 'map.show')}
           </button>
         )}
         <a
@@ -66,13 +68,11 @@ export function GoogleMap({ from, to, hasGoogleMap, children }: GoogleMapProps) 
           rel="noopener noreferrer"
           className={quiet}
         >
-          Apri in Google Maps
+          {t('map.open')}
         </a>
         {hasGoogleMap && !embedUrl && (
           <p role="status" className="basis-full text-ink-soft text-xs">
-            {isAway
-              ? 'La mappa di Google non si è aperta: riprova, oppure usa il link.'
-              : 'Con la mappa di Google il tuo browser contatta Google, che può usare cookie.'}
+            {t(isAway ? 'map.failed' : 'map.notice')}
           </p>
         )}
       </div>

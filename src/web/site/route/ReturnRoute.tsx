@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import type { RouteListEntry } from '../../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../../ui/Arrowed.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { withChoice } from '../choice.ts'
 import { Icon } from '../icons.tsx'
 import { PriceTag } from '../PriceTag.tsx'
@@ -12,12 +14,14 @@ interface ReturnRouteProps {
 }
 
 export function ReturnRoute({ route, discountPercent }: ReturnRouteProps) {
+  const { t, rich } = useLanguage()
   const { choice } = useRequests()
+  const strong = (parts: ReactNode[]) => <strong className="font-semibold">{parts}</strong>
   const path = routePath(route.slug)
   const back = choice && { ...choice, day: choice.returnDay ?? choice.day, isReturn: false, returnDay: null }
   return (
     <section className="rounded-card border border-line bg-card p-5 sm:p-6">
-      <h2 className="text-xl">Anche il ritorno?</h2>
+      <h2 className="text-xl">{t('return.title')}</h2>
       <a
         href={back ? withChoice(path, back) : path}
         className="group mt-3 flex items-center justify-between gap-4"
@@ -27,15 +31,14 @@ export function ReturnRoute({ route, discountPercent }: ReturnRouteProps) {
             <Arrowed text={route.name} />
           </span>
           <span className="mt-2 block">
-            <PriceTag price={route.price} unit={route.unit} label="a partire da" />
+            <PriceTag price={route.price} unit={route.unit} label={t('price.from')} />
           </span>
         </span>
         <Icon name="swap" className="size-8 rotate-90 text-sea" />
       </a>
       {discountPercent > 0 && (
         <p className="mt-4 rounded-field bg-sea-pale px-3.5 py-2.5 text-sm">
-          Andata e ritorno nella stessa richiesta:{' '}
-          <strong className="font-semibold">{`${discountPercent}% in meno`}</strong> sul totale.
+          {rich('return.discount', { percent: discountPercent, strong })}
         </p>
       )}
     </section>

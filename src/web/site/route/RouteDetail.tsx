@@ -1,4 +1,5 @@
 import type { RouteListEntry } from '../../../modules/catalog/search/contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { Prose } from '../Prose.tsx'
 import { Section } from '../Section.tsx'
 import { Suggested } from '../Suggested.tsx'
@@ -15,6 +16,7 @@ import { RoutePrices } from './RoutePrices.tsx'
 import { Steps } from './Steps.tsx'
 
 export function RouteDetail(view: ScreenProps<'route'>) {
+  const { t } = useLanguage()
   const { route, descriptionHtml, touristHtml, returnRoute, correlated, faq } = view
   const { departureLocation: from, destinationLocation: to } = route
   return (
@@ -26,9 +28,7 @@ export function RouteDetail(view: ScreenProps<'route'>) {
           <RoutePrices {...view} />
           {descriptionHtml && (
             <section className="print:hidden">
-              <h2 className="text-3xl">
-                Da {from.name} a {to.name}
-              </h2>
+              <h2 className="text-3xl">{t('route.heading', { from: from.name, to: to.name })}</h2>
               <Prose html={descriptionHtml} className="mt-4" />
             </section>
           )}
@@ -41,13 +41,13 @@ export function RouteDetail(view: ScreenProps<'route'>) {
           <Steps from={from} />
           <Included from={from} to={to} {...view} />
         </div>
-        <aside aria-label="Altro per questo viaggio" className="grid gap-6 lg:sticky lg:top-24 print:hidden">
+        <aside aria-label={t('route.also')} className="grid gap-6 lg:sticky lg:top-24 print:hidden">
           <Extras />
           {returnRoute && <ReturnRoute route={returnRoute} discountPercent={view.returnDiscountPercent} />}
         </aside>
       </div>
       {touristHtml && (
-        <Section title={`Cosa vedere: ${to.name}`} ground="panel" isOnScreen>
+        <Section title={t('route.sights', { place: to.name })} ground="panel" isOnScreen>
           <Prose html={touristHtml} />
         </Section>
       )}
@@ -58,8 +58,9 @@ export function RouteDetail(view: ScreenProps<'route'>) {
 }
 
 function Correlated({ routes }: { routes: RouteListEntry[] }) {
+  const { t } = useLanguage()
   return (
-    <Section title="Transfer correlati" ground="panel" isOnScreen>
+    <Section title={t('route.related')} ground="panel" isOnScreen>
       <Suggested routes={routes} />
     </Section>
   )

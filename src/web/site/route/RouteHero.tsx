@@ -22,7 +22,7 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
         <div>
           <Crumbs here={route.name} />
           <h1 className="mt-1 wrap-anywhere text-[min(1.75rem,7.4vw)] sm:mt-4 sm:text-5xl">
-            Transfer da {from.name} a {to.name}
+            {t('route.title', { from: from.name, to: to.name })}
           </h1>
           <TripBox
             isOfPage
@@ -39,20 +39,20 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
             {route.isMostAsked && <Badge />}
           </div>
           <ul className="mb-4 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-3">
-            <Detail icon="clock" name="Durata">
-              {route.estimatedDuration || 'N/A'}
+            <Detail icon="clock" name={t('route.duration')}>
+              {route.estimatedDuration || t('route.unknown')}
             </Detail>
-            <Detail icon="route" name="Distanza">
-              {route.distanceKm === null ? 'N/A' : `${route.distanceKm} km`}
+            <Detail icon="route" name={t('route.distance')}>
+              {route.distanceKm === null ? t('route.unknown') : `${route.distanceKm} km`}
             </Detail>
-            <Detail icon="people" name="Passeggeri">
-              <Spoken text="da 1 a 8">1-8 pax</Spoken>
+            <Detail icon="people" name={t('trip.passengers')}>
+              <Spoken text={t('route.people')}>{t('route.peopleShort')}</Spoken>
             </Detail>
-            <Detail icon="card" name="Pagamento">
+            <Detail icon="card" name={t('route.payment')}>
               {payment}
             </Detail>
-            <Detail icon="snow" name="A bordo">
-              <Spoken text="aria condizionata">A/C</Spoken>
+            <Detail icon="snow" name={t('route.aboard')}>
+              <Spoken text={t('fleet.airConditioning')}>{t('fleet.airConditioningShort')}</Spoken>
             </Detail>
           </ul>
           <div className="flex flex-1 flex-col print:hidden">

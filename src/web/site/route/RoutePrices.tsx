@@ -1,4 +1,5 @@
 import type { Choice, RouteFacts } from '../../../modules/content/pages/contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { hasPrice } from '../../ui/money.ts'
 import { PriceTag } from '../PriceTag.tsx'
 import type { ScreenProps } from '../screenProps.ts'
@@ -6,29 +7,25 @@ import { type Band, economyBands, premiumBands, privateBands, spokenTitle } from
 import { PlannedPrices } from './PlannedPrices.tsx'
 
 export function RoutePrices({ route, hasEconomy, choice, savings }: ScreenProps<'route'>) {
+  const { t } = useLanguage()
   const hasPremium = premiumBands.some(({ field }) => hasPrice(route[field]))
   const shared = hasEconomy ? economyBands.filter(({ field }) => hasPrice(route[field])) : []
   return (
     <section id="prezzi">
-      <h2 className="text-3xl">Prezzi</h2>
-      <p className="mt-2 text-ink-soft">Prezzi fissi, con una valigia e un bagaglio a mano per passeggero.</p>
+      <h2 className="text-3xl">{t('price.title')}</h2>
+      <p className="mt-2 text-ink-soft">{t('price.intro')}</p>
       <div className="mt-6 grid gap-5">
         <Offer
-          title="Privato"
-          text="Auto o minivan solo per voi, da porta a porta. Il prezzo è per il veicolo, non a persona. Dal quarto
-            passeggero serve il minivan: in auto, con i bagagli, si viaggia in tre."
+          title={t('price.private')}
+          text={t('price.privateText')}
           bands={privateBands}
           route={route}
           choice={choice}
         />
         {shared.length > 0 && (
           <Offer
-            title="Economy condiviso"
-            text={[
-              'Dividi il viaggio con altri passeggeri.',
-              savings,
-              'Attesa massima 45 minuti per chi atterra per primo; chi viaggia da solo è servito come privato.',
-            ].join(' ')}
+            title={t('vehicle.economy')}
+            text={[t('price.share'), savings, t('price.shareWaiting')].join(' ')}
             bands={shared}
             route={route}
             choice={choice}
@@ -36,8 +33,8 @@ export function RoutePrices({ route, hasEconomy, choice, savings }: ScreenProps<
         )}
         {hasPremium && (
           <Offer
-            title="Premium"
-            text="Veicoli di rappresentanza. Il prezzo è per il veicolo."
+            title={t('vehicle.premium')}
+            text={t('price.premiumText')}
             bands={premiumBands}
             route={route}
             choice={choice}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SimpleKey } from '../../../languages/translate.ts'
 import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
 import type { Photo } from '../../../modules/content/photos/contract.ts'
 import { nightRule, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
@@ -36,47 +37,48 @@ function Arrival({ place, meetingPoint, photos: { meeting, driver } }: ArrivalPr
   const company = useCompany()
   const pictures = [meeting, driver].filter((photo) => photo !== null)
   return (
-    <Block title={`All’arrivo: ${place.name}`} pictures={pictures}>
-      <Item icon="pin" name="Dove ti aspettiamo">
-        Ti aspettiamo {meetingPoint}. <MapLink place={place} />
+    <Block title={t('arrival.title', { place: place.name })} pictures={pictures}>
+      <Item icon="pin" name={t('arrival.where')}>
+        {t('arrival.whereText', { meetingPoint })} <MapLink place={place} />
       </Item>
-      <Item icon="clock" name="Da quando conta l’attesa">
+      <Item icon="clock" name={t('arrival.waiting')}>
         {waitingAt(t, company, place.locationType)}.
       </Item>
-      <Item icon={placeIcons[place.locationType] ?? 'pin'} name="Se arrivi tardi">
+      <Item icon={placeIcons[place.locationType] ?? 'pin'} name={t('arrival.late')}>
         {t('rule.late')}
       </Item>
-      <Item icon="moon" name="Di notte">
+      <Item icon="moon" name={t('arrival.night')}>
         {nightRule(t, company)}
       </Item>
-      <Item icon="phone" name="Se non vedi nessuno">
+      <Item icon="phone" name={t('arrival.nobody')}>
         <Nobody />
       </Item>
     </Block>
   )
 }
 
-const advice: Partial<Record<RoutePlace['locationType'], string>> = {
-  Aeroporto: 'Scegli un orario che ti porti in aeroporto almeno 2 ore prima del volo.',
-  Stazione: 'Scegli un orario che ti lasci un margine sul treno, soprattutto in alta stagione.',
-  Porto: 'Scegli un orario che ti porti al terminal per l’ora d’imbarco scritta sul biglietto.',
+const advice: Partial<Record<RoutePlace['locationType'], SimpleKey>> = {
+  Aeroporto: 'arrival.timeAirport',
+  Stazione: 'arrival.timeStation',
+  Porto: 'arrival.timePort',
 }
 
 function Departure({ place }: { place: RoutePlace }) {
   const { t } = useLanguage()
   const company = useCompany()
+  const time = advice[place.locationType]
   return (
-    <Block title={`Per partire da ${place.name}`}>
-      <Item icon={placeIcons[place.locationType] ?? 'pin'} name="A che ora">
-        {advice[place.locationType]} <MapLink place={place} />
+    <Block title={t('arrival.leaving', { place: place.name })}>
+      <Item icon={placeIcons[place.locationType] ?? 'pin'} name={t('arrival.time')}>
+        {time && t(time)} <MapLink place={place} />
       </Item>
-      <Item icon="clock" name="Da quando conta l’attesa">
+      <Item icon="clock" name={t('arrival.waiting')}>
         {waitingAt(t, company, null)}.
       </Item>
-      <Item icon="moon" name="Di notte">
+      <Item icon="moon" name={t('arrival.night')}>
         {nightRule(t, company)}
       </Item>
-      <Item icon="phone" name="Se non vedi nessuno">
+      <Item icon="phone" name={t('arrival.nobody')}>
         <Nobody />
       </Item>
     </Block>
@@ -120,18 +122,19 @@ function Item({ icon, name, children }: { icon: IconName; name: string; children
 }
 
 function Nobody() {
+  const { rich } = useLanguage()
   const { phone, isPhoneAlwaysOn, hours } = useCompany()
-  return (
-    <>
-      Resta al punto d’incontro e chiama{' '}
-      <strong className="whitespace-nowrap font-semibold text-ink">{phone}</strong>: rispondiamo{' '}
-      {isPhoneAlwaysOn ? 'a ogni ora' : hours}.
-    </>
+  const strong = (parts: ReactNode[]) => (
+    <strong className="whitespace-nowrap font-semibold text-ink">{parts}</strong>
   )
+  return isPhoneAlwaysOn
+    ? rich('arrival.nobodyAlways', { phone, strong })
+    : rich('arrival.nobodyHours', { phone, hours, strong })
 }
 
 /** Link to a map, which searches by name because the stored position of a station may be that of its town. */
 function MapLink({ place }: { place: RoutePlace }) {
+  const { t } = useLanguage()
   const query = new URLSearchParams({ api: '1', query: `${place.name}, Puglia` })
   return (
     <a
@@ -140,7 +143,7 @@ function MapLink({ place }: { place: RoutePlace }) {
       rel="noopener noreferrer"
       className="inline-block font-semibold text-sea-deep underline underline-offset-4"
     >
-      Apri sulla mappa
+      {t('arrival.map')}
     </a>
   )
 }

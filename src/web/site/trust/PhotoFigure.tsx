@@ -1,4 +1,5 @@
 import type { Photo } from '../../../modules/content/photos/contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 
 interface PhotoFigureProps {
   photo: Photo
@@ -11,6 +12,7 @@ interface PhotoFigureProps {
 
 /** Reserves the photo's space while it loads. */
 export function PhotoFigure({ photo, sizes, className = 'aspect-3/2', isFirst = false }: PhotoFigureProps) {
+  const { t } = useLanguage()
   const { base, widths, width, height, alt, author, licence } = photo
   const sourceSet = (format: string) => widths.map((one) => `${base}-${one}.${format} ${one}w`).join(', ')
   const isConverted = widths.length > 0
@@ -31,7 +33,7 @@ export function PhotoFigure({ photo, sizes, className = 'aspect-3/2', isFirst = 
         />
       </picture>
       <figcaption className="mt-1.5 text-ink-soft text-xs">
-        Foto: {author}, {licence}
+        {t('photo.credit', { author, licence })}
       </figcaption>
     </figure>
   )
