@@ -246,7 +246,7 @@ export const faults: Fault[] = [
     tests: ['test/catalog/priceLists.test.ts'],
   },
   {
-    file: 'src/modules/catalog/placeSearch.ts',
+    file: 'src/modules/catalog/placeRanking.ts',
     what: 'a wrong digit of a postal code finds another town',
     from: '|| /\\d/.test(word.text)',
     to: '',
@@ -255,8 +255,8 @@ export const faults: Fault[] = [
   {
     file: 'src/modules/catalog/placeSearch.ts',
     what: 'a word that several places share means the first of them',
-    from: 'others.length > 0 ? undefined : only',
-    to: 'only',
+    from: 'others.length > 0 ? undefined : only\n',
+    to: 'only\n',
     tests: ['test/catalog/search.test.ts'],
   },
   {

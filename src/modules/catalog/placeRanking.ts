@@ -1,0 +1,130 @@
+import type { Name } from './placeIndex.ts'
+import type { Word } from './placeWords.ts'
+import { isHub, type SearchablePlace } from './searchablePlace.ts'
+import { misspelt, misspeltStart, misspeltWord, type Vocabulary, vocabularyOf } from './vocabulary.ts'
+
+/** Kinds of matches, best first. The match of a place is the worst of the matches of the typed words. */
+export const tiers = { word: 0, start: 1, inside: 2, synonym: 3, typingError: 4, misspeltStart: 5 }
+const none = 6
+
+const wholeTiers = [tiers.word, tiers.synonym, tiers.typingError]
+/** Minimum letters of a text that is searched inside words. */
+const insideFrom = 3
+
+interface Match {
+  place: SearchablePlace
+  tier: number
+  /** Whether the words match the Italian name, not only another name. */
+  isOwn: boolean
+  /** Whether the typed words are a whole name. */
+  isWhole: boolean
+  /** Whether the name begins with the typed text. */
+  isBeginning: boolean
+  /** Difference of the lengths of the name and the text. */
+  difference: number
+}
+
+/**
+ * Returns a function for the places that match words, best first, with those that contain a typing error if there are
+ * fewer than `enough`. Words that describe a part of a place count only if they are in a name.
+ */
+export function placeRanking(names: readonly Name[]) {
+  const own = vocabularyOf(names.map((name) => name.own))
+  const synonyms = vocabularyOf(names.map((name) => name.synonyms))
+
+  return function ranked(words: readonly Word[], enough: number): Match[] {
+    if (words.every(({ isDescriptor }) => isDescriptor)) return []
+    const found = rankedBy(words, enough)
+    const plain = words.filter(({ isDescriptor }) => !isDescriptor)
+    return found.length > 0 || plain.length === words.length ? found : rankedBy(plain, enough)
+  }
+
+  function rankedBy(words: readonly Word[], enough: number): Match[] {
+    if (words.length === 0) return []
+    const strict = bestOf(matches(words, false))
+    const found = strict.length < enough ? bestOf([...strict, ...matches(words, true)]) : strict
+    return found.sort(compare)
+  }
+
+  function bestOf(found: readonly Match[]): Match[] {
+    const best = new Map<number, Match>()
+    for (const match of found) {
+      const known = best.get(match.place.id)
+      if (!known || compare(match, known) < 0) best.set(match.place.id, match)
+    }
+    return [...best.values()]
+  }
+
+  function matches(words: readonly Word[], isForgiving: boolean): Match[] {
+    const tiersByWord = words.map((word) => tiersOf(word, isForgiving))
+    const [shortest, ...others] = tiersByWord.toSorted((one, other) => one.size - other.size)
+    const text = words.map((word) => word.text).join(' ')
+    const count = new Set(words.map(({ key }) => key)).size
+    return [...(shortest ?? [])].flatMap(([index, first]) => {
+      const name = names[index]
+      const tier = Math.max(first, ...others.map((found) => found.get(index) ?? none))
+      if (!name || tier >= none) return []
+      return {
+        place: name.place,
+        tier,
+        isOwn: name.isOwn,
+        isWhole: wholeTiers.includes(tier) && name.keys.length === count,
+        isBeginning: name.text.startsWith(text),
+        difference: Math.abs(name.text.length - text.length),
+      }
+    })
+  }
+
+  /** Returns the kind of the match for each name that has the word. */
+  function tiersOf(word: Word, isForgiving: boolean): Map<number, number> {
+    const found = new Map<number, number>()
+    const add = (words: Vocabulary, text: string, tier: number) => {
+      for (const index of words.holders.get(text) ?? [])
+        found.set(index, Math.min(found.get(index) ?? none, tier))
+    }
+    add(own, word.text, tiers.word)
+    add(synonyms, word.key, tiers.synonym)
+    // Beside a typing error, a word such as villa must be a word of the name.
+    if (isForgiving && word.isCommon) return found
+    for (const text of own.words)
+      if (isBeginning(word) && text.startsWith(word.text)) add(own, text, tiers.start)
+      else if (isSearchedInside(word) && text.includes(word.text)) add(own, text, tiers.inside)
+    for (const text of synonyms.words)
+      if (isBeginning(word) && text.startsWith(word.text)) add(synonyms, text, tiers.synonym)
+    if (!isForgiving || word.isElsewhere || /\d/.test(word.text)) return found
+    for (const text of misspelt(word.text, own, misspeltStart)) add(own, text, tiers.misspeltStart)
+    for (const words of [own, synonyms])
+      for (const text of misspelt(word.text, words, misspeltWord)) add(words, text, tiers.typingError)
+    return found
+  }
+}
+
+/** Returns whether the word may be the beginning of another; the letters of `B&B` are not. */
+const isBeginning = ({ text, isCommon, isElsewhere }: Word) => !isElsewhere && (text.length > 1 || !isCommon)
+
+const isSearchedInside = ({ text, isElsewhere, isHubKind }: Word) =>
+  text.length >= insideFrom && !isElsewhere && !isHubKind
+
+/** Sorts matches, the better first. */
+function compare(one: Match, other: Match): number {
+  return (
+    one.tier - other.tier ||
+    Number(other.isOwn) - Number(one.isOwn) ||
+    Number(other.isWhole) - Number(one.isWhole) ||
+    Number(other.isBeginning) - Number(one.isBeginning) ||
+    (one.tier >= tiers.typingError ? one.difference - other.difference : 0) ||
+    order(one.place, other.place)
+  )
+}
+
+const compareNames = new Intl.Collator('it').compare
+
+export function order(one: SearchablePlace, other: SearchablePlace): number {
+  return (
+    other.routeCount - one.routeCount ||
+    Number(isHub(other)) - Number(isHub(one)) ||
+    one.name.length - other.name.length ||
+    compareNames(one.name, other.name) ||
+    one.id - other.id
+  )
+}
