@@ -83,7 +83,7 @@ function HubHead({ group }: { group: RouteLists['groups'][number] }) {
         <Icon name={group.icon} className="size-7 text-sea sm:size-8" />
         {group.name}
       </h2>
-      {group.description && <p className="mt-1 text-ink-soft max-sm:text-sm">{group.description}</p>}
+      {group.description && <p className="mt-1 text-ink-soft max-sm:hidden">{group.description}</p>}
     </div>
   )
 }
