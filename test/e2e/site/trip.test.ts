@@ -210,6 +210,16 @@ test('a pair without a page gets the price of its opposite, an address that of i
   await unserved.getByText('Non conosciamo questo posto').waitFor()
 })
 
+test('a hotel is suggested with its town, and stays in the field when it is picked', async () => {
+  const page = await open('/')
+  await pick(page, 'Partenza', 'brindisi', /^Aeroporto Brindisi/)
+  await pick(page, 'Destinazione', 'Hotel Palazzo del Corso Gallipoli', /^Hotel Palazzo del Corso Gallipoli/)
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Destinazione' }).inputValue())
+    .toBe('Hotel Palazzo del Corso Gallipoli')
+  await page.getByText('È quello da Aeroporto Brindisi a Gallipoli: te lo confermiamo.').waitFor()
+})
+
 test('a place left with the Tab key, past the button that clears it, is answered and carried into the form', async () => {
   const page = await open('/')
   await pick(page, 'Partenza', 'brindisi', /^Aeroporto Brindisi/)

@@ -41,7 +41,10 @@ export function PlaceField({ other, ...field }: PlaceFieldProps) {
     const found = await call<typeof SearchLocations>('GET /api/locations/search', input, { signal })
     return found
       .filter(({ id }) => id !== other.id)
-      .map(({ id, name, cap, type }) => ({ id, name, note: kinds[type] ? t(kinds[type]) : cap }))
+      .map(({ id, name, cap, type, isAddress }) =>
+        // The visitor's address stays, and the suggestion says in which town it was understood to be.
+        isAddress ? { id, name: q, note: name } : { id, name, note: kinds[type] ? t(kinds[type]) : cap },
+      )
   }
   return <Combobox {...field} load={load} charsMin={charsMin} labels={labels} />
 }
