@@ -34,7 +34,8 @@ async function openHome(site: Site, browser: OpenBrowser) {
 const partsOf = (page: Page) => ({
   from: page.getByRole('combobox', { name: 'Partenza' }),
   to: page.getByRole('combobox', { name: 'Destinazione' }),
-  options: page.getByRole('option'),
+  // Not the options of a select.
+  options: page.locator('[role=option]'),
   ask: page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }),
   dialog: page.getByRole('dialog', { name: 'Richiedi disponibilità' }),
 })

@@ -50,19 +50,32 @@ export function Requests({ view, path, children }: { view: View; path: string; c
  */
 function useOpen(): [boolean, () => void, () => void] {
   const [isOpen, setOpen] = useState(false)
-  const [acts] = useState(() => ({
-    open() {
-      history.pushState({ dialog: true }, '')
-      setOpen(true)
-    },
-    // Triggers `popstate`, which closes the dialog.
-    close: () => history.back(),
-  }))
-  useEffect(() => {
-    const onStep = () => setOpen(false)
-    addEventListener('popstate', onStep)
-    return () => removeEventListener('popstate', onStep)
-  }, [])
+  const [acts] = useState(() => {
+    let isEntered = false
+    const onStep = () => {
+      isEntered = false
+      setOpen(false)
+    }
+    return {
+      open() {
+        if (isEntered) return
+        isEntered = true
+        history.pushState({ dialog: true }, '')
+        setOpen(true)
+      },
+      /** Triggers `popstate`. Browsers may send `cancel` twice for one Escape, and a second step back would leave the page. */
+      close() {
+        if (!isEntered) return
+        isEntered = false
+        history.back()
+      },
+      listen() {
+        addEventListener('popstate', onStep)
+        return () => removeEventListener('popstate', onStep)
+      },
+    }
+  })
+  useEffect(() => acts.listen(), [acts])
   return [isOpen, acts.open, acts.close]
 }
 

@@ -170,6 +170,20 @@ test('the button “back” closes the form, and what was typed is still there',
   await expect.poll(() => dialog.getByLabel('Nome e cognome').inputValue()).toBe('Anna Conte')
 })
 
+test('closing the form twice at the same moment stays on the page', async () => {
+  const page = await open('/blog/', desktop)
+  await page.goto(gallipoli)
+  await ask(page)
+  // Browsers may send `cancel` twice for one press of the Escape key.
+  await dialogOf(page).evaluate((dialog) => {
+    for (let time = 0; time < 2; time++) dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+  })
+  await dialogOf(page).waitFor({ state: 'hidden' })
+  await ask(page)
+  await dialogOf(page).waitFor()
+  expect(new URL(page.url()).pathname).toBe(gallipoli)
+})
+
 test('the form requires its fields, sends once, and a failure keeps the input and shows the phone number', async () => {
   const page = await open('/', desktop)
   const asked: string[] = []
