@@ -40,13 +40,13 @@ export interface Limits {
   isWithin(limit: Limit): (request: FastifyRequest) => Promise<boolean>
 }
 
-/** The plugin asks one store for the stores of all limiters, but here each limiter brings its own. */
+/** The plugin calls `child` of this store for each limiter, which gets the store in its own options. */
 class StoreOfLimit implements FastifyRateLimitStore {
   incr(_address: string, callback: (error: Error) => void): void {
     callback(new Error('this limit has no store'))
   }
 
-  /** The options are those of the limiter, although the plugin's types declare those of a route. */
+  /** Gets the options of the limiter, although the plugin's types declare those of a route. */
   child(options: unknown): FastifyRateLimitStore {
     return (options as { counts: FastifyRateLimitStore }).counts
   }

@@ -1,7 +1,10 @@
 /** URL paths of built files. */
 export interface Assets {
   boot: string
-  /** Imports of `boot`, which are preloaded so that they arrive together with it. */
+  /**
+   * Imports of `boot` and the consent dialog with its imports, which are preloaded. Otherwise the dialog, whose text is the
+   * largest of a first visit, would need another round trip (LCP of Home 1.32 s instead of 1.19 s).
+   */
   bootImports: string[]
   app: string
   css: string
@@ -23,6 +26,7 @@ export function assetsFrom(manifest: Manifest, textOf: (file: string) => string)
     return chunk
   }
   const boot = read('src/web/boot.ts')
+  const dialog = 'src/web/consent/dialog.ts'
   const admin = read('src/web/admin/main.tsx')
   const [adminCss] = admin.css ?? []
   if (!adminCss) throw new Error('manifest.json has no stylesheet for src/web/admin/main.tsx')
@@ -30,7 +34,9 @@ export function assetsFrom(manifest: Manifest, textOf: (file: string) => string)
   if (!css) throw new Error('manifest.json has no stylesheet for src/web/boot.ts')
   return {
     boot: `/${boot.file}`,
-    bootImports: (boot.imports ?? []).map((source) => `/${read(source).file}`),
+    bootImports: [...new Set([...(boot.imports ?? []), dialog, ...(read(dialog).imports ?? [])])]
+      .filter((source) => source !== 'src/web/boot.ts')
+      .map((source) => `/${read(source).file}`),
     app: `/${read('src/web/site/app.tsx').file}`,
     css: `/${css}`,
     styles: textOf(css),

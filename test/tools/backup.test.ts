@@ -127,7 +127,7 @@ test('a damaged, truncated or altered file, or one of another migration, changes
   })
 })
 
-// Rows that arrived faster than the disk could store them once left the connection paused and the backup hanging.
+// Rows that arrived faster than the disk stored them used to pause the connection forever, so that the backup hung.
 test('a backup to a slow disk is as complete as any', async () => {
   await using source = await startApp()
   const slow = (chunks: Buffer[]) =>

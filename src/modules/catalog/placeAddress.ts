@@ -45,7 +45,7 @@ export function placeInAddress(text: string, known: Known): Understood[] {
   if (places.length === 0) return misspeltTown(read, known)
   if (isRide(read)) return spans.length > 1 ? places.map((place) => ({ place, isAddress: false })) : []
   if (unknown.length === 0) return placeWithTown(spans, places)
-  // A town has its station and its port, but an airport may be far from the town that names it.
+  // The station and the port of a town are in the town, but an airport may be far from the town in its name.
   if (unknown.every((index) => words[index]?.key === 'aeroporto')) return []
   const town = townOf(read)
   if (!town) return []

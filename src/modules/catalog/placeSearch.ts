@@ -20,7 +20,7 @@ export interface PlaceSearch {
   called(text: string): SearchablePlace | undefined
 }
 
-/** Kinds of matches by which words mean a place. */
+/** Matches that are good enough to say that a text means the place. */
 const meaningTiers = [tiers.word, tiers.start, tiers.synonym, tiers.typingError]
 
 /** Minimum letters of the beginning of a name that means a place. */

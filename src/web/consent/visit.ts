@@ -22,7 +22,7 @@ export function provenance(): Visit & { isAcrossVisits?: true } {
   return first ? { ...first, isAcrossVisits: true } : ofThisPage()
 }
 
-/** Returns null if the visit has expired or a field is no text. */
+/** Returns the stored first visit; null if there is none or it has expired. */
 function firstVisit(): Visit | null {
   const stored = local.json(visitKey)
   if (!isObject(stored) || typeof stored.landing !== 'string') return null
