@@ -15,7 +15,7 @@ test('a route from a terminal says where and when the driver waits, and staff ch
   const before = await mainOf(app, route)
   for (const words of [
     'All’arrivo: Aeroporto Brindisi',
-    'Ti aspettiamo nella sala arrivi, dopo il ritiro bagagli, con un cartello con il tuo nome .',
+    'Ti aspettiamo nella sala arrivi, dopo il ritiro bagagli, con un cartello con il tuo nome.',
     '15 minuti di attesa compresi, dall’atterraggio del volo .',
     'Seguiamo voli e treni con il numero che ci dai',
     'Viaggiamo anche di notte',
@@ -33,7 +33,7 @@ test('a route from a terminal says where and when the driver waits, and staff ch
   expect((await app.send('PUT', `/api/admin/locations/${id}`, form, staff)).status).toBe(200)
   await eventually(async () =>
     expect(await mainOf(app, route)).toContain(
-      'Ti aspettiamo davanti al bar degli arrivi, con un cartello blu .',
+      'Ti aspettiamo davanti al bar degli arrivi, con un cartello blu.',
     ),
   )
   const after = await mainOf(app, route)
