@@ -47,8 +47,8 @@ test('a photo of the operator appears on Home in all widths and formats, small o
     expect(main).toContain(`${base}-800.avif`)
     return main
   })
-  // It is in the hero, above everything else that loads a picture.
-  expect(main).toMatch(/^<main[^>]*><section[\s\S]*?alt="Il minivan blu"[^>]* fetchPriority="high"/i)
+  // It is in the hero, and waits for the text above it.
+  expect(main).toMatch(/^<main[^>]*><section[\s\S]*?alt="Il minivan blu"[^>]* loading="lazy"/i)
   expect(main.indexOf('<img')).toBeLessThan(main.indexOf('</section>'))
   expect(main).toMatch(/<img[^>]* width="1600" height="1067"/)
   expect(main.replaceAll('<!-- -->', '')).toContain('Foto: Anna Conte, di nostra proprietà')
@@ -95,7 +95,7 @@ test('photos of vehicles replace the drawings, and those of places and routes ap
     for (const alt of ['Le mura di Gallipoli', 'La sala arrivi', 'Un autista con il cartello'])
       expect(main).toContain(`alt="${alt}"`)
     expect(await mainOf(app, '/destinazioni/gallipoli/')).toMatch(
-      /alt="Le mura di Gallipoli"[^>]*fetchPriority="high"/i,
+      /alt="Le mura di Gallipoli"[^>]*loading="lazy"/i,
     )
   })
   for (const path of [route, '/destinazioni/gallipoli/'])

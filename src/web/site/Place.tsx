@@ -37,12 +37,7 @@ export function Place({ place, descriptionHtml, touristHtml, photo, to, from }: 
           </div>
           <div className="flex flex-col gap-4 lg:pt-3">
             {photo && (
-              <PhotoFigure
-                photo={photo}
-                sizes="(min-width: 64rem) 36rem, 100vw"
-                className="aspect-16/9"
-                isFirst
-              />
+              <PhotoFigure photo={photo} sizes="(min-width: 64rem) 36rem, 100vw" className="aspect-16/9" />
             )}
             <figure className="flex flex-1 flex-col">
               <RouteMap className="route-map min-h-72 flex-1 overflow-hidden rounded-card border border-line sm:min-h-96" />

@@ -53,7 +53,6 @@ export function Hero({ from, photo }: HeroProps) {
           <div className="max-w-[34rem] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-w-none lg:self-end">
             <PhotoFigure
               photo={photo}
-              isFirst
               sizes="(min-width: 64rem) 38rem, (min-width: 40rem) 34rem, 92vw"
               className="aspect-3/2 shadow-soft"
             />
