@@ -64,9 +64,9 @@ function installable(path: string): Plugin {
 function messages(): Plugin {
   const literal = /'([a-z]+\.[a-zA-Z]+)'/g
   const all: Record<string, string> = JSON.parse(readFileSync('src/languages/it.json', 'utf8'))
-  const texts = globSync('src/{web,modules}/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
+  const sources = globSync('src/{web,modules}/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
   // Browsers keep the server's markup of these parts.
-  const ofBrowser = texts.filter((text) => !text.includes(' ? still('))
+  const ofBrowser = sources.filter((text) => !text.includes(' ? still('))
   const used = new Set(ofBrowser.flatMap((text) => Array.from(text.matchAll(literal), ([, key = '']) => key)))
   const keys = Object.keys(all).filter((key) => used.has(key))
   const numbers = new Map(keys.map((key, number) => [key, String(number)]))
@@ -76,8 +76,8 @@ function messages(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
       if (/\/src\/languages\/[a-z]+\.json$/.test(id)) {
-        const texts: Record<string, string> = JSON.parse(code)
-        return JSON.stringify(keys.map((key) => compile(texts[key] ?? '')))
+        const own: Record<string, string> = JSON.parse(code)
+        return JSON.stringify(keys.map((key) => compile(own[key] ?? '')))
       }
       return /\/src\/(web|modules)\/.+\.tsx?$/.test(id)
         ? code.replace(literal, (text, key) => numbers.get(key) ?? text)

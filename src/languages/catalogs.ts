@@ -27,3 +27,6 @@ export function languageWith(code: string): Language {
   known.set(code, language)
   return language
 }
+
+/** For texts of the office, which reads Italian, and for pages until they exist in other languages. */
+export const italian = languageWith('it').t

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { languageWith } from '../../src/languages/catalogs.ts'
+import { italian } from '../../src/languages/catalogs.ts'
 import { startingPrice } from '../../src/modules/catalog/price.ts'
 import {
   offeredPrices,
@@ -12,8 +12,6 @@ import {
   sharedSavings,
   startingUnit,
 } from '../../src/modules/catalog/prices/quote.contract.ts'
-
-const italian = languageWith('it').t
 
 const prices = {
   priceMin2Pax: '40',

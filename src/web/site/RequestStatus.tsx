@@ -5,11 +5,8 @@ import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 import { Sent } from './request/Sent.tsx'
 import type { ScreenProps } from './screenProps.ts'
-import { Kept, still } from './still.tsx'
 
-export const RequestStatus = import.meta.env.SSR ? still(RequestStatusPart) : Kept
-
-function RequestStatusPart(view: ScreenProps<'status'>) {
+export function RequestStatus(view: ScreenProps<'status'>) {
   const { code, route, state, stateText, rows, hasCalendar, changeAskedAt } = view
   return (
     <div className="bg-sea-pale">

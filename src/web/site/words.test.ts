@@ -1,14 +1,12 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { expect, test } from 'vitest'
 import { euro } from '../../kernel/money.ts'
-import { languageWith } from '../../languages/catalogs.ts'
+import { italian } from '../../languages/catalogs.ts'
 import { formatEuro } from '../ui/money.ts'
 import { brandOf } from './brand.ts'
 import { pathOf, routePath } from './paths.ts'
 import { telLink, whatsAppLink } from './phone.ts'
 import { promiseAt } from './promise.ts'
-
-const italian = languageWith('it').t
 
 test.each([
   ['42.50', '42,50\u00a0€'],

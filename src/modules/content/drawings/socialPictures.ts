@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Tools } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
-import { languageWith } from '../../../languages/catalogs.ts'
+import { italian } from '../../../languages/catalogs.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { loneUnitKeys } from '../../catalog/prices/quote.contract.ts'
 import { listMainRoutes, listRoutesForPictures } from '../../catalog/search/queries.ts'
@@ -52,7 +52,6 @@ async function wantedPictures(
   context: Context,
   isWanted: (route: { isIndexed: boolean }) => boolean,
 ): Promise<Map<string, SocialPicture>> {
-  const { t } = languageWith('it')
   const { companyName: brand } = await company(read)
   const heel = { frame: 'heel' as const, arcs: arcsOf(await listMainRoutes(read)) }
   const wanted = new Map<string, SocialPicture>()
@@ -69,7 +68,8 @@ async function wantedPictures(
     wanted.set(`/condivisione/transfer-${route.slug}.png`, {
       lead: `Transfer da ${route.departureLocation.name} a`,
       title: route.destinationLocation.name,
-      note: route.price && route.unit ? `da ${euro(route.price, ' ')} ${t(loneUnitKeys[route.unit])}` : '',
+      note:
+        route.price && route.unit ? `da ${euro(route.price, ' ')} ${italian(loneUnitKeys[route.unit])}` : '',
       brand,
       map: arcs.length > 0 ? { frame: 'arcs', arcs } : heel,
     })

@@ -1,5 +1,5 @@
 import { euro } from '../../../kernel/money.ts'
-import { languageWith } from '../../../languages/catalogs.ts'
+import { italian } from '../../../languages/catalogs.ts'
 import { loneUnitKeys, type PriceUnit, startingUnit, unitKeys } from '../../catalog/prices/quote.contract.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { promisedTime, waitingIncluded } from '../../settings/company/sentences.contract.ts'
@@ -14,8 +14,6 @@ import {
   routeService,
   webSite,
 } from './structuredData.ts'
-
-const italian = languageWith('it').t
 
 const titleMax = 60
 const descriptionMin = 70

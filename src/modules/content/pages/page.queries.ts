@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { encodedPath } from '../../../kernel/sitePath.ts'
-import { languageWith } from '../../../languages/catalogs.ts'
+import { italian } from '../../../languages/catalogs.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { wayPrices } from '../../catalog/fares/queries.ts'
 import { meetingPointOf, placePathOfName } from '../../catalog/places/queries.ts'
@@ -181,7 +181,7 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
       savings: hasEconomy ? savingWords(facts) : '',
       meetingPoint,
       photos: await routePhotos(read, departureId, destinationId),
-      faq: routeQuestions(languageWith('it').t, found, { hasEconomy, meetingPoint, service }),
+      faq: routeQuestions(italian, found, { hasEconomy, meetingPoint, service }),
     }
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return { kind: 'notFound', what: 'route' }

@@ -1,4 +1,4 @@
-import { languageWith } from '../../../languages/catalogs.ts'
+import { italian } from '../../../languages/catalogs.ts'
 import type { LocationType, PopularRoute, PricingRow, RoutePlace } from '../../catalog/search/contract.ts'
 import type { Company, Operator } from '../../settings/company/contract.ts'
 import { languageList, licenceWords, paymentShort } from '../../settings/company/sentences.contract.ts'
@@ -8,8 +8,6 @@ import type { Post, RouteFacts } from './contract.ts'
 // a business publishes about its own services. FAQPage is omitted, because its rich result ended in May 2026.
 
 const context = 'https://schema.org'
-
-const italian = languageWith('it').t
 
 export function webSite(company: Company, origin: string): object {
   return {

@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
-import { languageWith } from '../../../languages/catalogs.ts'
+import { italian } from '../../../languages/catalogs.ts'
 import { formName } from '../../leads/inbox/contract.ts'
 import { mapLinkOf } from '../../leads/requests/position.contract.ts'
 import {
@@ -17,8 +17,6 @@ import {
 } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { waitingAt } from '../../settings/company/sentences.contract.ts'
-
-const italian = languageWith('it').t
 
 export interface Mail {
   subject: string

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { languageWith } from '../../../languages/catalogs.ts'
+import { italian } from '../../../languages/catalogs.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { FareSource } from '../../catalog/fares/contract.ts'
 import type { Operator } from '../../settings/company/contract.ts'
@@ -9,8 +9,6 @@ import { terminalOf } from '../requests/flight.contract.ts'
 import { mapLinkOf } from '../requests/position.contract.ts'
 import { offersInWords, tripFares } from '../requests/quote.queries.ts'
 import { dateWords, routeOf } from './summary.queries.ts'
-
-const italian = languageWith('it').t
 
 // Prepared replies for staff, filled in with the customer's number, the exact price and the conditions.
 

@@ -1,4 +1,4 @@
-import { languageWith } from '../../../languages/catalogs.ts'
+import { italian } from '../../../languages/catalogs.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { FareAnswer, FareSource } from '../../catalog/fares/contract.ts'
 import { partyOf } from '../../catalog/fares/counts.contract.ts'
@@ -10,9 +10,6 @@ import {
   sumOf,
   type Vehicle,
 } from '../../catalog/prices/quote.contract.ts'
-
-/** Quotes are stored in the language of the office. */
-const italian = languageWith('it').t
 
 export interface AskedTrip {
   departure?: string | null | undefined

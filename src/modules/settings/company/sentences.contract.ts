@@ -123,13 +123,10 @@ export function paymentRule(
   return aboard ? t('payment.aboard', { ways: aboard }) : t('payment.before', { ways: before })
 }
 
-interface Hours {
-  openingFrom: string
-  openingTo: string
-}
+export type OpeningHours = Pick<Operator, 'openingFrom' | 'openingTo'>
 
 /** Returns for example `dalle 06:00 alle 24:00`. */
-export const openingWords = (t: Translate, { openingFrom, openingTo }: Hours) =>
+export const openingWords = (t: Translate, { openingFrom, openingTo }: OpeningHours) =>
   t('office.hours', { from: openingFrom, to: openingTo })
 
 /**
