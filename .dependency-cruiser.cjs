@@ -17,7 +17,7 @@ const registry = '^src/modules/(index|[^/]+/module)\\.ts$'
 const plain =
   '^src/(kernel/(address|email|money|romanDay)|modules/(catalog/(fares/(counts|days)|prices/quote)\\.contract|content/(drawings/licences|pages/request)\\.contract|leads/requests/(fields|flight|position|trip)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
 /** Messages of the site in each language, which server and browser read. */
-const messages = '^src/languages/(translate|messages)\\.ts$'
+const messages = '^src/languages/(translate|messages|paths)\\.ts$'
 const browserKernel = '^src/kernel/(address|email|money|romanDay|slug|message|field|check|httpError)\\.ts$'
 const typebox = 'node_modules/@sinclair/typebox/'
 const hostPackages =
@@ -46,11 +46,11 @@ module.exports = {
     {
       name: 'kernel-knows-the-platform-only',
       comment:
-        'Every module uses src/kernel, so it imports src/platform and packages only. Pass what it needs as an ' +
+        'Every module uses src/kernel, so it imports src/platform, the languages and packages only. Pass what it needs as an ' +
         'argument, or move the file into its feature.',
       severity: 'error',
       from: { path: '^src/kernel/' },
-      to: { path: '^(src|scripts|test|bench)/', pathNot: '^src/(kernel|platform)/' },
+      to: { path: '^(src|scripts|test|bench)/', pathNot: ['^src/(kernel|platform)/', messages] },
     },
     {
       name: 'contract-is-browser-safe',
@@ -67,11 +67,11 @@ module.exports = {
       name: 'browser-kernel-is-light',
       comment:
         'address.ts, email.ts, money.ts, romanDay.ts, slug.ts, message.ts, field.ts, check.ts and httpError.ts reach the ' +
-        'browser: at run time they import TypeBox and each other only. Import the rest as `import type`, or put the code into a kernel file ' +
+        'browser: at run time they import TypeBox, the messages and each other only. Import the rest as `import type`, or put the code into a kernel file ' +
         'that only the server uses.',
       severity: 'error',
       from: { path: browserKernel },
-      to: { pathNot: [typebox, browserKernel], dependencyTypesNot: ['type-only'] },
+      to: { pathNot: [typebox, browserKernel, messages], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'module-internals-are-private',

@@ -1,9 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import compile from 'icu-minify/compile'
-import { languages, messagesOf } from '../src/languages/catalogs.ts'
 
-// `npm run messages` writes the type of each message's values to src/languages/messages.ts. With `--check` it only
+// `npm run messages` writes the languages and the type of each message's values to src/languages/messages.ts. With `--check` it only
 // compares, and reports messages that a language lacks or that need other values there.
 
 type Shape = Record<string, string>
@@ -11,7 +10,12 @@ type Shape = Record<string, string>
 /** The number by which icu-minify marks a select; all other kinds have a number as their value. */
 const select = 1
 
-const file = path.join(import.meta.dirname, '..', 'src', 'languages', 'messages.ts')
+const folder = path.join(import.meta.dirname, '..', 'src', 'languages')
+const file = path.join(folder, 'messages.ts')
+/** Italian is the first, because the others are compared with it. */
+const languages = readdirSync(folder)
+  .flatMap((name) => (name.endsWith('.json') ? [path.basename(name, '.json')] : []))
+  .sort((one, other) => Number(other === 'it') - Number(one === 'it'))
 const [italian = {}, ...others] = languages.map(shapesOf)
 const faults = others.flatMap((shapes, index) => compared(languages[index + 1] ?? '', shapes))
 const text = typesOf(italian)
@@ -25,9 +29,10 @@ if (faults.length > 0) process.exitCode = 1
 else console.log(`${Object.keys(italian).length} messages in ${languages.length} languages`)
 
 function shapesOf(language: string): Record<string, Shape> {
-  return Object.fromEntries(
-    Object.entries(messagesOf(language)).map(([key, icu]) => [key, shapeOf(compile(icu))]),
+  const messages: Record<string, string> = JSON.parse(
+    readFileSync(path.join(folder, `${language}.json`), 'utf8'),
   )
+  return Object.fromEntries(Object.entries(messages).map(([key, icu]) => [key, shapeOf(compile(icu))]))
 }
 
 /** Returns the type of each value that a compiled message contains. */
@@ -77,6 +82,10 @@ function typesOf(shapes: Record<string, Shape>): string {
   return `// \`npm run messages\` writes this file from it.json.
 
 import type { ReactNode } from 'react'
+
+/** Codes of the languages (ISO 639-1), one for each JSON file of this folder. */
+export const languages = [${languages.map((code) => `'${code}'`).join(', ')}] as const
+export type LanguageCode = (typeof languages)[number]
 
 /** Values of the messages that are plain text. */
 export interface Plain {

@@ -60,7 +60,6 @@ export async function mountPages(
   { config, runtime, replies, limits, sessions, countVisit }: Parts,
 ): Promise<void> {
   const assets = builtAssets()
-  const language = languageWith('it')
   // Vite writes the file, so its type is declared by hand.
   const { render }: Renderer = await import(pathToFileURL(path.join(dist, 'server', 'server.js')).href)
   const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl(0) }
@@ -77,7 +76,11 @@ export async function mountPages(
   async function documentOf(page: Page, headers: Record<string, string>): Promise<CachedResponse> {
     const path = page.view.kind === 'maintenance' ? '/' : page.path
     const map = await run(runtime, drawMapOf, { path }, anyone)
-    return finished(page.status, headers, render(page, { assets, map, language }))
+    return finished(
+      page.status,
+      headers,
+      render(page, { assets, map, language: languageWith(page.language) }),
+    )
   }
 
   /** Renders the page for staff without the cache. */
@@ -130,7 +133,11 @@ export async function mountPages(
     return sendKept(
       request,
       reply,
-      finished(status ?? page.status, own, render(page, { assets, map: '', language })),
+      finished(
+        status ?? page.status,
+        own,
+        render(page, { assets, map: '', language: languageWith(page.language) }),
+      ),
     )
   }
 

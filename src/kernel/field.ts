@@ -1,4 +1,5 @@
 import { type StringOptions, type TSchema, Type } from '@sinclair/typebox'
+import { languages } from '../languages/messages.ts'
 import { emailMax, emailMissing } from './email.ts'
 
 // Building blocks of contracts. The server and the browser show the Italian `message` if a value is invalid.
@@ -64,6 +65,9 @@ export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(sch
 /** A calendar day such as `2026-08-14`. Refuses February 31. */
 export const Day = (options: StringOptions = {}) =>
   Type.String({ format: 'date', message: 'Data non valida', ...options })
+
+/** Language of the site (ISO 639-1). */
+export const Language = Type.Union(languages.map((code) => Type.Literal(code)))
 
 /** `sort` is one of `sorts`; a leading `-` reverses the order. */
 export const listInput = (...sorts: string[]) => ({

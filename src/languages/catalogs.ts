@@ -1,18 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import compile from 'icu-minify/compile'
+import { languages } from './messages.ts'
 import { type Catalog, type Language, languageOf } from './translate.ts'
 
-/** Codes of the languages, which are the names of the JSON files in this folder; Italian is the first. */
-export const languages: readonly string[] = readdirSync(import.meta.dirname)
-  .flatMap((file) => (file.endsWith('.json') ? [path.basename(file, '.json')] : []))
-  .sort((one, other) => Number(other === 'it') - Number(one === 'it'))
-
-export function messagesOf(language: string): Record<string, string> {
+function messagesOf(language: string): Record<string, string> {
   return JSON.parse(readFileSync(path.join(import.meta.dirname, `${language}.json`), 'utf8'))
 }
 
-export function catalogOf(language: string): Catalog {
+function catalogOf(language: string): Catalog {
   return Object.fromEntries(Object.entries(messagesOf(language)).map(([key, text]) => [key, compile(text)]))
 }
 
@@ -22,7 +18,7 @@ const known = new Map<string, Language>()
 export function languageWith(code: string): Language {
   const kept = known.get(code)
   if (kept) return kept
-  if (!languages.includes(code)) throw new Error(`there are no messages in ${code}`)
+  if (!languages.some((one) => one === code)) throw new Error(`there are no messages in ${code}`)
   const language = languageOf(code, catalogOf(code))
   known.set(code, language)
   return language

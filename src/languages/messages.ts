@@ -2,6 +2,10 @@
 
 import type { ReactNode } from 'react'
 
+/** Codes of the languages (ISO 639-1), one for each JSON file of this folder. */
+export const languages = ['it', 'de', 'en', 'fr'] as const
+export type LanguageCode = (typeof languages)[number]
+
 /** Values of the messages that are plain text. */
 export interface Plain {
   'bar.label': null
@@ -322,6 +326,22 @@ export interface Plain {
   'home.luggage': null
   'home.details': null
   'home.detailsOf': { route: string | number }
+  'path.home': null
+  'path.routes': null
+  'path.prices': null
+  'path.places': null
+  'path.results': null
+  'path.request': null
+  'path.status': null
+  'path.business': null
+  'path.contacts': null
+  'path.blog': null
+  'path.newsletter': null
+  'path.newsletterConfirm': null
+  'path.newsletterEnd': null
+  'path.privacy': null
+  'path.terms': null
+  'path.from': null
 }
 
 /** Renders the parts of a message between a tag and its end. */

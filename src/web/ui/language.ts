@@ -1,5 +1,6 @@
 import { createContext, createElement, Fragment, type ReactNode, use } from 'react'
 import type { Tagged } from '../../languages/messages.ts'
+import { localPath } from '../../languages/paths.ts'
 import type { Language } from '../../languages/translate.ts'
 
 export const LanguageContext = createContext<Language | null>(null)
@@ -9,6 +10,8 @@ export function useLanguage() {
   if (!language) throw new Error('useLanguage outside of <LanguageContext>')
   return {
     t: language.t,
+    /** Returns the path of a page in the current language, from its Italian path with slugs of the current language. */
+    path: (italianPath: string) => localPath(language.t, italianPath),
     /** Renders a message with tags; each tag's function gets the rendered parts inside the tag. */
     rich: <K extends keyof Tagged>(key: K, values: Tagged[K]): ReactNode =>
       createElement(Fragment, null, ...language.rich(key, values)),

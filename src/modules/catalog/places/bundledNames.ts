@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'csv/sync'
-import { languages } from '../../../languages/catalogs.ts'
+import { languages } from '../../../languages/messages.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import type { Aliases, Names } from './names.contract.ts'
 

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { FareAnswer } from '../../catalog/fares/contract.ts'
 import { type End, fareFor } from '../../catalog/fares/queries.ts'
@@ -10,6 +11,8 @@ export interface Shown {
   /** Day for which the page shows prices. */
   when: TravelDay
   choice: Choice
+  /** The language of the page. */
+  t: Translate
 }
 
 /** Returns the choice and, for its party, the totals of the routes. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Day, Id, Moment, Nullable, Text } from '../../../kernel/field.ts'
+import { Day, Id, Language, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { internalQuery, query } from '../../../kernel/message.ts'
 import { FareAnswer } from '../../catalog/fares/contract.ts'
 import {
@@ -323,6 +323,7 @@ export const Page = Type.Object({
   view: View,
   /** True if staff see the page during maintenance. */
   isPreview: Type.Boolean(),
+  language: Language,
   /** Day of the prices that staff preview, `2027-06-01`. */
   previewDay: Type.Optional(Type.String()),
 })
@@ -330,6 +331,8 @@ export type Page = Static<typeof Page>
 
 const address = {
   path: Text(500),
+  /** Italian by default. */
+  lang: Type.Optional(Language),
   departure: Type.Optional(Type.String({ maxLength: 200 })),
   departureTown: Type.Optional(Type.String({ maxLength: 200 })),
   destination: Type.Optional(Type.String({ maxLength: 200 })),

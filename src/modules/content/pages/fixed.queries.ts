@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { understoodEnds } from '../../catalog/fares/queries.ts'
 import type { PopularRoute } from '../../catalog/search/contract.ts'
@@ -53,7 +54,7 @@ const queryNames = {
 type QueryName = keyof typeof queryNames
 type PageQuery = Partial<Record<QueryName, string>>
 
-export type Address = { path: string } & PageQuery
+export type Address = { path: string; lang?: LanguageCode } & PageQuery
 
 function placeName(text: string): string {
   return text.trim().slice(0, 200)

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { encodedPath } from '../../../kernel/sitePath.ts'
-import { italian } from '../../../languages/catalogs.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { wayPrices } from '../../catalog/fares/queries.ts'
 import { meetingPointOf, placePathOfName } from '../../catalog/places/queries.ts'
@@ -43,12 +43,14 @@ export async function pageAt(
 ): Promise<Page> {
   const address = pageAddress(context, asked.path, (name) => asked[name])
   const choice = choiceOf(address, context)
+  const { lang: language = 'it' } = asked
+  const { t } = languageWith(language)
   const when = preview ?? travelOn(context, choice.day ?? undefined)
   const mode = await siteMode(read)
   const isPreview = !mode.isLive && caller.admin !== null
   const isLive = mode.isLive || isPreview
   const { status, location, view } = isLive
-    ? await standing(read, address, { context, when, choice })
+    ? await standing(read, address, { context, when, choice, t })
     : { status: 503, view: await maintenanceView(read) }
   const shown = await operator(read)
   const path = ownPath(address.path, status, view)
@@ -61,6 +63,7 @@ export async function pageAt(
     coverage: await coverage(read),
     view,
     isPreview,
+    language,
   }
 }
 
@@ -103,7 +106,7 @@ function statusOf(view: View): number {
 
 /** Returns whether the path leads to a page, directly or through a built-in 301; redirects by staff do not count. */
 export async function hasPageAt(read: Sql, path: string, context: Context): Promise<boolean> {
-  const shown = { context, when: travelOn(context), choice: choiceOf({}, context) }
+  const shown = { context, when: travelOn(context), choice: choiceOf({}, context), t: languageWith('it').t }
   const view = await viewAt(read, { path, departure: 'x', destination: 'x' }, shown)
   return typeof view === 'string' ? view !== path && hasPageAt(read, view, context) : view.kind !== 'notFound'
 }
@@ -144,7 +147,7 @@ async function olderRoute(read: Sql, slug: string, shown: Shown): Promise<View |
 }
 
 async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
-  const { context, when, choice } = shown
+  const { context, when, choice, t } = shown
   const { origin } = context.site
   try {
     const found = await transferRouteAt(read, slug, origin, when)
@@ -181,7 +184,7 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
       savings: hasEconomy ? savingWords(facts) : '',
       meetingPoint,
       photos: await routePhotos(read, departureId, destinationId),
-      faq: routeQuestions(italian, found, { hasEconomy, meetingPoint, service }),
+      faq: routeQuestions(t, found, { hasEconomy, meetingPoint, service }),
     }
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return { kind: 'notFound', what: 'route' }

@@ -1,0 +1,44 @@
+import type { SimpleKey, Translate } from './translate.ts'
+
+// Each page has one path per language. The code names a page by its Italian path, and links and the server translate it.
+// A path of another language starts with the language: `/prezzi/da-lecce/` is `/en/prices/from-lecce/`.
+
+const pages: Record<string, SimpleKey> = {
+  '/': 'path.home',
+  '/tratte/': 'path.routes',
+  '/prezzi/': 'path.prices',
+  '/destinazioni/': 'path.places',
+  '/risultati-ricerca/': 'path.results',
+  '/richiesta/': 'path.request',
+  '/richiesta/stato/': 'path.status',
+  '/aziende/': 'path.business',
+  '/contatti/': 'path.contacts',
+  '/blog/': 'path.blog',
+  '/newsletter/': 'path.newsletter',
+  '/newsletter/conferma/': 'path.newsletterConfirm',
+  '/newsletter/disiscrizione/': 'path.newsletterEnd',
+  '/privacy-policy/': 'path.privacy',
+  '/termini-condizioni/': 'path.terms',
+}
+
+/**
+ * Returns the path of a page in a language, with its query and hash. Slugs in the path must be of that language already.
+ * Other paths, such as those of the API, remain as they are.
+ */
+export function localPath(t: Translate, italianPath: string): string {
+  if (t.language === 'it') return italianPath
+  const [start = '', end] = cut(italianPath, Object.keys(pages))
+  const key = pages[start]
+  if (!key || (start === '/' && /^[^?#]/.test(end))) return italianPath
+  const isList = start === '/tratte/' || start === '/prezzi/'
+  const slug = isList ? end.replace(/^transfer-/, '').replace(/^da-/, `${t('path.from')}-`) : end
+  return `/${t.language}${t(key)}${slug}`
+}
+
+/** Splits a path after the longest of the starts that it has. */
+function cut(path: string, starts: string[]): [start: string, end: string] {
+  const start = starts
+    .filter((one) => path.startsWith(one))
+    .reduce((longest, one) => (one.length > longest.length ? one : longest), '')
+  return [start, path.slice(start.length)]
+}
