@@ -16,6 +16,7 @@ import {
 import type { Config } from '../platform/config.ts'
 import { countedAs } from './countedAs.ts'
 import { openDevices } from './devices.ts'
+import { languageOf } from './requestLanguage.ts'
 import { openTokens } from './tokens.ts'
 
 // A signed JWT in a cookie contains the id of a row of `admin_sessions`. Each request checks the row, so that log-out
@@ -223,6 +224,7 @@ export function visitor(request: FastifyRequest): Caller {
     admin: null,
     idempotencyKey: key ?? null,
     askedAt,
+    language: languageOf(request),
     count: (limit) => server.countWrite(request, limit),
   }
 }

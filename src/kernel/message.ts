@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { LanguageCode } from '../languages/messages.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { Context } from './context.ts'
 import type { FieldError } from './httpError.ts'
@@ -172,6 +173,8 @@ export interface Caller {
   admin: { id: number; isSuperAdmin: boolean; sessionId?: string } | null
   /** A repeated key gets the first response, without running the command again. */
   idempotencyKey: string | null
+  /** Language that the caller reads; Italian if it is missing. */
+  language?: LanguageCode
   /** Throws HttpError 429 above the limit. Missing for callers on this machine. */
   count?(limit: Limit): Promise<void>
   /** Start of the deadline (`performance.now()`); by default when the message starts to run. */

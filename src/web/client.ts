@@ -45,7 +45,11 @@ export async function call<M extends Message>(
 ): Promise<Static<M['output']>> {
   const method = http.slice(0, http.indexOf(' '))
   const { path, rest } = pathWith(http, input)
-  const headers: Record<string, string> = { accept: 'application/json' }
+  // Messages are in the language of the page, whatever languages the browser prefers.
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-language': document.documentElement.lang,
+  }
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const init: RequestInit = { method, headers, credentials: 'include' }
   if (options.signal) init.signal = options.signal

@@ -372,6 +372,7 @@ const lead: Lead = {
   passengers: '2',
   code: 'K7M2PX',
   status: 'nuova',
+  language: 'it',
   returnTrip: false,
   returnDate: null,
   returnTime: null,

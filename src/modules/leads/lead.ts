@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../../languages/messages.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import type { FareSource } from '../catalog/fares/contract.ts'
 import type { LeadKind, LeadState } from './inbox/contract.ts'
@@ -36,6 +37,8 @@ export interface Lead {
   quotedDay: string | null
   message: string | null
   formSource: string | null
+  /** Language in which the customer wrote. */
+  language: LanguageCode
   createdAt: Date
 }
 
@@ -43,7 +46,8 @@ export function leadColumns(sql: Sql | Tx) {
   return sql`
     kind, id, code, status, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
     luggage, address, position, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source,
-    fare->>'chosen' as chosen_vehicle, fare->'there'->>'day' as quoted_day, message, form_source, created_at`
+    fare->>'chosen' as chosen_vehicle, fare->'there'->>'day' as quoted_day, message, form_source,
+    language, created_at`
 }
 
 /** Returns null if the lead was erased. */

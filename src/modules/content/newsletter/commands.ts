@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import { officeLanguage } from '../../../languages/office.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   newsletterEndedDays,
@@ -17,17 +18,20 @@ const humanMs = 2_000
  * Sends a confirmation link or, to a subscriber, a note. Every e-mail address gets the same response, so that nobody
  * can find out who is subscribed. It gets at most one mail per hour, unless its subscription has ended.
  */
-export const askForNewsletter = handle(AskForNewsletter, async (tx, request, _, { secrets }) => {
+export const askForNewsletter = handle(AskForNewsletter, async (tx, request, caller, { secrets }) => {
   refuseRobot(request)
   const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('newsletter_subscriptions', 'id')) as id`
   const token = randomBytes(32).toString('base64url')
+  const language = request.language ?? caller.language ?? officeLanguage
   const version = request.privacyAccepted ? privacyVersion : null
   const [row] = await tx<[{ id: number }?]>`
-    insert into newsletter_subscriptions as s (id, email, token_hash, token, consent_version)
-    values (${id}, ${request.email}, ${hashOf(token)}, ${secrets.encrypt(token, tokenPlace(id))}, ${version})
+    insert into newsletter_subscriptions as s (id, email, token_hash, token, consent_version, language)
+    values (${id}, ${request.email}, ${hashOf(token)}, ${secrets.encrypt(token, tokenPlace(id))}, ${version},
+      ${language})
     on conflict (lower(email)) do update set
       asked_at = now(),
+      language = excluded.language,
       requested_at = case when s.confirmed_at is null or s.ended_at is not null then now() else s.requested_at end,
       consent_version = case when s.confirmed_at is null or s.ended_at is not null
         then excluded.consent_version else s.consent_version end,

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Email, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
+import { ById, Email, Id, Language, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 import { privacyMissing } from '../../settings/privacy/contract.ts'
 
@@ -14,6 +14,7 @@ export const Subscriber = Type.Object({
   state: SubscriberState,
   /** Version of the privacy notice that the subscriber accepted. */
   consentVersion: Nullable(Type.String()),
+  language: Language,
   requestedAt: Moment,
   confirmedAt: Nullable(Moment),
   endedAt: Nullable(Moment),
@@ -54,6 +55,8 @@ export const AskForNewsletter = command(
   Type.Object({
     email: Email({ message: 'Inserisci un indirizzo email valido' }),
     privacyAccepted: Type.Optional(Type.Literal(true, { message: privacyMissing })),
+    /** Language of the page. If it is missing, the first supported one of `Accept-Language`, else Italian. */
+    language: Type.Optional(Language),
     /** Hidden field that only robots fill in. */
     website: Type.Optional(Type.String({ maxLength: 200 })),
     /** Milliseconds between showing and sending the form. */

@@ -3,6 +3,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 export interface StoredSubscription {
   email: string
   consentVersion: string | null
+  language: string
   requestedAt: Date
   confirmedAt: Date | null
   endedAt: Date | null
@@ -11,6 +12,6 @@ export interface StoredSubscription {
 /** Returns up to 100 subscriptions, including ended ones. */
 export async function subscriptionsLike(sql: Sql | Tx, like: string): Promise<StoredSubscription[]> {
   return sql<StoredSubscription[]>`
-    select email, consent_version, requested_at, confirmed_at, ended_at
+    select email, consent_version, language, requested_at, confirmed_at, ended_at
     from newsletter_subscriptions where email ilike ${like} order by id limit 100`
 }

@@ -6,7 +6,7 @@ import { sheetOf } from '../../../kernel/sheet.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { EndSubscription, ExportSubscribers, ListSubscribers, type Subscriber } from './contract.ts'
 
-interface SubscriberRow extends Pick<Subscriber, 'id' | 'email' | 'state' | 'consentVersion'> {
+interface SubscriberRow extends Pick<Subscriber, 'id' | 'email' | 'state' | 'consentVersion' | 'language'> {
   requestedAt: Date
   confirmedAt: Date | null
   endedAt: Date | null
@@ -41,12 +41,12 @@ export const endSubscription = handle(EndSubscription, async (tx, { id }, caller
 })
 
 export const exportSubscribers = answer(ExportSubscribers, async (read) => {
-  const rows = await read<{ email: string; confirmedAt: Date }[]>`
-    select email, confirmed_at from newsletter_subscriptions
+  const rows = await read<{ email: string; language: string; confirmedAt: Date }[]>`
+    select email, language, confirmed_at from newsletter_subscriptions
     where confirmed_at is not null and ended_at is null order by lower(email)`
   return sheetOf([
-    ['Email', 'Confermata'],
-    ...rows.map(({ email, confirmedAt }) => [email, day.format(confirmedAt)]),
+    ['Email', 'Lingua', 'Confermata'],
+    ...rows.map(({ email, language, confirmedAt }) => [email, language, day.format(confirmedAt)]),
   ])
 })
 
@@ -58,7 +58,7 @@ function stateOf(sql: Sql | Tx) {
 }
 
 function columns(sql: Sql | Tx) {
-  return sql`id, email, ${stateOf(sql)} as state, consent_version, requested_at, confirmed_at, ended_at`
+  return sql`id, email, ${stateOf(sql)} as state, consent_version, language, requested_at, confirmed_at, ended_at`
 }
 
 function shown({ requestedAt, confirmedAt, endedAt, ...row }: SubscriberRow): Subscriber {

@@ -3,6 +3,7 @@ import { edit } from '../../../kernel/edit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import { isDay, romanToday } from '../../../kernel/romanDay.ts'
+import { officeLanguage } from '../../../languages/office.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { openingHours, staffNames } from '../../settings/site/queries.ts'
 import { setPrice, storeProvenanceRow } from '../provenance/writes.ts'
@@ -131,6 +132,7 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
       quote_source: quoted.quoteSource,
       fare: jsonb(tx, quoted.fare),
       message: lead.message || null,
+      language: lead.language ?? officeLanguage,
       ...(lead.tapCode ? { code: lead.tapCode } : {}),
       form_source: provenance ? 'whatsapp' : 'telefono',
       status: 'contattata',
@@ -163,6 +165,7 @@ function columnsOf(
     return_date: change.returnDate,
     return_time: change.returnTime,
     address: change.address,
+    language: change.language,
     position: change.position && storedPosition(change.position),
   }
   return Object.fromEntries(

@@ -3,6 +3,7 @@ import {
   ById,
   Day,
   Id,
+  Language,
   listInput,
   listOf,
   Maybe,
@@ -100,6 +101,8 @@ export const LeadItem = Type.Object({
   quotedDay: maybeText,
   message: maybeText,
   formSource: maybeText,
+  /** Language in which the customer wrote. */
+  language: Language,
   status: LeadState,
   assignedTo: Nullable(Id),
   assignedToName: maybeText,
@@ -232,6 +235,7 @@ export const LeadChange = Type.Object({
   returnTime: emptyable(Time),
   address,
   position,
+  language: Type.Optional(Language),
   /** Price in euro for the whole trip. */
   price: emptyable(
     Type.String({ pattern: '^\\d{1,6}([.,]\\d{1,2})?$', message: 'Scrivi il prezzo come 110 o 110,50' }),
@@ -281,6 +285,8 @@ export const PhoneLead = Type.Object({
   address,
   position,
   message,
+  /** Language of the customer; Italian if it is missing. */
+  language: Type.Optional(Language),
   /** Code from the customer's WhatsApp message. The lead gets this code and its provenance. */
   tapCode: Type.Optional(Type.Union([TapCode, Type.Literal('')], { message: 'Codice non valido' })),
 })

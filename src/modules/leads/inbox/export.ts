@@ -1,5 +1,6 @@
 import { answer } from '../../../kernel/message.ts'
 import { sheetOf } from '../../../kernel/sheet.ts'
+import { languageName } from '../../../languages/office.ts'
 import { ExportLeads, formName, type LeadKind, type LeadState, quoteSourceNames } from './contract.ts'
 import { leadsWhere, ofKind, refuseUnknownDays, type StaffLead, staffColumns } from './queries.ts'
 
@@ -48,6 +49,7 @@ const columns: [header: string, cell: (lead: StaffLead) => string | null][] = [
   ['Fonte del prezzo', ({ quoteSource }) => quoteSource && quoteSourceNames[quoteSource]],
   ['Prezzo per il giorno', ({ quoteSource, quotedDay }) => quoteSource && quotedDay],
   ['Messaggio', ({ message }) => message],
+  ['Lingua', ({ language }) => languageName(language)],
   ['Modulo', ({ formSource }) => formSource && formName(formSource)],
   ['Assegnata a', ({ assignedToName }) => assignedToName],
   ['Note', ({ notes }) => notes],

@@ -4,6 +4,7 @@ import type { Caller, Event } from '../../../kernel/message.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
+import { officeLanguage } from '../../../languages/office.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { legsOf } from '../calendar/queries.ts'
 import type { LeadKind } from '../inbox/contract.ts'
@@ -155,7 +156,11 @@ async function store(
 ) {
   const { privacyAccepted } = request
   const table = tableOf[kind]
-  const row = { ...columns, privacy_version: privacyAccepted ? privacyVersion : null }
+  const row = {
+    ...columns,
+    language: request.language ?? caller.language ?? officeLanguage,
+    privacy_version: privacyAccepted ? privacyVersion : null,
+  }
   const isNamed = caller.idempotencyKey !== null
   // The second of two identical concurrent calls waits for this lock and finds the row of the first.
   const lock = isNamed

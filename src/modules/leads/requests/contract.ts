@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Email, Id, Maybe, Moment, Nullable, Text } from '../../../kernel/field.ts'
+import { Email, Id, Language, Maybe, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { command, event, internalQuery } from '../../../kernel/message.ts'
 import { privacyMissing } from '../../settings/privacy/contract.ts'
 import { type FieldRule, leadFields } from './fields.contract.ts'
@@ -59,6 +59,9 @@ export const Provenance = Type.Object({
 })
 const provenance = Type.Optional(Provenance)
 
+/** Language of the customer's page. If it is missing, the first supported one of `Accept-Language`, else Italian. */
+const language = Type.Optional(Language)
+
 /** Fields that detect robots, and the consent. All are optional, so that other clients need not send them. */
 const guard = {
   /** Hidden field that only robots fill in. */
@@ -82,6 +85,7 @@ export const AvailabilityRequest = Type.Object({
   flightOrTrain,
   luggage,
   ...more,
+  language,
   provenance,
   ...guard,
 })
@@ -101,6 +105,7 @@ export const ContactRequest = Type.Object({
   flightOrTrain,
   luggage,
   ...more,
+  language,
   provenance,
   ...guard,
 })
@@ -119,6 +124,7 @@ export const BookingRequest = Type.Object({
   luggage,
   notes: message,
   ...more,
+  language,
   provenance,
   ...guard,
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { languageName } from '../../../../languages/office.ts'
 import {
   EndSubscription,
   ListSubscribers,
@@ -44,6 +45,12 @@ export default function Subscribers() {
       id: 'state',
       header: 'Stato',
       cell: (one) => <Badge tone={tones[one.state]}>{states[one.state]}</Badge>,
+    },
+    {
+      id: 'language',
+      header: 'Lingua',
+      isHidden: true,
+      cell: ({ language }) => languageName(language),
     },
     {
       id: 'requested',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { languageName } from '../../../../languages/office.ts'
 import { formName, type LeadDetail, quoteSourceNames } from '../../../../modules/leads/inbox/contract.ts'
 import { mapLinkOf } from '../../../../modules/leads/requests/position.contract.ts'
 import { showDay } from './leadLabels.ts'
@@ -8,6 +9,7 @@ export function LeadDetails({ lead }: { lead: LeadDetail }) {
   const rows: [string, ReactNode][] = [
     ['Telefono', lead.phone],
     ['Email', lead.email],
+    ['Lingua', languageName(lead.language)],
     ['Data', date && `${showDay(date)}${time ? `, ${time}` : ''}`],
     ['Orario', date ? null : time],
     [

@@ -13,6 +13,7 @@ import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { type ContractForm, useContractForm } from '../../kit/useContractForm.ts'
 import { leadAnswers } from './leadAnswers.ts'
 import { changeOf } from './leadCalls.ts'
+import { languageChoices } from './leadLabels.ts'
 
 type LeadFormState = ContractForm<LeadChange>
 
@@ -39,9 +40,9 @@ export function useLeadForm(lead: LeadDetail): LeadFormState {
 function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {
   const { id, assignedTo, notes, dueAt, date, time, returnTrip, returnDate, returnTime, price, updatedAt } =
     lead
-  const { address, position } = lead
+  const { address, position, language } = lead
   return {
-    ...{ id, assignedTo, updatedAt },
+    ...{ id, assignedTo, language, updatedAt },
     notes: notes ?? '',
     price: price ?? '',
     address: address ?? '',
@@ -99,6 +100,7 @@ export function LeadForm({ form, kind }: { form: LeadFormState; kind: LeadKind }
       {choices.length > 0 && (
         <FormSelect form={form} name="assignedTo" label="Assegnata a" choices={choices} none="Nessuno" />
       )}
+      <FormSelect form={form} name="language" label="Lingua del cliente" choices={languageChoices} />
       <FormText form={form} name="dueAt" label="Da fare entro" type="datetime-local" />
       <FormDecimal
         form={form}

@@ -15,6 +15,7 @@ import { showDateTime } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { AnswerActions } from './AnswerActions.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
+import { LanguageBadge } from './LanguageBadge.tsx'
 import { LeadDetails } from './LeadDetails.tsx'
 import { LeadForm, useLeadForm } from './LeadForm.tsx'
 import { LeadMails } from './LeadMails.tsx'
@@ -68,7 +69,7 @@ function OpenLead({ lead }: { lead: LeadDetail }) {
           </p>
         )}
         <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft text-sm">
-          Ricevuta il {showDateTime(lead.createdAt)} <AnswerClock {...lead} />
+          Ricevuta il {showDateTime(lead.createdAt)} <LanguageBadge {...lead} /> <AnswerClock {...lead} />
         </p>
       </div>
       {lead.callInstead && (

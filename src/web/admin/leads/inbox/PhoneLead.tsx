@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
+import { officeLanguage } from '../../../../languages/office.ts'
 import { AddPhoneLead } from '../../../../modules/leads/inbox/contract.ts'
 import { call } from '../../../client.ts'
 import { renew } from '../../kit/api.ts'
-import { FieldRow, Form, FormArea, FormText } from '../../kit/Form.tsx'
+import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { leadAnswers } from './leadAnswers.ts'
 import { leadPath } from './leadCalls.ts'
+import { languageChoices } from './leadLabels.ts'
 import { useTap } from './TapCard.tsx'
 
 export default function PhoneLead() {
@@ -27,7 +29,7 @@ function PhoneLeadForm({ tap }: { tap: ReturnType<typeof useTap> }) {
       ...{ name: '', phone: '', email: '', passengers: '' },
       ...{ departure: tap?.departure ?? '', destination: tap?.destination ?? '', tapCode: tap?.code ?? '' },
       ...{ date: '', time: '', luggage: '', flightOrTrain: '', message: '' },
-      ...{ address: '', position: '' },
+      ...{ address: '', position: '', language: officeLanguage },
     },
     save: (input) => call<typeof AddPhoneLead>(AddPhoneLead.http, input),
     done: 'Richiesta registrata',
@@ -47,6 +49,7 @@ function PhoneLeadForm({ tap }: { tap: ReturnType<typeof useTap> }) {
           <FormText form={form} name="name" label="Nome" autoComplete="off" />
           <FormText form={form} name="phone" label="Telefono" type="tel" inputMode="tel" autoComplete="off" />
           <FormText form={form} name="email" label="Email" type="email" autoComplete="off" />
+          <FormSelect form={form} name="language" label="Lingua del cliente" choices={languageChoices} />
         </FieldRow>
         <FieldRow>
           <FormText form={form} name="departure" label="Partenza" />

@@ -7,6 +7,7 @@ import { showDateTime } from '../../kit/format.ts'
 import { RowActions } from '../../kit/RowAction.tsx'
 import { AnswerActions } from './AnswerActions.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
+import { LanguageBadge } from './LanguageBadge.tsx'
 import { leadPath } from './leadCalls.ts'
 import { showDay, stateNames, stateTones, whoOf } from './leadLabels.ts'
 
@@ -30,7 +31,7 @@ const customer: DataColumn<LeadItem> = {
   sort: 'name',
   cell: (lead) => (
     <div className="md:min-w-36">
-      <OpenLink lead={lead} />
+      <OpenLink lead={lead} /> <LanguageBadge {...lead} />
       <div className="font-normal text-ink-soft text-sm">
         <span className="figures whitespace-nowrap">{lead.phone}</span>
         {lead.email && <span className="block wrap-anywhere">{lead.email}</span>}
@@ -44,7 +45,7 @@ const customerBeside: DataColumn<LeadItem> = {
   ...customer,
   cell: (lead) => (
     <>
-      <OpenLink lead={lead} />
+      <OpenLink lead={lead} /> <LanguageBadge {...lead} />
       <span className="figures block whitespace-nowrap font-normal text-ink-soft text-sm">{lead.phone}</span>
     </>
   ),

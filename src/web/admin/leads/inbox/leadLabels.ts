@@ -1,4 +1,8 @@
+import { languages } from '../../../../languages/messages.ts'
+import { languageName } from '../../../../languages/office.ts'
 import type { LeadItem, LeadKind, LeadState } from '../../../../modules/leads/inbox/contract.ts'
+
+export const languageChoices = languages.map((code) => [code, languageName(code)] as const)
 
 export const kindNames: Record<LeadKind, { one: string; many: string }> = {
   availability_request: { one: 'Richiesta', many: 'Disponibilità' },

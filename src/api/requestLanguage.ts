@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import Negotiator from 'negotiator'
+import { type LanguageCode, languages } from '../languages/messages.ts'
+import { officeLanguage } from '../languages/office.ts'
+
+/** Browsers send few distinct values, and parsing one costs more than a look-up. */
+const choices = new LRUCache<string, LanguageCode>({ max: 200 })
+
+/**
+ * Returns the language of a response: `?lang=`, else the first supported one of `Accept-Language`, else Italian. Staff
+ * read Italian.
+ */
+export function languageOf(request: FastifyRequest): LanguageCode {
+  const { message } = request.routeOptions.config
+  if (message && message.access !== 'public') return officeLanguage
+  const { lang } = (request.query ?? {}) as { lang?: unknown }
+  return supported(lang) ?? preferred(request.headers['accept-language'])
+}
+
+function supported(code: unknown): LanguageCode | undefined {
+  return languages.find((one) => one === code)
+}
+
+function preferred(header: string | undefined): LanguageCode {
+  if (!header) return officeLanguage
+  const known = choices.get(header)
+  if (known) return known
+  const accepted = new Negotiator({ headers: { 'accept-language': header } }).languages([...languages])
+  const choice = supported(accepted[0]) ?? officeLanguage
+  choices.set(header, choice)
+  return choice
+}

@@ -1,0 +1,12 @@
+import type { LanguageCode } from './messages.ts'
+
+/** The office and the panel use this language, as do customers whose language is unknown. */
+export const officeLanguage: LanguageCode = 'it'
+
+const names = new Intl.DisplayNames(officeLanguage, { type: 'language' })
+
+/** Returns for example `Inglese`. */
+export function languageName(code: string): string {
+  const name = names.of(code) ?? code
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
