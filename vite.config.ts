@@ -64,7 +64,10 @@ function installable(path: string): Plugin {
 function messages(): Plugin {
   const literal = /'([a-z]+\.[a-zA-Z]+)'/g
   const all: Record<string, string> = JSON.parse(readFileSync('src/languages/it.json', 'utf8'))
-  const sources = globSync('src/{web,modules}/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
+  // Browsers import no other files of the modules.
+  const sources = globSync('src/{web/**/*.{ts,tsx},modules/**/{contract,*.contract}.ts}').map((file) =>
+    readFileSync(file, 'utf8'),
+  )
   // Browsers keep the server's markup of these parts.
   const ofBrowser = sources.filter((text) => !text.includes(' ? still('))
   const used = new Set(ofBrowser.flatMap((text) => Array.from(text.matchAll(literal), ([, key = '']) => key)))

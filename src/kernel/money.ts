@@ -1,11 +1,32 @@
-const noBreakSpace = '\u00a0'
+import type { Translate } from '../languages/translate.ts'
+
+/** Constructing a format costs more than 100 prices do. */
+const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * Formats euro as `40 €`, `42,50 €` or `12.345 €`. The space is non-breaking; pass `' '` for text that search engines,
- * language models or log readers process.
+ * Formats euro as a language writes them: `40 €`, `42,50 €` or `12.345 €` in Italian, `€42.50` in English. Spaces are
+ * non-breaking; pass `' '` for text that search engines, language models or log readers process.
  */
-export function euro(amount: string | number, space = noBreakSpace): string {
-  const [whole = '', cents = '00'] = Number(amount).toFixed(2).split('.')
-  const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, '.') : whole
-  return `${grouped}${cents === '00' ? '' : `,${cents}`}${space}€`
+export function euro(
+  { language }: Pick<Translate, 'language'>,
+  amount: string | number,
+  space?: string,
+): string {
+  const cents = Math.round(Number(amount) * 100)
+  const text = formatOf(language, cents % 100 === 0 ? 0 : 2).format(cents / 100)
+  return space === undefined ? text : text.replace(/[\u00a0\u202f]/g, space)
+}
+
+function formatOf(language: string, digits: number): Intl.NumberFormat {
+  const key = language + digits
+  const known = formats.get(key)
+  if (known) return known
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'EUR',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  formats.set(key, format)
+  return format
 }

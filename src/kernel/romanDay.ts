@@ -1,3 +1,4 @@
+import type { Translate } from '../languages/translate.ts'
 import type { Context } from './context.ts'
 
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
@@ -24,4 +25,20 @@ export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay
 export function romanMidnight(day: string): Date {
   const inSummer = new Date(`${dayAfter(day, -1)}T22:00:00Z`)
   return romanDay(inSummer) === day ? inSummer : new Date(`${dayAfter(day, -1)}T23:00:00Z`)
+}
+
+/** Returns for example `giovedì 15 luglio 2027`. */
+export const dayWords = (t: Pick<Translate, 'language'>, day: string) =>
+  wordsOf(t, day, { weekday: 'long', year: 'numeric' })
+
+/** Returns for example `15 luglio`. */
+export const shortDayWords = (t: Pick<Translate, 'language'>, day: string) => wordsOf(t, day)
+
+function wordsOf(
+  { language }: Pick<Translate, 'language'>,
+  day: string,
+  more: Intl.DateTimeFormatOptions = {},
+): string {
+  const options: Intl.DateTimeFormatOptions = { timeZone: 'UTC', day: 'numeric', month: 'long', ...more }
+  return new Intl.DateTimeFormat(language, options).format(new Date(`${day}T00:00:00Z`))
 }

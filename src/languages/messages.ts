@@ -342,6 +342,7 @@ export interface Plain {
   'path.privacy': null
   'path.terms': null
   'path.from': null
+  'price.onRequest': null
 }
 
 /** Renders the parts of a message between a tag and its end. */

@@ -36,7 +36,9 @@ type Ways = Record<string, unknown>
 
 /** Returns the price if the text contains it, otherwise the text. */
 const priceIn = (text: string | undefined, total: string) =>
-  text?.replaceAll('\u00a0', ' ').includes(euro(total).replaceAll('\u00a0', ' ')) ? total : text
+  text?.replaceAll('\u00a0', ' ').includes(euro({ language: 'it' }, total).replaceAll('\u00a0', ' '))
+    ? total
+    : text
 
 /** Returns the data with which the app of a page starts. */
 async function viewOf(app: App, path: string) {

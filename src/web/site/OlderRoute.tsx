@@ -36,7 +36,7 @@ export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
           <div className="mt-6">{isPopular && <Badge />}</div>
           <h1 className="mt-3 max-w-3xl text-4xl sm:text-5xl">{name}</h1>
           <p className="mt-5 text-ink-soft text-sm">a partire da</p>
-          <p className="font-serif text-5xl">{formatEuro(route.price)}</p>
+          <p className="font-serif text-5xl">{formatEuro(t, route.price)}</p>
           <ul className="my-6 flex flex-wrap gap-x-8 gap-y-2">
             {duration && (
               <li className="flex items-center gap-2.5">

@@ -19,9 +19,9 @@ export function PartyTotal({ routeId, className = '' }: { routeId: number; class
     <small className={`figures block text-ink-soft text-sm ${className}`}>
       {best ? (
         <>
-          {partyWords(t, choice.party)}: <strong className="text-ink">{euro(best.total)}</strong> in tutto,{' '}
+          {partyWords(t, choice.party)}: <strong className="text-ink">{euro(t, best.total)}</strong> in tutto,{' '}
           {t(vehicleKeys[best.vehicle]).toLowerCase()}
-          {both && `; andata e ritorno ${euro(both.total)}`}
+          {both && `; andata e ritorno ${euro(t, both.total)}`}
         </>
       ) : (
         `${partyWords(t, choice.party)}: su richiesta`

@@ -21,7 +21,7 @@ export function PriceTag({ price, unit, label, size = 'md' }: PriceTagProps) {
       <span
         className={`figures whitespace-nowrap font-semibold font-serif ${isKnown ? sizes[size] : wordSizes[size]}`}
       >
-        {formatEuro(price)}
+        {formatEuro(t, price)}
       </span>
       {unit && isKnown && (
         <span

@@ -1,3 +1,4 @@
+import { shortDayWords } from '../../kernel/romanDay.ts'
 import type { Choice, Journey } from '../../modules/content/pages/contract.ts'
 
 type Chosen = Pick<Choice, 'day' | 'isReturn' | 'returnDay' | 'passengers' | 'bags'>
@@ -25,22 +26,9 @@ function withQuery(path: string, values: Record<string, string>): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-const fullDay = new Intl.DateTimeFormat('it', {
-  timeZone: 'UTC',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
-const shortDay = new Intl.DateTimeFormat('it', { timeZone: 'UTC', day: 'numeric', month: 'long' })
+const italian = { language: 'it' }
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
-
-/** `giovedì 15 luglio 2027` */
-export const dayWords = (day: string) => fullDay.format(dateOf(day))
-
-/** `15 luglio` */
-export const shortDayWords = (day: string) => shortDay.format(dateOf(day))
 
 /** Returns for example `dal 1 luglio al 31 agosto`, with the year if the day is more than a year away. */
 export function periodWords(
@@ -49,6 +37,6 @@ export function periodWords(
 ): string {
   const isFar = Number(dateOf(validFrom)) - Number(dateOf(today)) > 365 * 86_400_000
   const year = isFar ? ` ${validFrom.slice(0, 4)}` : ''
-  const until = validUntil ? ` al ${shortDay.format(dateOf(validUntil))}` : ''
-  return `dal ${shortDay.format(dateOf(validFrom))}${until}${year}`
+  const until = validUntil ? ` al ${shortDayWords(italian, validUntil)}` : ''
+  return `dal ${shortDayWords(italian, validFrom)}${until}${year}`
 }

@@ -74,7 +74,7 @@ export function bandColumns(t: Translate, rows: ListedRoute[], bands: ListBand[]
       id: field,
       unit: t(unit),
       ...(suffix && { suffix: t(suffix) }),
-      priceOf: (row) => (hasPrice(row[field]) ? formatEuro(row[field]) : ''),
+      priceOf: (row) => (hasPrice(row[field]) ? formatEuro(t, row[field]) : ''),
     }))
 }
 
@@ -104,7 +104,7 @@ export function totalColumns(
       priceOf: ({ id }) => {
         const one = offerIn(totals[id]?.offers, ride)
         const both = offerIn(totals[id]?.roundTrip, ride)
-        return one ? `${euro(one.total)}${both ? `, a/r\u00a0${euro(both.total)}` : ''}` : ''
+        return one ? `${euro(t, one.total)}${both ? `, a/r\u00a0${euro(t, both.total)}` : ''}` : ''
       },
     }))
 }

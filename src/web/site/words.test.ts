@@ -1,7 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { expect, test } from 'vitest'
 import { euro } from '../../kernel/money.ts'
-import { italian } from '../../languages/catalogs.ts'
+import { dayWords, shortDayWords } from '../../kernel/romanDay.ts'
+import { italian, languageWith } from '../../languages/catalogs.ts'
 import { formatEuro } from '../ui/money.ts'
 import { brandOf } from './brand.ts'
 import { pathOf, routePath } from './paths.ts'
@@ -15,7 +16,7 @@ test.each([
   ['0', 'Su richiesta'],
   ['', 'Su richiesta'],
   [null, 'Su richiesta'],
-])('the price %j reads %j', (price, shown) => expect(formatEuro(price)).toBe(shown))
+])('the price %j reads %j', (price, shown) => expect(formatEuro(italian, price)).toBe(shown))
 
 test.each([
   [1234.5, '1234,50 €'],
@@ -23,7 +24,18 @@ test.each([
   ['1234567.80', '1.234.567,80 €'],
   [-5, '-5 €'],
   [0, '0 €'],
-])('%j euro read %j in plain text', (amount, shown) => expect(euro(amount, ' ')).toBe(shown))
+])('%j euro read %j in plain text', (amount, shown) => expect(euro(italian, amount, ' ')).toBe(shown))
+
+test.each([
+  ['en', '€1,234.50', '€40', 'Thursday, July 15, 2027', 'July 15'],
+  ['de', '1.234,50 €', '40 €', 'Donnerstag, 15. Juli 2027', '15. Juli'],
+  ['fr', '1 234,50 €', '40 €', 'jeudi 15 juillet 2027', '15 juillet'],
+  ['it', '1234,50 €', '40 €', 'giovedì 15 luglio 2027', '15 luglio'],
+])('%s writes prices and days as its readers do', (code, cents, whole, day, shortDay) => {
+  const { t } = languageWith(code)
+  expect([euro(t, '1234.5', ' '), euro(t, '40', ' ')]).toEqual([cents, whole])
+  expect([dayWords(t, '2027-07-15'), shortDayWords(t, '2027-07-15')]).toEqual([day, shortDay])
+})
 
 test.each([
   ['0832 123456', 'tel:+390832123456'],

@@ -1,6 +1,8 @@
 import { euro } from '../../kernel/money.ts'
+import type { Translate } from '../../languages/translate.ts'
 
 export const hasPrice = (price: string | null): price is string => Number(price) > 0
 
 /** Returns for example `42,50 €`, or "Su richiesta" without a price above zero. */
-export const formatEuro = (price: string | null) => (hasPrice(price) ? euro(price) : 'Su richiesta')
+export const formatEuro = (t: Translate, price: string | null) =>
+  hasPrice(price) ? euro(t, price) : t('price.onRequest')

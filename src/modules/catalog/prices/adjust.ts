@@ -1,5 +1,6 @@
 import { handle } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
+import { italian } from '../../../languages/catalogs.ts'
 import { type Asked, adjustedCells, adjustmentOf } from './adjustment.queries.ts'
 import { AdjustPrices } from './contract.ts'
 import { pricedRoutes } from './queries.ts'
@@ -26,5 +27,5 @@ export const adjustPrices = handle(AdjustPrices, async (tx, asked, caller) => {
 })
 
 const wordsOf = ({ percent, amount, roundTo }: Asked) =>
-  (percent === undefined ? euro(amount ?? 0, ' ') : `${percent}%`) +
-  (roundTo === undefined ? '' : `, a passi di ${euro(roundTo, ' ')}`)
+  (percent === undefined ? euro(italian, amount ?? 0, ' ') : `${percent}%`) +
+  (roundTo === undefined ? '' : `, a passi di ${euro(italian, roundTo, ' ')}`)

@@ -1,4 +1,5 @@
 import { euro } from '../../../kernel/money.ts'
+import { italian } from '../../../languages/catalogs.ts'
 import type { PriceField } from '../search/contract.ts'
 import { priceText } from './cents.contract.ts'
 import { type Comparable, comparablePrices, type GuardedRoute } from './comparablePrice.ts'
@@ -223,6 +224,6 @@ function jump(cents: number, was: number | null): Found | null {
 
 const isFar = (cents: number, like: Comparable) => Math.abs(Math.log(cents / like.cents)) > like.tolerance
 
-const inEuro = (cents: number | null) => euro((cents ?? 0) / 100, ' ')
+const inEuro = (cents: number | null) => euro(italian, (cents ?? 0) / 100, ' ')
 const rounded = (cents: number) => inEuro(Math.round(cents / 100) * 100)
 const perKm = (cents: number) => `${inEuro(cents)}/km`

@@ -237,8 +237,8 @@ export const sumOf = ({ there, back }: { there: string | null; back: string | nu
 /** Formats `260 €` or, with a discount, `234 € (260 € meno il 10%)`. */
 export function roundTripWords(t: Translate, { sum, discountPercent, total }: RoundTrip): string {
   return discountPercent > 0
-    ? t('offer.discounted', { total: euro(total), sum: euro(sum), percent: discountPercent })
-    : euro(total)
+    ? t('offer.discounted', { total: euro(t, total), sum: euro(t, sum), percent: discountPercent })
+    : euro(t, total)
 }
 
 const cents = (price: string) => Math.round(Number(price) * 100)
@@ -268,8 +268,8 @@ export function offerWords(
   const name = t(vehicleKeys[vehicle])
   if (price === null || total === null) return t('offer.onRequest', { vehicle: name })
   return unit === 'persona'
-    ? `${name}, ${euro(total)} (${euro(price)} ${t(unitKeys[unit])} × ${passengers})`
-    : `${name}, ${euro(total)} ${t(unitKeys[unit])}`
+    ? `${name}, ${euro(t, total)} (${euro(t, price)} ${t(unitKeys[unit])} × ${passengers})`
+    : `${name}, ${euro(t, total)} ${t(unitKeys[unit])}`
 }
 
 /** Formats a number of passengers as `1 passeggero` or `più di 8 passeggeri`. */

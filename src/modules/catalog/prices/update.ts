@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import type { FieldError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
+import { italian } from '../../../languages/catalogs.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { centsOf } from './cents.contract.ts'
 import { CheckPrices, type PriceChange, priceLabels, UpdatePrices } from './contract.ts'
@@ -95,7 +96,7 @@ function conflictsOf(updates: Update[], rows: Map<number, PricedRow>, cells: Cel
     if (was === undefined || !row) return []
     const now = storedCents(row[field])
     if (now === centsOf(was) || now === cells[index]?.cents) return []
-    const shown = now === null ? 'su richiesta' : euro(now / 100, ' ')
+    const shown = now === null ? 'su richiesta' : euro(italian, now / 100, ' ')
     return {
       path: `updates.${index}.was`,
       message: `${routeName(row)}, ${priceLabels[field]}: un’altra persona ha già cambiato il prezzo, ora è ${shown}`,

@@ -69,7 +69,9 @@ async function wantedPictures(
       lead: `Transfer da ${route.departureLocation.name} a`,
       title: route.destinationLocation.name,
       note:
-        route.price && route.unit ? `da ${euro(route.price, ' ')} ${italian(loneUnitKeys[route.unit])}` : '',
+        route.price && route.unit
+          ? `da ${euro(italian, route.price, ' ')} ${italian(loneUnitKeys[route.unit])}`
+          : '',
       brand,
       map: arcs.length > 0 ? { frame: 'arcs', arcs } : heel,
     })

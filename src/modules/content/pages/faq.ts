@@ -36,9 +36,9 @@ export function routeQuestions(
       question: `Quanto costa il transfer da ${from.name} a ${to.name}?`,
       answer:
         car && van
-          ? `L’auto privata costa ${euro(car, ' ')} fino a 3 passeggeri, il minivan ${euro(van, ' ')} da 4 a 8 passeggeri: il prezzo è per veicolo, non a persona.${
+          ? `L’auto privata costa ${euro(t, car, ' ')} fino a 3 passeggeri, il minivan ${euro(t, van, ' ')} da 4 a 8 passeggeri: il prezzo è per veicolo, non a persona.${
               hasEconomy && route.priceMin2Pax
-                ? ` Con la corsa condivisa Economy si parte da ${euro(route.priceMin2Pax, ' ')} ${t(loneUnitKeys.persona)}.`
+                ? ` Con la corsa condivisa Economy si parte da ${euro(t, route.priceMin2Pax, ' ')} ${t(loneUnitKeys.persona)}.`
                 : ''
             }`
           : `Il prezzo di questa tratta è su richiesta: chiamaci o scrivici e lo confermiamo ${promisedTime(t)}, negli orari dell’ufficio.`,

@@ -124,7 +124,7 @@ function words(view: View, path: string, company: Operator, origin: string): Wor
       return {
         title: shortest(`Transfer ${view.route.name}`, view.route.name),
         description: fitted(
-          `${view.route.name}: transfer con conducente${view.route.price ? ` da ${euro(view.route.price, ' ')}` : ''}, ${view.route.duration || 'durata in base al traffico'}. Autista professionista, ${waitingIncluded(italian, company).toLowerCase()}. Chiama o prenota online.`,
+          `${view.route.name}: transfer con conducente${view.route.price ? ` da ${euro(italian, view.route.price, ' ')}` : ''}, ${view.route.duration || 'durata in base al traffico'}. Autista professionista, ${waitingIncluded(italian, company).toLowerCase()}. Chiama o prenota online.`,
         ),
         jsonLd: [
           breadcrumbs(origin, [
@@ -262,14 +262,14 @@ interface Starting {
 
 /** Returns for example `da 40 € a persona, minimo 2 persone`; empty without a price. */
 const startingWords = ({ price, unit }: Starting) =>
-  price && unit ? `da ${euro(price, ' ')} ${italian(loneUnitKeys[unit])}` : ''
+  price && unit ? `da ${euro(italian, price, ' ')} ${italian(loneUnitKeys[unit])}` : ''
 
 /** Returns a short starting price for a title. A price per person becomes the total for two people. */
 function briefWords({ price, unit }: Starting): string {
   if (!price || !unit) return ''
   return unit === 'persona'
-    ? `da ${euro(Number(price) * 2, ' ')} in due`
-    : `da ${euro(price, ' ')} ${italian(unitKeys[unit])}`
+    ? `da ${euro(italian, Number(price) * 2, ' ')} in due`
+    : `da ${euro(italian, price, ' ')} ${italian(unitKeys[unit])}`
 }
 
 function placeWords({ place: { name }, to, from }: Extract<View, { kind: 'place' }>) {

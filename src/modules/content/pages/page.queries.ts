@@ -181,7 +181,7 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
       destinationPath: await placePathOfName(read, found.destinationLocation.name),
       correlated: correlated.filter(({ id }) => id !== returnRoute?.id),
       hasEconomy,
-      savings: hasEconomy ? savingWords(facts) : '',
+      savings: hasEconomy ? savingWords(t, facts) : '',
       meetingPoint,
       photos: await routePhotos(read, departureId, destinationId),
       faq: routeQuestions(t, found, { hasEconomy, meetingPoint, service }),

@@ -4,6 +4,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import type { JobProgress } from '../../../kernel/job.ts'
 import type { Tools } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
+import { italian } from '../../../languages/catalogs.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { priceLabels } from '../../catalog/prices/contract.ts'
 import { findRouteFacts } from '../../catalog/routes/texts.queries.ts'
@@ -85,7 +86,7 @@ async function factsOf(read: Sql, names: { departure: string; destination: strin
   const route = await findRouteFacts(read, names)
   if (!route) return ''
   const prices = priceFields.flatMap((field) =>
-    route[field] ? [`${priceLabels[field]}: ${euro(route[field], ' ')}`] : [],
+    route[field] ? [`${priceLabels[field]}: ${euro(italian, route[field], ' ')}`] : [],
   )
   const facts = [
     route.distanceKm ? `distanza ${route.distanceKm} km` : '',

@@ -1,3 +1,5 @@
+import { euro } from '../../../kernel/money.ts'
+
 // Italian formats in Rome's time zone.
 
 const zone = { timeZone: 'Europe/Rome' } as const
@@ -6,6 +8,8 @@ const longDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', ...zone }
 const shortDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', ...zone })
 const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium', ...zone })
 const number = new Intl.NumberFormat('it-IT')
+
+const italian = { language: 'it' }
 
 /** Returns for example `21/11/26, 08:05`. */
 export const showDateTime = (moment: string) => dateTime.format(new Date(moment))
@@ -21,3 +25,10 @@ export const showTime = (moment: string) => time.format(new Date(moment))
 
 /** Returns for example `1.234`. */
 export const showNumber = (value: number) => number.format(value)
+
+/** Returns for example `42,50 €`. */
+export const showEuro = (amount: string | number, space?: string) => euro(italian, amount, space)
+
+/** Returns for example `42,50 €`, or `Su richiesta` without a price above zero. */
+export const showPrice = (price: string | null) =>
+  Number(price) > 0 ? euro(italian, price ?? 0) : 'Su richiesta'

@@ -82,7 +82,7 @@ function Aside({ routes }: { routes: RouteListEntry[] }) {
                 </span>
                 <b>
                   {hasPrice(route.price) && <small>a partire da </small>}
-                  {formatEuro(route.price)}
+                  {formatEuro(t, route.price)}
                   {route.unit && <small>{t(loneUnitKeys[route.unit])}</small>}
                 </b>
               </a>

@@ -38,7 +38,10 @@ export function Hero({ from, photo }: HeroProps) {
                   {from.departure} – {from.destination}
                 </span>{' '}
                 <strong className="font-semibold">
-                  {t('price.fromAmount', { price: formatEuro(from.price), unit: t(loneUnitKeys[from.unit]) })}
+                  {t('price.fromAmount', {
+                    price: formatEuro(t, from.price),
+                    unit: t(loneUnitKeys[from.unit]),
+                  })}
                 </strong>
               </span>
             )}

@@ -1,9 +1,9 @@
+import { shortDayWords } from '../../../kernel/romanDay.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import { passengerWords, vehicleKeys } from '../../../modules/catalog/prices/quote.contract.ts'
 import { Arrowed } from '../../ui/Arrowed.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { formatEuro } from '../../ui/money.ts'
-import { shortDayWords } from '../choice.ts'
 import { isIndicative } from '../trip/fareWords.ts'
 import { bothWaysWith, type Trip } from '../trip/trip.ts'
 
@@ -21,8 +21,8 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
   if (!departure || !destination) return null
   const both = isReturn ? bothWaysWith(fare, offer) : undefined
   const facts = [
-    day && `${shortDayWords(day)}${time ? `, ${time}` : ''}`,
-    isReturn && `${t('request.summaryReturn')}${returnDay ? ` ${shortDayWords(returnDay)}` : ''}`,
+    day && `${shortDayWords(t, day)}${time ? `, ${time}` : ''}`,
+    isReturn && `${t('request.summaryReturn')}${returnDay ? ` ${shortDayWords(t, returnDay)}` : ''}`,
     passengers !== null && passengerWords(t, passengers),
   ]
   return (
@@ -46,7 +46,7 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
               {isReturn && !both && `, ${t('trip.oneWay')}`}
             </span>
             <span className="font-semibold font-serif text-2xl">
-              {formatEuro(both?.total ?? offer.total)}
+              {formatEuro(t, both?.total ?? offer.total)}
             </span>
           </>
         ) : (

@@ -1,3 +1,4 @@
+import { useLanguage } from '../../ui/language.ts'
 import { formatEuro, hasPrice } from '../../ui/money.ts'
 import { periodWords, withChoice } from '../choice.ts'
 import { routePath } from '../paths.ts'
@@ -8,6 +9,7 @@ type PlannedPricesProps = Pick<ScreenProps<'route'>, 'route' | 'choice'> & { ban
 
 /** Shows one line for each future list, such as `dal 1 luglio al 31 agosto: 135 €`. */
 export function PlannedPrices({ route, choice, bands }: PlannedPricesProps) {
+  const { t } = useLanguage()
   const lines = route.planned.flatMap((list) => {
     const changed = bands.filter(({ field }) => hasPrice(list[field]) && list[field] !== route[field])
     return changed.length > 0 ? [{ list, changed }] : []
@@ -28,7 +30,7 @@ export function PlannedPrices({ route, choice, bands }: PlannedPricesProps) {
           >
             {periodWords(list, choice.today)}
           </a>
-          {`: ${changed.map(({ field, title }, index) => (index === 0 && changed.length === 1 ? formatEuro(list[field]) : `${formatEuro(list[field])} (${title})`)).join(', ')}`}
+          {`: ${changed.map(({ field, title }, index) => (index === 0 && changed.length === 1 ? formatEuro(t, list[field]) : `${formatEuro(t, list[field])} (${title})`)).join(', ')}`}
         </li>
       ))}
     </ul>

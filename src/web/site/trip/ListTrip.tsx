@@ -1,7 +1,7 @@
+import { dayWords } from '../../../kernel/romanDay.ts'
 import { partyWords } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { Choice } from '../../../modules/content/pages/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { dayWords } from '../choice.ts'
 import { TripBox } from './TripBox.tsx'
 
 interface ListTripProps {
@@ -22,7 +22,7 @@ export function ListTrip({ choice, path }: ListTripProps) {
       <summary className="flex min-h-14 items-center justify-between gap-3 px-4 py-2.5 font-semibold leading-tight sm:px-5">
         <span>
           {isChosen
-            ? `Prezzi di ${day ? dayWords(day) : 'oggi'}: ${partyWords(t, party)}`
+            ? `Prezzi di ${day ? dayWords(t, day) : 'oggi'}: ${partyWords(t, party)}`
             : 'Scegli viaggio, giorno e passeggeri'}
         </span>
         <span aria-hidden="true" className="text-2xl text-sea transition-transform group-open:rotate-45">

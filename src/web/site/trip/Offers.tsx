@@ -43,7 +43,7 @@ export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
                 {detailOf(t, offer, { passengers: party.passengers, isBoth: both !== undefined })}
               </small>
             </span>
-            <b>{formatEuro(both?.total ?? offer.total)}</b>
+            <b>{formatEuro(t, both?.total ?? offer.total)}</b>
           </label>
         )
       })}
@@ -59,6 +59,6 @@ function detailOf(
 ): string {
   const ways = t(isBoth ? 'trip.bothWaysOffer' : 'trip.oneWay')
   if (unit === 'persona' && !isBoth)
-    return `${formatEuro(price)} ${t(unitKeys[unit])} × ${passengers}, ${ways}`
+    return `${formatEuro(t, price)} ${t(unitKeys[unit])} × ${passengers}, ${ways}`
   return `${vehicle === 'economy' ? t('trip.shared') : t(unitKeys[unit])}, ${ways}`
 }

@@ -1,7 +1,7 @@
+import { dayWords } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import { partyWords, shownParty, vanReason } from '../../../modules/catalog/prices/quote.contract.ts'
-import { dayWords } from '../choice.ts'
 import type { Trip } from './trip.ts'
 
 export const isIndicative = ({ offers }: FareAnswer) => offers.some((offer) => offer.isIndicative)
@@ -15,7 +15,7 @@ export function fareWords(
   if (offers.length === 0) return reasonWords(t, fare)
   const discount = roundTrip?.discountPercent ?? 0
   const party = shownParty(trip)
-  const wordsOf = (day: string) => (day === today ? t('fare.today') : dayWords(day))
+  const wordsOf = (day: string) => (day === today ? t('fare.today') : dayWords(t, day))
   const day = wordsOf(fare.day)
   const days =
     trip.isReturn && trip.returnDay ? t('fare.returnOn', { day, returnDay: wordsOf(trip.returnDay) }) : day

@@ -3,8 +3,7 @@ import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { formatEuro } from '../../../ui/money.ts'
-import { showNumber } from '../../kit/format.ts'
+import { showNumber, showPrice } from '../../kit/format.ts'
 import { ChangeList } from '../prices/ChangeList.tsx'
 
 export function changesSomething({ changes, preview }: SavedFareSettings): boolean {
@@ -50,7 +49,7 @@ export function FareChanges({ of: { changes, preview }, onConfirm, onClose }: Fa
                   <dt className="font-medium">{priceLabels[field]}</dt>
                   <dd className="text-ink-soft">
                     {rows
-                      .map(({ km, from, to }) => `${km} km: ${formatEuro(from)} → ${formatEuro(to)}`)
+                      .map(({ km, from, to }) => `${km} km: ${showPrice(from)} → ${showPrice(to)}`)
                       .join(' · ')}
                   </dd>
                 </div>

@@ -4,11 +4,10 @@ import { CreateBulkRoutes, type PlannedRoute } from '../../../../modules/catalog
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { formatEuro } from '../../../ui/money.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
-import { showNumber } from '../../kit/format.ts'
+import { showNumber, showPrice } from '../../kit/format.ts'
 
 interface PlanProps {
   input: Static<typeof CreateBulkRoutes.input>
@@ -22,7 +21,7 @@ const priced = (id: string, header: string, price: (row: PlannedRoute) => string
   id,
   header,
   align: 'right' as const,
-  cell: (row: PlannedRoute) => <span className="whitespace-nowrap">{formatEuro(price(row))}</span>,
+  cell: (row: PlannedRoute) => <span className="whitespace-nowrap">{showPrice(price(row))}</span>,
 })
 
 const columns: DataColumn<PlannedRoute>[] = [

@@ -9,8 +9,8 @@ import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { vehicleKeys } from '../../../../modules/catalog/prices/quote.contract.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import { useLanguage } from '../../../ui/language.ts'
-import { formatEuro } from '../../../ui/money.ts'
 import { useCommandCall } from '../../kit/api.ts'
+import { showPrice } from '../../kit/format.ts'
 import { Waiting } from '../../kit/States.tsx'
 
 type Rule = Omit<typeof PreviewListRoute.input.static, 'id'>
@@ -62,7 +62,7 @@ function Tables({ of: { prices, parties } }: { of: ListRoutePreview }) {
       <Compared
         caption="Prezzi"
         first="Prezzo"
-        rows={prices.map(({ field, base, list }) => [priceLabels[field], formatEuro(base), formatEuro(list)])}
+        rows={prices.map(({ field, base, list }) => [priceLabels[field], showPrice(base), showPrice(list)])}
       />
       <Compared
         caption="Quanto paga un gruppo"
@@ -119,4 +119,4 @@ function Compared({ caption, first, rows }: ComparedProps) {
 
 /** Returns one line per vehicle, such as `Berlina 110 €`. */
 const offersText = (t: Translate, offers: ListRoutePreview['parties'][number]['base']) =>
-  offers.map(({ vehicle, total }) => `${t(vehicleKeys[vehicle])} ${formatEuro(total)}`).join('\n') || '—'
+  offers.map(({ vehicle, total }) => `${t(vehicleKeys[vehicle])} ${showPrice(total)}`).join('\n') || '—'

@@ -1,7 +1,7 @@
-import { euro } from '../../../../kernel/money.ts'
 import type { PriceListState, PriceListSummary } from '../../../../modules/catalog/priceLists/contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
+import { showEuro } from '../../kit/format.ts'
 
 const states = {
   programmato: ['info', 'Programmato'],
@@ -49,8 +49,8 @@ type Rule = Pick<
 /** Returns for example `+15%, a passi di 5 €`. */
 export function changeText({ percent, amount, roundTo, fields }: Rule): string {
   if (fields.length === 0) return 'Solo prezzi scritti a mano'
-  const by = percent ? `${signed(percent.replace('.', ','))}%` : signed(euro(amount ?? 0, ' '))
-  return roundTo ? `${by}, a passi di ${euro(roundTo, ' ')}` : by
+  const by = percent ? `${signed(percent.replace('.', ','))}%` : signed(showEuro(amount ?? 0, ' '))
+  return roundTo ? `${by}, a passi di ${showEuro(roundTo, ' ')}` : by
 }
 
 const signed = (text: string) => (/^[-+−]/.test(text) ? text : `+${text}`).replace(/\s*%$/, '')

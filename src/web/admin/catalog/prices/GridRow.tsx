@@ -1,10 +1,10 @@
 import type { Row } from '@tanstack/react-table'
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { euro } from '../../../../kernel/money.ts'
 import { type PricedRoute, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { showEuro } from '../../kit/format.ts'
 import { CellEditor, type Editing } from './CellEditor.tsx'
 import { dayFieldOf, type features, originOf, priceFieldOf, showCents } from './columns.ts'
 import { conflictOf, type Edit, type RouteEdits, storedCents } from './edits.ts'
@@ -171,4 +171,4 @@ export function stateOf(
 
 /** Returns for example `42,50 €`, or `su richiesta`. */
 export const priceWords = (cents: number | null): string =>
-  cents === null ? 'su richiesta' : euro(cents / 100, ' ')
+  cents === null ? 'su richiesta' : showEuro(cents / 100, ' ')

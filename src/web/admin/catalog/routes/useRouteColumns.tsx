@@ -2,18 +2,17 @@ import { Link } from 'react-router'
 import { ListRoutes, type RouteSummary, SwitchRoute } from '../../../../modules/catalog/routes/contract.ts'
 import { ReadCompany } from '../../../../modules/settings/company/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
-import { formatEuro } from '../../../ui/money.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import type { DataColumn } from '../../kit/DataTable.tsx'
-import { showDate, showNumber } from '../../kit/format.ts'
+import { showDate, showNumber, showPrice } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { IndexBadge } from './IndexBadge.tsx'
 import { shortBarriers } from './indexLabels.ts'
 import { quoteMail } from './quoteMail.ts'
 
 const Amount = ({ price }: { price: string | null }) => (
-  <span className="whitespace-nowrap">{formatEuro(price)}</span>
+  <span className="whitespace-nowrap">{showPrice(price)}</span>
 )
 
 const unknownPlace = 'Località sconosciuta'

@@ -1,11 +1,10 @@
-import { euro } from '../../../../kernel/money.ts'
 import { type Earned, ReadProvenance } from '../../../../modules/leads/provenance/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DayFilter } from '../../kit/DayFilter.tsx'
 import { FilterBar } from '../../kit/Filters.tsx'
-import { showNumber } from '../../kit/format.ts'
+import { showEuro, showNumber } from '../../kit/format.ts'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
@@ -52,7 +51,7 @@ export default function Provenance() {
   )
 }
 
-const euros = (value: string | null) => euro(value ?? 0)
+const euros = (value: string | null) => showEuro(value ?? 0)
 
 const figures: DataColumn<Earned>[] = [
   { id: 'requests', header: 'Richieste', align: 'right', cell: ({ requests }) => showNumber(requests) },
