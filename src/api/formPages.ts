@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
 import { type Runtime, run } from '../kernel/run.ts'
+import { italian, languageWith } from '../languages/catalogs.ts'
+import { languages } from '../languages/messages.ts'
+import { localPath } from '../languages/paths.ts'
 import { readRequestForm, requestAvailability, requestBooking, sendContact } from '../modules/leads/module.ts'
 import type { SendOwnPage } from './ownPage.ts'
 import { visitor } from './sessions.ts'
@@ -22,9 +25,11 @@ async function commandOf(runtime: Runtime, input: object, request: FastifyReques
 
 /** `page` shows a refused form again. */
 const forms = [
-  { path: '/richiesta/', page: '/richiesta/', command: commandOf },
-  { path: '/contatti/', page: '/contatti/', command: () => sendContact },
-  { path: '/prenotazione/', page: '/richiesta/', command: () => requestBooking },
+  ...languages.map(languageWith).flatMap(({ t }) => [
+    { t, path: localPath(t, '/richiesta/'), page: localPath(t, '/richiesta/'), command: commandOf },
+    { t, path: localPath(t, '/contatti/'), page: localPath(t, '/contatti/'), command: () => sendContact },
+  ]),
+  { t: italian, path: '/prenotazione/', page: '/richiesta/', command: () => requestBooking },
 ]
 
 /**
@@ -32,7 +37,7 @@ const forms = [
  * refused form is shown again with its values.
  */
 export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
-  for (const { path, page, command } of forms)
+  for (const { t, path, page, command } of forms)
     app.post<{ Body: Values }>(path, async (request, reply) => {
       const values = request.body
       try {
@@ -46,7 +51,7 @@ export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: P
           named,
           visitor(request),
         )
-        return reply.redirect(`${statusPath}?inviata=1`, 303)
+        return reply.redirect(`${localPath(t, statusPath)}?inviata=1`, 303)
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
         const errors = error.errors.length > 0 ? error.errors : [{ path: '', message: error.message }]

@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
 import { type Runtime, run } from '../kernel/run.ts'
+import { languageWith } from '../languages/catalogs.ts'
+import { languages } from '../languages/messages.ts'
+import { localPath } from '../languages/paths.ts'
+import type { Translate } from '../languages/translate.ts'
 import { askForNewsletter, confirmNewsletter, endNewsletter, type Page } from '../modules/content/module.ts'
 import type { SendOwnPage } from './ownPage.ts'
 import { visitor } from './sessions.ts'
@@ -18,10 +22,15 @@ const links = {
 } as const
 
 /**
- * Newsletter pages without JavaScript. The link in a mail only shows a button, because mail programs open links on
+ * Newsletter pages of each language without JavaScript. The link in a mail only shows a button, because mail programs open links on
  * their own. The button posts a form.
  */
-export function mountNewsletterPages(forms: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
+export function mountNewsletterPages(forms: FastifyInstance, parts: Parts): void {
+  for (const language of languages) mountPagesIn(languageWith(language).t, forms, parts)
+}
+
+function mountPagesIn(t: Translate, forms: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
+  const ownPath = localPath(t, '/newsletter/')
   const show = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -36,21 +45,22 @@ export function mountNewsletterPages(forms: FastifyInstance, { runtime, sendOwnP
       fill: ({ view }) => void Object.assign(view, more),
     })
 
-  forms.post<{ Body: Record<string, string> }>('/newsletter/', async (request, reply) => {
+  forms.post<{ Body: Record<string, string> }>(ownPath, async (request, reply) => {
     const values = request.body
     try {
       // Browsers do not send an unticked box. As `false` it is refused with the contract's message.
       const input = { ...values, privacyAccepted: Boolean(values.privacyAccepted) }
       await run(runtime, askForNewsletter, input, visitor(request))
-      return reply.redirect('/newsletter/?inviata=1', 303)
+      return reply.redirect(`${ownPath}?inviata=1`, 303)
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       const errors = error.errors.length > 0 ? error.errors : [{ path: '', message: error.message }]
-      return show(request, reply, '/newsletter/', error.status, { email: values.email ?? '', errors })
+      return show(request, reply, ownPath, error.status, { email: values.email ?? '', errors })
     }
   })
 
-  for (const [path, { command, done }] of Object.entries(links)) {
+  for (const [italianPath, { command, done }] of Object.entries(links)) {
+    const path = localPath(t, italianPath)
     forms.get<{ Querystring: { t?: string; fatto?: string } }>(path, async (request, reply) => {
       const { t, fatto } = request.query
       if (fatto === '1') return show(request, reply, path, 200, { step: done })

@@ -6,7 +6,10 @@ import { HttpError } from '../kernel/httpError.ts'
 import { anyone, type Caller } from '../kernel/message.ts'
 import { type Runtime, run } from '../kernel/run.ts'
 import { encodedPath, withQuery } from '../kernel/sitePath.ts'
+import { addressOf } from '../languages/addresses.ts'
 import { languageWith } from '../languages/catalogs.ts'
+import { type LanguageCode, languages } from '../languages/messages.ts'
+import { localPath } from '../languages/paths.ts'
 import type { Language } from '../languages/translate.ts'
 import {
   drawMapOf,
@@ -92,24 +95,25 @@ export async function mountPages(
     return documentOf(page, page.isPreview || day ? preview : (statusHeaders[page.status] ?? html))
   }
 
-  /** Returns the page for a status such as 404 or 503. All URLs share one cached copy. */
+  /** Returns the page for a status such as 404 or 503. All URLs of a language share one cached copy. */
   function statusPage(page: Page, version: number): Promise<CachedResponse> {
     const what = 'what' in page.view ? page.view.what : page.view.kind
     const make = () => documentOf(page, statusHeaders[page.status] ?? html)
-    return replies.answer(null, `${page.status} ${what}`, make, version)
+    return replies.answer(null, `${page.status} ${what} ${page.language}`, make, version)
   }
 
   /** Uses the cache, because a flood of refusals must cost little. */
-  async function tooManyRequests(): Promise<CachedResponse> {
-    const cached = replies.find('429 tooManyRequests')
+  async function tooManyRequests(lang: LanguageCode): Promise<CachedResponse> {
+    const cached = replies.find(`429 tooManyRequests ${lang}`)
     if (cached) return cached
     const { version } = replies
-    return statusPage(await run(runtime, readPage, { path: tooManyRequestsPath }, anyone), version)
+    return statusPage(await run(runtime, readPage, { path: tooManyRequestsPath, lang }, anyone), version)
   }
 
   app.setErrorHandler(async (error, request, reply) => {
     const isLimited = error instanceof HttpError && error.status === 429 && !isCall(request.url)
-    return isLimited ? sendKept(request, reply, await tooManyRequests()) : sendProblem(error, request, reply)
+    if (!isLimited) return sendProblem(error, request, reply)
+    return sendKept(request, reply, await tooManyRequests(addressOf(splitUrl(request.url).path).lang))
   })
   app.addHook('onRequest', (request) => limits.countRead(request))
 
@@ -117,7 +121,7 @@ export async function mountPages(
     const { isLive } = await run(runtime, readSiteMode, {}, visitor(request))
     if (isLive || (await sessions.staff(request))) return null
     const { version } = replies
-    const page = await run(runtime, readPage, { path }, anyone)
+    const page = await run(runtime, readPage, addressOf(path), anyone)
     return page.status === 503 ? statusPage(page, version) : null
   }
 
@@ -226,8 +230,9 @@ const isCall = (url: string) => url.startsWith('/api/')
 export const unknown = () => new HttpError(404, 'La risorsa richiesta non esiste.')
 
 /** Returns the canonical URL, so that most requests find their page with one look-up. */
-function keyOf({ path, ...query }: { path: string }): string {
-  return (encodedPath(path) ?? encodeURIComponent(path)) + queryText(Object.entries(query))
+function keyOf({ path, lang = languages[0], ...query }: { path: string; lang?: LanguageCode }): string {
+  const local = localPath(languageWith(lang).t, path)
+  return (encodedPath(local) ?? encodeURIComponent(local)) + queryText(Object.entries(query))
 }
 
 function splitUrl(url: string): { path: string; query: URLSearchParams } {

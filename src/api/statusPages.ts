@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
 import { type Runtime, run } from '../kernel/run.ts'
+import { languageWith } from '../languages/catalogs.ts'
+import { languages } from '../languages/messages.ts'
+import { localPath } from '../languages/paths.ts'
+import type { Translate } from '../languages/translate.ts'
 import {
   askForChange,
   cancelRequest,
@@ -22,7 +26,7 @@ interface Asking {
 }
 type Asked = FastifyRequest<Asking>
 
-/** The pattern excludes other words after /richiesta/. */
+/** The pattern excludes other words after the path of the request form. */
 const token = ':token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})'
 
 const headers = {
@@ -32,8 +36,15 @@ const headers = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Serves the page that a receipt links to. An invalid token gets the page for unknown URLs. */
-export function mountStatusPages(forms: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
+/** Serves the page that a receipt links to, in each language. An invalid token gets the page for unknown URLs. */
+export function mountStatusPages(forms: FastifyInstance, parts: Parts): void {
+  for (const language of languages) mountStatusPage(forms, parts, languageWith(language).t)
+}
+
+function mountStatusPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts, t: Translate): void {
+  const requestPath = localPath(t, '/richiesta/')
+  const statusPath = localPath(t, '/richiesta/stato/')
+  const unknownPath = `${requestPath}-/`
   const send = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -56,22 +67,22 @@ export function mountStatusPages(forms: FastifyInstance, { runtime, sendOwnPage 
   async function sendStatus(request: Asked, reply: FastifyReply, more: object = {}, status?: number) {
     const { token } = request.params
     const known = await run(runtime, readRequestStatus, { token }, visitor(request))
-    return send(request, reply, '/richiesta/stato/', { ...known, ...more }, status)
+    return send(request, reply, statusPath, { ...known, ...more }, status)
   }
 
-  forms.get(`/richiesta/${token}/`, (request: Asked, reply) =>
+  forms.get(`${requestPath}${token}/`, (request: Asked, reply) =>
     // A form sent without JavaScript redirects to this page with `inviata`.
     orUnknown(request, reply, () => sendStatus(request, reply, { isSent: request.query.inviata === '1' })),
   )
 
-  forms.get(`/richiesta/${token}`, async (request: Asked, reply) =>
-    reply.redirect(`/richiesta/${request.params.token}/`, 301),
+  forms.get(`${requestPath}${token}`, async (request: Asked, reply) =>
+    reply.redirect(`${requestPath}${request.params.token}/`, 301),
   )
 
   // Without a token the page would be empty.
-  forms.get('/richiesta/stato/', (request, reply) => send(request, reply, unknownPath))
+  forms.get(statusPath, (request, reply) => send(request, reply, unknownPath))
 
-  forms.get(`/richiesta/${token}/transfer.ics`, (request: Asked, reply) =>
+  forms.get(`${requestPath}${token}/transfer.ics`, (request: Asked, reply) =>
     orUnknown(request, reply, async () => {
       const { token } = request.params
       const calendar = await run(runtime, readRequestCalendar, { token }, visitor(request))
@@ -85,7 +96,7 @@ export function mountStatusPages(forms: FastifyInstance, { runtime, sendOwnPage 
 
   // The forms are plain HTML, because the page needs no script. They redirect with 303, so that a reload sends nothing
   // twice.
-  forms.post<Asking & { Body: Record<string, string> }>(`/richiesta/${token}/`, (request, reply) =>
+  forms.post<Asking & { Body: Record<string, string> }>(`${requestPath}${token}/`, (request, reply) =>
     orUnknown(request, reply, async () => {
       const { token } = request.params
       const { azione, text = '' } = request.body
@@ -100,7 +111,7 @@ export function mountStatusPages(forms: FastifyInstance, { runtime, sendOwnPage 
         if (!(error instanceof HttpError) || error.status === 404) throw error
         return sendStatus(request, reply, { text, error: error.message }, error.status)
       }
-      return reply.redirect(`/richiesta/${token}/`, 303)
+      return reply.redirect(`${requestPath}${token}/`, 303)
     }),
   )
 
@@ -114,5 +125,3 @@ export function mountStatusPages(forms: FastifyInstance, { runtime, sendOwnPage 
     }
   }
 }
-
-const unknownPath = '/richiesta/non-trovata/'

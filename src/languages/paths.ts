@@ -35,6 +35,21 @@ export function localPath(t: Translate, italianPath: string): string {
   return `/${t.language}${t(key)}${slug}`
 }
 
+/**
+ * Returns the Italian path of a page, with the slugs of the language; null if the language has no such page. `path` is
+ * given without the prefix of the language.
+ */
+export function italianPath(t: Translate, path: string): string | null {
+  const byLocal = new Map(Object.entries(pages).map(([italian, key]) => [t(key), italian]))
+  const [start, end] = cut(path, [...byLocal.keys()])
+  const italian = byLocal.get(start)
+  if (!italian || (italian === '/' && end !== '')) return null
+  if (italian !== '/tratte/' && italian !== '/prezzi/') return italian + end
+  const from = `${t('path.from')}-`
+  if (end.startsWith(from)) return `${italian}da-${end.slice(from.length)}`
+  return italian === '/tratte/' && end !== '' ? `/tratte/transfer-${end}` : italian + end
+}
+
 /** Splits a path after the longest of the starts that it has. */
 function cut(path: string, starts: string[]): [start: string, end: string] {
   const start = starts

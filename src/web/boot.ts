@@ -109,7 +109,7 @@ async function hold(event: Event, again: () => void, otherwise: () => void): Pro
 function onClick(event: Event): void {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[data-app]')
   if (isReady || isPlain || !button) return
-  const bar = document.querySelector<HTMLElement>('button[data-app^="/richiesta/"]')
+  const bar = document.querySelector<HTMLElement>('button[data-app^="/"]')
   const plainPath = button.dataset.app || bar?.dataset.app || '/richiesta/'
   void hold(
     event,

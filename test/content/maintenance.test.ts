@@ -38,6 +38,8 @@ test('in maintenance every public page answers 503, staff see the site, and requ
     ])
     expect([path, text.includes('Torneremo presto!')]).toEqual([path, true])
   }
+  const german = await app.get('/de/preise/')
+  expect([german.status, german.text.includes('<html lang="de">')]).toEqual([503, true])
   for (const path of ['/robots.txt', '/sitemap.xml', '/healthz', '/readyz', '/admin/'])
     expect([path, (await app.get(path)).status]).toEqual([path, 200])
   // The panel shows no public header or footer, because it is a separate application.

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import { openApi } from '../../src/api/server.ts'
 import type { Access } from '../../src/kernel/message.ts'
 import { defineModule } from '../../src/kernel/module.ts'
+import { languageWith } from '../../src/languages/catalogs.ts'
+import { languages } from '../../src/languages/messages.ts'
+import { localPath } from '../../src/languages/paths.ts'
 import { handlers, internalHandlers } from '../../src/modules/index.ts'
 import { checkPassword } from '../../src/modules/settings/module.ts'
 import { type App, startApp } from '../app.ts'
@@ -232,19 +235,28 @@ const besides: Record<string, Access> = {
   'GET /admin': 'public',
   'GET /admin*': 'public',
   'GET /*': 'public',
-  'POST /contatti/': 'public',
-  'POST /richiesta/': 'public',
   'POST /prenotazione/': 'public',
-  'GET /richiesta/stato/': 'public',
-  'GET /richiesta/:token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})': 'public',
-  'GET /richiesta/:token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})/': 'public',
-  'POST /richiesta/:token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})/': 'public',
-  'GET /richiesta/:token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})/transfer.ics': 'public',
-  'POST /newsletter/': 'public',
-  'GET /newsletter/conferma/': 'public',
-  'POST /newsletter/conferma/': 'public',
-  'GET /newsletter/disiscrizione/': 'public',
-  'POST /newsletter/disiscrizione/': 'public',
+  ...Object.fromEntries(
+    languages.flatMap((language) => {
+      const { t } = languageWith(language)
+      const at = (italianPath: string) => localPath(t, italianPath)
+      const status = `${at('/richiesta/')}:token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})`
+      return [
+        `POST ${at('/contatti/')}`,
+        `POST ${at('/richiesta/')}`,
+        `GET ${at('/richiesta/stato/')}`,
+        `GET ${status}`,
+        `GET ${status}/`,
+        `POST ${status}/`,
+        `GET ${status}/transfer.ics`,
+        `POST ${at('/newsletter/')}`,
+        `GET ${at('/newsletter/conferma/')}`,
+        `POST ${at('/newsletter/conferma/')}`,
+        `GET ${at('/newsletter/disiscrizione/')}`,
+        `POST ${at('/newsletter/disiscrizione/')}`,
+      ].map((http) => [http, 'public' as const])
+    }),
+  ),
 }
 
 /** Every call below these paths needs a session. */

@@ -1,3 +1,4 @@
+import { withoutToken } from '../../modules/leads/status/token.contract.ts'
 import type { ReadActiveAnalytics } from '../../modules/settings/analytics/contract.ts'
 import { call } from '../client.ts'
 import { cookies, removeCookie } from '../storage.ts'
@@ -80,7 +81,7 @@ function pageAddress(): string {
     /^(utm_|gclid$|[gw]braid$)/.test(name),
   )
   // The path of a status page contains its key, which must not reach Google.
-  const path = location.pathname.replace(/^\/richiesta\/.+/, '/richiesta/')
+  const path = withoutToken(location.pathname)
   return location.origin + path + (marks.length > 0 ? `?${new URLSearchParams(marks)}` : '')
 }
 

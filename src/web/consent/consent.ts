@@ -19,7 +19,7 @@ export function mindConsent(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) follow()
   })
-  const isReadingNotice = location.pathname === '/privacy-policy/' && location.hash === '#informativa'
+  const isReadingNotice = location.hash === '#informativa' && document.getElementById('informativa') !== null
   // The privacy notice must be readable before choosing.
   if (!isReadingNotice || readConsent()) follow()
 }

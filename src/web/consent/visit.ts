@@ -1,3 +1,4 @@
+import { withoutToken } from '../../modules/leads/status/token.contract.ts'
 import { visitDays, visitKey } from '../../modules/settings/privacy/contract.ts'
 import { isObject, local } from '../storage.ts'
 import { readConsent } from './record.ts'
@@ -42,7 +43,7 @@ function ofThisPage(): Visit {
   const entered = isOurs && before ? before : location
   const query = new URLSearchParams(entered.search)
   const click = ['gclid', 'gbraid', 'wbraid'].find((name) => query.has(name))
-  const visit: Visit = { landing: entered.pathname.replace(/^\/richiesta\/.+/, '/richiesta/') }
+  const visit: Visit = { landing: withoutToken(entered.pathname) }
   if (before && !isOurs) visit.referrer = before.hostname
   // Kind of the clicked advertisement, without the click id.
   if (click) visit.click = click

@@ -30,7 +30,7 @@ export function Site({ language, ...site }: SiteProps) {
 }
 
 function SiteInLanguage({ page, onReady }: Omit<SiteProps, 'language'>) {
-  const { t } = useLanguage()
+  const { t, path } = useLanguage()
   const ready = useEffectEvent(() => onReady?.())
   useEffect(() => ready(), [])
   const { view } = page
@@ -46,7 +46,7 @@ function SiteInLanguage({ page, onReady }: Omit<SiteProps, 'language'>) {
 
   return (
     <CompanyContext value={page.company}>
-      <Requests view={view} path={page.path}>
+      <Requests view={view} path={path(page.path)}>
         <a
           href="#contenuto"
           className="absolute top-2 left-2 z-50 -translate-y-24 rounded-field bg-ink px-4 py-3 text-on-fill

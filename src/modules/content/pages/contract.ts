@@ -316,7 +316,7 @@ export const Page = Type.Object({
   /** Target path for status 301. */
   location: Type.Optional(Type.String()),
   head: Head,
-  /** Path of the page, by which the navigation marks its current link. */
+  /** Italian path with the slugs of the page's language. The navigation marks its current link by it. */
   path: Type.String(),
   company: Operator,
   coverage: Type.Array(PlaceLink),

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import { addressOf } from '../../../languages/addresses.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { understoodEnds } from '../../catalog/fares/queries.ts'
@@ -54,6 +55,10 @@ const queryNames = {
 type QueryName = keyof typeof queryNames
 type PageQuery = Partial<Record<QueryName, string>>
 
+/**
+ * A page is named by its Italian path with the slugs of the language, in every language; `localPath` turns that into the
+ * path of its URL.
+ */
 export type Address = { path: string; lang?: LanguageCode } & PageQuery
 
 function placeName(text: string): string {
@@ -129,13 +134,18 @@ const pages = new Map<string, PageAtPath>(
   }),
 )
 
-/** Returns the cache key of a page: its path and, in a fixed order, the cleaned parameters that the page uses. */
-export function pageAddress(
+type Queried = (name: QueryName) => string | null | undefined
+
+/** Returns the page that a URL names, with the cleaned parameters that the page uses. */
+export const pageAddress = (context: Context, urlPath: string, queried: Queried): Address =>
+  cleanAddress(context, addressOf(urlPath), queried)
+
+export function cleanAddress(
   context: Context,
-  path: string,
-  queried: (name: QueryName) => string | null | undefined,
+  { path, lang }: Pick<Address, 'path' | 'lang'>,
+  queried: Queried,
 ): Address {
-  const address: Address = { path }
+  const address: Address = { path, ...(lang && { lang }) }
   for (const name of pages.get(path)?.query ?? queryOfOther(path)) {
     const value = queryNames[name](queried(name) ?? '', context)
     if (value) address[name] = value
@@ -221,6 +231,6 @@ async function homePhotos(read: Sql, popular: PopularRoute[]) {
 }
 
 /** Returns the view of a fixed path, or the target path of its 301; undefined for any other path. */
-export function fixedPage(read: Sql, { path, ...query }: Address, shown: Shown) {
+export function fixedPage(read: Sql, { path, lang: _, ...query }: Address, shown: Shown) {
   return pages.get(path)?.view(read, query, shown)
 }

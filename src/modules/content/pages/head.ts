@@ -21,7 +21,8 @@ const descriptionMax = 160
 
 /**
  * Returns the head of any page, for the page itself and the `/meta` call, so that the two cannot differ. Titles have at
- * most 60 characters, descriptions 70 to 160.
+ * most 60 characters, descriptions 70 to 160. `path` is that of the URL; pages of the blog's list and of its categories
+ * share one, and so one canonical URL.
  */
 export function headOf(view: View, path: string, company: Operator, origin: string): Head {
   const {
@@ -77,7 +78,6 @@ function words(view: View, path: string, company: Operator, origin: string): Wor
         description: fitted(
           `Transfer a prezzo fisso da aeroporti e stazioni al Salento${view.from ? `: ${view.from.departure} – ${view.from.destination} ${startingWords(view.from)}` : ''}. ${view.routeCount} tratte. Chiama o scrivici.`,
         ),
-        canonical: `${origin}/`,
         jsonLd: [webSite(company, origin), business(company, origin, view.popular)],
       }
     case 'routes':
@@ -178,8 +178,6 @@ function words(view: View, path: string, company: Operator, origin: string): Wor
         title: shortest(`Blog: viaggiare in Salento | ${company.companyName}`, 'Blog: viaggiare in Salento'),
         description:
           'Guide pratiche per chi viaggia in Salento: come arrivare, quanto ci vuole, dove andare e quale transfer scegliere, con tempi e prezzi.',
-        // Categories and later pages show parts of the list, so they share its canonical URL.
-        canonical: `${origin}/blog/`,
         isIndexable: view.total > 0 || view.category !== '',
         jsonLd: [breadcrumbs(origin, [['Blog', '/blog/']])],
       }

@@ -2,7 +2,10 @@ import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { encodedPath } from '../../../kernel/sitePath.ts'
+import { addressOf } from '../../../languages/addresses.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
+import { languages } from '../../../languages/messages.ts'
+import { localPath } from '../../../languages/paths.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { wayPrices } from '../../catalog/fares/queries.ts'
 import { meetingPointOf, placePathOfName } from '../../catalog/places/queries.ts'
@@ -27,7 +30,7 @@ import { fareOfChoice, type Shown } from './chosen.queries.ts'
 import type { Page, View } from './contract.ts'
 import { coverage } from './coverage.queries.ts'
 import { routeQuestions } from './faq.ts'
-import { type Address, fixedPage, nowhere, pageAddress } from './fixed.queries.ts'
+import { type Address, cleanAddress, fixedPage, nowhere } from './fixed.queries.ts'
 import { headOf } from './head.ts'
 import { infoView, maintenanceView } from './info.ts'
 import { hubListView } from './lists.queries.ts'
@@ -41,9 +44,9 @@ export async function pageAt(
   caller: Caller,
   { context, when: preview }: { context: Context; when?: TravelDay },
 ): Promise<Page> {
-  const address = pageAddress(context, asked.path, (name) => asked[name])
+  const address = cleanAddress(context, asked, (name) => asked[name])
   const choice = choiceOf(address, context)
-  const { lang: language = 'it' } = asked
+  const { lang: language = languages[0] } = asked
   const { t } = languageWith(language)
   const when = preview ?? travelOn(context, choice.day ?? undefined)
   const mode = await siteMode(read)
@@ -57,7 +60,7 @@ export async function pageAt(
   return {
     status,
     ...(location ? { location } : {}),
-    head: headOf(view, path, shown, context.site.origin),
+    head: headOf(view, localPath(t, path), shown, context.site.origin),
     path,
     company: shown,
     coverage: await coverage(read),
@@ -82,19 +85,19 @@ interface Standing {
 
 /** Returns the page at a URL, otherwise the redirect from the URL (301 or 410), otherwise 404. */
 async function standing(read: Sql, address: Address, shown: Shown): Promise<Standing> {
-  const { context } = shown
+  const { t } = shown
   const found = await viewAt(read, address, shown)
   if (typeof found !== 'string' && found.kind !== 'notFound') return { status: statusOf(found), view: found }
-  if (typeof found === 'string' && (await hasPageAt(read, found, context)))
-    return { status: 301, location: found, view: nowhere }
+  if (typeof found === 'string' && (await hasViewAt(read, found, shown)))
+    return { status: 301, location: localPath(t, found), view: nowhere }
   const redirect =
-    (await redirectAt(read, address.path)) ??
-    (typeof found === 'string' ? await redirectAt(read, found) : undefined)
+    (await redirectAt(read, localPath(t, address.path))) ??
+    (typeof found === 'string' ? await redirectAt(read, localPath(t, found)) : undefined)
   const view = typeof found === 'string' ? nowhere : found
   if (redirect?.toPath) return { status: 301, location: redirect.toPath, view: nowhere }
   if (redirect) return { status: redirect.statusCode, view }
   return typeof found === 'string'
-    ? { status: 301, location: found, view: nowhere }
+    ? { status: 301, location: localPath(t, found), view: nowhere }
     : { status: 404, view: found }
 }
 
@@ -104,11 +107,16 @@ function statusOf(view: View): number {
   return 'choice' in view && view.choice.errors.length > 0 ? 422 : 200
 }
 
-/** Returns whether the path leads to a page, directly or through a built-in 301; redirects by staff do not count. */
-export async function hasPageAt(read: Sql, path: string, context: Context): Promise<boolean> {
-  const shown = { context, when: travelOn(context), choice: choiceOf({}, context), t: languageWith('it').t }
+/** Returns whether a URL leads to a page, directly or through a built-in 301; redirects by staff do not count. */
+export function hasPageAt(read: Sql, urlPath: string, context: Context): Promise<boolean> {
+  const { lang, path } = addressOf(urlPath)
+  const { t } = languageWith(lang)
+  return hasViewAt(read, path, { context, when: travelOn(context), choice: choiceOf({}, context), t })
+}
+
+async function hasViewAt(read: Sql, path: string, shown: Shown): Promise<boolean> {
   const view = await viewAt(read, { path, departure: 'x', destination: 'x' }, shown)
-  return typeof view === 'string' ? view !== path && hasPageAt(read, view, context) : view.kind !== 'notFound'
+  return typeof view === 'string' ? view !== path && hasViewAt(read, view, shown) : view.kind !== 'notFound'
 }
 
 /** Returns the view of a URL, or the target path of a built-in 301. */
@@ -130,8 +138,21 @@ async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View |
   if (article) return (await articleView(read, article, shown.context)) ?? nowhere
   const place = path.match(/^\/destinazioni\/([a-z0-9-]+)\/$/)?.[1]
   if (place) return (await placeView(read, place, shown)) ?? nowhere
-  if (!path.endsWith('/') && (await hasPageAt(read, `${path}/`, shown.context))) return `${path}/`
+  const other = otherSpelling(path, shown)
+  if (other !== null && (await hasViewAt(read, other, shown))) return other
   return { kind: 'notFound', what: path.startsWith('/tratte/') ? 'route' : 'page' }
+}
+
+/**
+ * Returns the page that a mistyped URL may mean, which has no last slash, capitals, or Italian words after `/en`; null if
+ * there is none.
+ */
+function otherSpelling(path: string, { t }: Shown): string | null {
+  const tidy = localPath(t, path).toLowerCase().replace(/\/?$/, '/')
+  const known = addressOf(tidy).path
+  if (known !== tidy || t.language === languages[0]) return known === path ? null : known
+  const italian = tidy.slice(`/${t.language}`.length)
+  return localPath(t, italian) === italian ? null : italian
 }
 
 async function olderRoute(read: Sql, slug: string, shown: Shown): Promise<View | string> {

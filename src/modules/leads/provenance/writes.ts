@@ -1,3 +1,6 @@
+import { addressOf } from '../../../languages/addresses.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
+import { localPath } from '../../../languages/paths.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import type { LeadProvenance, SentProvenance } from './contract.ts'
@@ -62,7 +65,9 @@ export async function setPrice(
  * status page.
  */
 function pathOf(text = ''): string | null {
-  const path = text.replace(/^\/richiesta\/.+/, '/richiesta/')
+  const asked = addressOf(text)
+  const isStatus = /^\/richiesta\/.+/.test(asked.path)
+  const path = isStatus ? localPath(languageWith(asked.lang).t, '/richiesta/') : text
   return /^\/(?!\/)[a-z0-9/-]{0,199}$/.test(path) ? path : null
 }
 

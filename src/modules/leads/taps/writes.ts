@@ -1,5 +1,6 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
+import { addressOf } from '../../../languages/addresses.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import { readTransferRoute } from '../../catalog/search/queries.ts'
 import { tapDays } from '../../settings/privacy/contract.ts'
@@ -27,7 +28,7 @@ export const readTap = answer(ReadTap, async (read, { code }, caller, context) =
   const [tap] = await read<[{ code: string; path: string; tappedAt: Date }?]>`
     select code, path, tapped_at from whatsapp_taps where code = ${code.toUpperCase()}`
   if (!tap) throw new HttpError(404, 'Nessun messaggio WhatsApp con questo codice.')
-  const slug = tap.path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
+  const slug = addressOf(tap.path).path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
   const route = slug
     ? await readTransferRoute.answer(read, { slug }, caller, context).catch(() => null)
     : null

@@ -1,0 +1,2 @@
+/** Returns the path of a status page, in any language, without its token; other paths remain as they are. */
+export const withoutToken = (path: string) => path.replace(/\/[2-9A-Z]{6}-.*$/s, '/')
