@@ -11,7 +11,7 @@ const wholeTiers = [tiers.word, tiers.synonym, tiers.typingError]
 /** Minimum letters of a text that is searched inside words. */
 const insideFrom = 3
 
-interface Match {
+export interface Match {
   place: SearchablePlace
   tier: number
   /** Whether the words match the Italian name, not only another name. */

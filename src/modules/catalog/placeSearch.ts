@@ -1,6 +1,6 @@
 import { placeInAddress } from './placeAddress.ts'
 import { keysOf, namesOf } from './placeIndex.ts'
-import { order, placeRanking, tiers } from './placeRanking.ts'
+import { type Match, order, placeRanking, tiers } from './placeRanking.ts'
 import { keyOf, partsOf, tellingOf, type Word, wordsOf } from './placeWords.ts'
 import { hubKinds, isHub, type SearchablePlace, type Understood } from './searchablePlace.ts'
 
@@ -67,8 +67,9 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
 
   function find(text: string, limit: number, excludeId?: number): Understood[] {
     const place = called(text)
-    const address = place ? [] : betterAddress(text)
-    const matched = address.length > 0 ? [] : ranked(askedWords(text), limit).map((match) => match.place)
+    const matches = ranked(askedWords(text), limit)
+    const address = place ? [] : betterAddress(text, matches[0])
+    const matched = address.length > 0 ? [] : matches.map((match) => match.place)
     const hubIds = place ? hubIdsOf(place) : new Set<number>()
     const hubs = places.filter(({ id }) => hubIds.has(id)).sort(byKind)
     const found = [...new Set([...(place ? [place] : []), ...hubs, ...matched])]
@@ -82,15 +83,16 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     if (text.length < textMin) return null
     const exactly = called(text)
     if (exactly) return { place: exactly, isAddress: false }
-    const [found, other] = betterAddress(text)
+    const words = askedWords(text)
+    const [best] = ranked(words, 1)
+    const [found, other] = betterAddress(text, best)
     if (found) return other ? null : found
-    const place = meant(askedWords(text))
+    const place = meant(words)
     return place ? { place, isAddress: false } : null
   }
 
-  /** Returns the places of an address, unless all words of the text fit one name better. */
-  function betterAddress(text: string): Understood[] {
-    const [best] = ranked(askedWords(text), 1)
+  /** Returns the places of an address, unless all words of the text fit one name better, that of `best`. */
+  function betterAddress(text: string, best: Match | undefined): Understood[] {
     if (best && best.tier < tiers.typingError) return []
     const found = placeInAddress(text, { byKey, misspelt: misspeltName })
     // `Castro, Lecce` is a town and its province, but `Castro Marna` is Castro Marina.
