@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import nodePath from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
@@ -64,13 +64,9 @@ function installable(path: string): Plugin {
 function messages(): Plugin {
   const literal = /'([a-z]+\.[a-zA-Z]+)'/g
   const all: Record<string, string> = JSON.parse(readFileSync('src/languages/it.json', 'utf8'))
-  // Browsers import no other files of the modules.
-  const sources = globSync('src/{web/**/*.{ts,tsx},modules/**/{contract,*.contract}.ts}').map((file) =>
-    readFileSync(file, 'utf8'),
+  const used = new Set(
+    browserSources().flatMap((text) => Array.from(text.matchAll(literal), ([, key = '']) => key)),
   )
-  // Browsers keep the server's markup of these parts.
-  const ofBrowser = sources.filter((text) => !text.includes(' ? still('))
-  const used = new Set(ofBrowser.flatMap((text) => Array.from(text.matchAll(literal), ([, key = '']) => key)))
   const keys = Object.keys(all).filter((key) => used.has(key))
   const numbers = new Map(keys.map((key, number) => [key, String(number)]))
   return {
@@ -82,12 +78,33 @@ function messages(): Plugin {
         const own: Record<string, string> = JSON.parse(code)
         return JSON.stringify(keys.map((key) => compile(own[key] ?? '')))
       }
-      return /\/src\/(web|modules)\/.+\.tsx?$/.test(id)
+      return /\/src\/.+\.tsx?$/.test(id)
         ? code.replace(literal, (text, key) => numbers.get(key) ?? text)
         : undefined
     },
   }
 }
+
+/** Returns the texts of the files that the browser's entries import, without the parts that only the server renders. */
+function browserSources(): string[] {
+  const sources = new Map<string, string>()
+  function follow(file: string): void {
+    if (sources.has(file)) return
+    const text = readFileSync(file, 'utf8')
+    const isStill = text.includes(' ? still(')
+    // The types of the messages name every key.
+    sources.set(file, isStill || file.endsWith('/languages/messages.ts') ? '' : text)
+    if (isStill) return
+    for (const [, name = ''] of text.matchAll(
+      /(?:^(?:import|export)\b(?! type)[^'"]*|import\()'(\.[^']+\.tsx?)'/gm,
+    ))
+      follow(nodePath.join(nodePath.dirname(file), name))
+  }
+  for (const entry of Object.values(clientInput)) follow(entry)
+  return [...sources.values()]
+}
+
+const clientInput = { boot: 'src/web/boot.ts', app: 'src/web/site/app.tsx', admin: 'src/web/admin/main.tsx' }
 
 /**
  * Writes a compressed copy beside each text file, at the highest level: done here once, it costs no start of an API
@@ -139,7 +156,7 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         rolldownOptions: {
-          input: { boot: 'src/web/boot.ts', app: 'src/web/site/app.tsx', admin: 'src/web/admin/main.tsx' },
+          input: clientInput,
         },
       },
     },

@@ -7,21 +7,17 @@ const formats = new Map<string, Intl.NumberFormat>()
  * Formats euro as a language writes them: `40 €`, `42,50 €` or `12.345 €` in Italian, `€42.50` in English. Spaces are
  * non-breaking; pass `' '` for text that search engines, language models or log readers process.
  */
-export function euro(
-  { language }: Pick<Translate, 'language'>,
-  amount: string | number,
-  space?: string,
-): string {
+export function euro({ locale }: Pick<Translate, 'locale'>, amount: string | number, space?: string): string {
   const cents = Math.round(Number(amount) * 100)
-  const text = formatOf(language, cents % 100 === 0 ? 0 : 2).format(cents / 100)
+  const text = formatOf(locale, cents % 100 === 0 ? 0 : 2).format(cents / 100)
   return space === undefined ? text : text.replace(/[\u00a0\u202f]/g, space)
 }
 
-function formatOf(language: string, digits: number): Intl.NumberFormat {
-  const key = language + digits
+function formatOf(locale: string, digits: number): Intl.NumberFormat {
+  const key = locale + digits
   const known = formats.get(key)
   if (known) return known
-  const format = new Intl.NumberFormat(language, {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'EUR',
     minimumFractionDigits: digits,

@@ -28,17 +28,15 @@ export function romanMidnight(day: string): Date {
 }
 
 /** Returns for example `giovedì 15 luglio 2027`. */
-export const dayWords = (t: Pick<Translate, 'language'>, day: string) =>
-  wordsOf(t, day, { weekday: 'long', year: 'numeric' })
+export const dayWords = (t: Translate, day: string) =>
+  // Versions of ICU differ in the comma after the weekday, and server and browser must write the same.
+  t('format.fullDay', {
+    weekday: wordsOf(t, day, { weekday: 'long' }),
+    date: wordsOf(t, day, { day: 'numeric', month: 'long', year: 'numeric' }),
+  })
 
 /** Returns for example `15 luglio`. */
-export const shortDayWords = (t: Pick<Translate, 'language'>, day: string) => wordsOf(t, day)
+export const shortDayWords = (t: Translate, day: string) => wordsOf(t, day, { day: 'numeric', month: 'long' })
 
-function wordsOf(
-  { language }: Pick<Translate, 'language'>,
-  day: string,
-  more: Intl.DateTimeFormatOptions = {},
-): string {
-  const options: Intl.DateTimeFormatOptions = { timeZone: 'UTC', day: 'numeric', month: 'long', ...more }
-  return new Intl.DateTimeFormat(language, options).format(new Date(`${day}T00:00:00Z`))
-}
+const wordsOf = ({ locale }: Translate, day: string, options: Intl.DateTimeFormatOptions) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, { timeZone: 'UTC', ...options })

@@ -343,6 +343,117 @@ export interface Plain {
   'path.terms': null
   'path.from': null
   'price.onRequest': null
+  'format.locale': null
+  'band.range': { from: string | number; to: string | number }
+  'band.min': { count: string | number }
+  'band.rangeShort': { from: string | number; to: string | number }
+  'band.minShort': { count: string | number }
+  'band.rangeSpoken': { from: string | number; to: string | number }
+  'band.minSpoken': { count: string | number }
+  'list.sharedShort': null
+  'list.total': null
+  'list.totalOf': { ride: string | number }
+  'list.bothWays': null
+  'list.destination': null
+  'list.way': null
+  'list.more': { count: string | number }
+  'list.from': { place: string | number }
+  'list.pricesFrom': { place: string | number }
+  'list.pricesTitle': null
+  'list.filterPrices': null
+  'list.filterRoutes': null
+  'list.search': null
+  'list.noPrices': { text: string | number }
+  'list.planned': null
+  'list.period': { from: string | number; until: string | number }
+  'list.periodOpen': { from: string | number }
+  'list.routesFrom': { place: string | number }
+  'list.routesTitle': null
+  'list.routesIntro': { count: string | number }
+  'list.routesIntroAll': { count: string | number }
+  'list.noRoutesFor': { text: string | number }
+  'list.noRoutes': null
+  'list.noRoutesText': null
+  'list.departures': null
+  'list.allDepartures': null
+  'list.others': { count: string | number; place: string | number }
+  'list.allOf': { count: string | number; place: string | number }
+  'list.pages': null
+  'list.page': { page: string | number }
+  'list.previous': null
+  'list.next': null
+  'list.searching': null
+  'list.searchFailed': null
+  'list.found': { count: number }
+  'list.chosen': { day: string | number; party: string | number }
+  'list.choose': null
+  'list.backToToday': null
+  'results.title': null
+  'results.heading': { from: string | number; to: string | number }
+  'results.found': { count: number }
+  'results.confirm': null
+  'results.none': null
+  'results.allRoutes': null
+  'results.details': null
+  'price.startingAt': null
+  'party.onRequest': { party: string | number }
+  'place.city': null
+  'place.sight': null
+  'place.title': { place: string | number }
+  'place.priceFrom': { place: string | number }
+  'place.about': { place: string | number }
+  'place.reachTown': { place: string | number }
+  'place.reach': { place: string | number }
+  'place.reachIntro': null
+  'place.allRoutes': null
+  'place.leaving': { place: string | number }
+  'older.reasons': null
+  'older.fixedPrice': null
+  'older.reply': { promise: string | number }
+  'older.included': null
+  'older.popular': null
+  'status.request': { code: string | number }
+  'status.message': null
+  'status.changeAsked': { moment: string | number }
+  'status.summary': null
+  'status.change': null
+  'status.add': null
+  'status.what': null
+  'status.whatHint': null
+  'status.send': null
+  'status.cancel': null
+  'status.cancelButton': { code: string | number }
+  'contacts.title': null
+  'contacts.writeTitle': null
+  'contacts.writeText': null
+  'contacts.phone': null
+  'contacts.phoneText': null
+  'contacts.whatsapp': null
+  'contacts.whatsappText': null
+  'contacts.emailText': null
+  'contacts.hours': null
+  'contacts.office': null
+  'contacts.emergency': null
+  'contacts.always': null
+  'contacts.late': null
+  'contacts.lateAlways': null
+  'contacts.lateHours': null
+  'contacts.emergencyCall': null
+  'contacts.follow': null
+  'contacts.sent': null
+  'contacts.sentText': null
+  'contacts.failed': null
+  'contacts.sendingToast': null
+  'contacts.sending': null
+  'contacts.send': null
+  'closed.title': null
+  'closed.text': null
+  'toast.close': null
+  'party.bySedan': null
+  'party.byMinivan': null
+  'party.byEconomy': null
+  'party.byPremium': null
+  'format.fullDay': { date: string | number; weekday: string | number }
 }
 
 /** Renders the parts of a message between a tag and its end. */
@@ -360,4 +471,10 @@ export interface Tagged {
   'price.byPhone': { link: Tag; phone: string | number }
   'return.discount': { percent: string | number; strong: Tag }
   'home.title': { br: Tag }
+  'list.pricesIntro': { strong: Tag }
+  'list.terms': { link: Tag }
+  'party.total': { party: string | number; strong: Tag; total: string | number; vehicle: string | number }
+  'party.totalBoth': { both: string | number; party: string | number; strong: Tag; total: string | number; vehicle: string | number }
+  'status.cancelText': { code: string | number; link: Tag; route: string | number }
+  'status.call': { call: Tag; code: string | number; email: string | number; mail: Tag; phone: string | number; strong: Tag }
 }

@@ -1,6 +1,6 @@
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
 import type { ReactNode } from 'react'
-import type { Plain, Tagged } from './messages.ts'
+import type { LanguageCode, Plain, Tagged } from './messages.ts'
 
 // Turns messages into sentences, on the server and in the browser.
 
@@ -14,8 +14,9 @@ type ValuesOf<M, K extends keyof M> = M[K] extends null ? [] : [values: M[K]]
 
 export interface Translate {
   <K extends keyof Plain>(key: K, ...values: ValuesOf<Plain, K>): string
-  /** ISO 639-1 code. */
-  readonly language: string
+  readonly language: LanguageCode
+  /** Locale for `Intl`, such as `en-GB`, because the language alone does not say how days are written. */
+  readonly locale: string
 }
 
 export interface Language {
@@ -36,8 +37,9 @@ export function languageOf(code: string, catalog: Catalog): Language {
   const parts = (key: string, values: object | null = null) =>
     format<ReactNode>(catalog[key] ?? key, code, (values ?? {}) as FormatValues<ReactNode>, { formatters })
   const t = (key: keyof Plain, values?: object | null) => String(parts(key, values))
+  const about = { language: code as LanguageCode, locale: t('format.locale') }
   return {
-    t: Object.assign(t as Omit<Translate, 'language'> as Translate, { language: code }),
+    t: Object.assign(t as Omit<Translate, keyof typeof about> as Translate, about),
     rich: (key, values) => [parts(key, values)].flat(),
   }
 }

@@ -36,7 +36,7 @@ type Ways = Record<string, unknown>
 
 /** Returns the price if the text contains it, otherwise the text. */
 const priceIn = (text: string | undefined, total: string) =>
-  text?.replaceAll('\u00a0', ' ').includes(euro({ language: 'it' }, total).replaceAll('\u00a0', ' '))
+  text?.replaceAll('\u00a0', ' ').includes(euro({ locale: 'it' }, total).replaceAll('\u00a0', ' '))
     ? total
     : text
 

@@ -88,7 +88,7 @@ function pageAddress(): string {
 function trackCall(event: Event): void {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href^="tel:"]')
   if (!link) return
-  const place = link.closest('dialog, header, footer, section[aria-label="Contattaci"], main')
+  const place = link.closest('dialog, header, footer, [data-bar], main')
   const source = place?.localName === 'section' ? 'sticky-footer' : (place?.localName ?? 'page')
   track({ kind: 'call', phone: link.href.slice('tel:'.length), source })
 }

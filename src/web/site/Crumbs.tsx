@@ -8,19 +8,19 @@ interface CrumbsProps {
 
 /** Links to the pages above this one, and the page itself as the last crumb. */
 export function Crumbs({ section, here }: CrumbsProps) {
-  const { t } = useLanguage()
+  const { t, path } = useLanguage()
   return (
     <nav aria-label={t('nav.crumbs')} className="text-sm print:hidden">
       <ol className="flex flex-wrap items-center gap-x-2 text-ink-soft">
         <li>
-          <a href="/" className="inline-flex min-h-11 items-center underline hover:text-ink">
+          <a href={path('/')} className="inline-flex min-h-11 items-center underline hover:text-ink">
             {t('nav.home')}
           </a>
         </li>
         <li aria-hidden="true">/</li>
         <li>
           <a
-            href={section?.href ?? '/tratte/'}
+            href={path(section?.href ?? '/tratte/')}
             className="inline-flex min-h-11 items-center underline hover:text-ink"
           >
             {section?.label ?? t('nav.routes')}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { Choice } from '../../modules/content/pages/contract.ts'
 import { Button } from '../ui/Button.tsx'
+import { useLanguage } from '../ui/language.ts'
 import { choiceQuery } from './choice.ts'
 import { Icon } from './icons.tsx'
 
@@ -16,6 +17,7 @@ interface FilterFieldProps {
 }
 
 export function FilterField({ label, value, onChange, count, path, choice }: FilterFieldProps) {
+  const { t } = useLanguage()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const takeTyped = useEffectEvent(() => {
@@ -49,7 +51,7 @@ export function FilterField({ label, value, onChange, count, path, choice }: Fil
         </div>
         <span className="hidden noscript:contents">
           <Button type="submit" look="plain">
-            Cerca
+            {t('list.search')}
           </Button>
         </span>
         <p role="status" className="text-ink-soft text-sm">

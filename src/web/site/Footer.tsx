@@ -20,7 +20,7 @@ const links = [
 export const Footer = import.meta.env.SSR ? still(FooterPart) : Kept
 
 function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
-  const { t } = useLanguage()
+  const { t, path } = useLanguage()
   const { companyName, phone, email, fullAddress, vatNumber, rea, tel, socials } = useCompany()
   return (
     <footer className="on-ink @container bg-band">
@@ -71,7 +71,7 @@ function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
         </Column>
         <Column title={t('footer.browse')} isOnScreen>
           {links.map(({ href, label }) => (
-            <Item key={href} href={href}>
+            <Item key={href} href={path(href)}>
               {t(label)}
             </Item>
           ))}
@@ -92,7 +92,7 @@ function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
             {t('footer.cookies')}
           </button>
           <a
-            href="/privacy-policy/"
+            href={path('/privacy-policy/')}
             className="inline-flex min-h-11 items-center underline hover:text-white print:hidden"
           >
             {t('nav.privacy')}

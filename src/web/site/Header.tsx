@@ -6,13 +6,13 @@ import { Logo } from './Logo.tsx'
 import { currentOf, navigation } from './navigation.ts'
 
 export function Header({ path }: { path: string }) {
-  const { t } = useLanguage()
+  const { t, path: localPath } = useLanguage()
   const { companyName } = useCompany()
   return (
     <header className="@container sticky print:hidden top-0 z-30 border-line border-b bg-stone/95 backdrop-blur-sm">
       <div className="wrap flex min-h-16 items-center gap-2 sm:gap-3 lg:min-h-18">
         <a
-          href="/"
+          href={localPath('/')}
           aria-label={t('nav.toHome', { brand: brandOf(companyName) })}
           className="mr-auto rounded-field py-1.5"
         >
@@ -23,7 +23,7 @@ export function Header({ path }: { path: string }) {
             {navigation.map(({ href, label }) => (
               <li key={href}>
                 <a
-                  href={href}
+                  href={localPath(href)}
                   aria-current={currentOf(href, path)}
                   className="inline-flex h-11 items-center rounded-field px-3.5 font-medium underline-offset-8
                     hover:bg-panel aria-[current]:text-sea aria-[current]:underline aria-[current]:decoration-2"
@@ -42,7 +42,7 @@ export function Header({ path }: { path: string }) {
 
 /** Menu in a popover, which opens without JavaScript; boot.ts updates `aria-expanded` of its button. */
 function MobileMenu({ path }: { path: string }) {
-  const { t } = useLanguage()
+  const { t, path: localPath } = useLanguage()
   return (
     <div className="print:hidden lg:hidden">
       <button
@@ -67,7 +67,7 @@ function MobileMenu({ path }: { path: string }) {
           {navigation.map(({ href, label }) => (
             <li key={href}>
               <a
-                href={href}
+                href={localPath(href)}
                 aria-current={currentOf(href, path)}
                 className="flex min-h-13 items-center justify-between font-medium text-lg aria-[current]:text-sea"
               >

@@ -1,5 +1,6 @@
 import type { RouteLists } from '../../modules/catalog/search/contract.ts'
 import type { Choice } from '../../modules/content/pages/contract.ts'
+import { useLanguage } from '../ui/language.ts'
 import { withChoice } from './choice.ts'
 import { Icon } from './icons.tsx'
 import { type ListKind, listPath } from './paths.ts'
@@ -16,25 +17,26 @@ const chip =
 
 /** Links to sections of the overview or, elsewhere, to the pages of the hubs. */
 export function HubLinks({ kind, list, choice }: ListLinksProps) {
+  const { t, path } = useLanguage()
   return (
-    <nav aria-label="Punti di partenza" className="print:hidden">
+    <nav aria-label={t('list.departures')} className="print:hidden">
       <ul className="flex flex-wrap gap-2 sm:gap-2.5">
         {list.hub && (
           <li>
-            <a href={withChoice(listPath(kind), choice)} className={chip}>
-              Tutte le partenze
+            <a href={withChoice(path(listPath(kind)), choice)} className={chip}>
+              {t('list.allDepartures')}
             </a>
           </li>
         )}
         {list.hubs.map(({ key, name, icon }) => (
           <li key={key}>
             <a
-              href={list.hub ? withChoice(listPath(kind, key), choice) : `#${key}`}
+              href={list.hub ? withChoice(path(listPath(kind, key)), choice) : `#${key}`}
               aria-current={key === list.hub ? 'page' : undefined}
               className={chip}
             >
               <Icon name={icon} className="size-5 text-sea" />
-              Da {name}
+              {t('list.from', { place: name })}
             </a>
           </li>
         ))}
@@ -49,30 +51,32 @@ export function AllOfHub({
   choice,
   group,
 }: ListLinksProps & { group: RouteLists['groups'][number] }) {
+  const { t, path } = useLanguage()
   const { key, name, rows, found } = group
   if (rows.length >= found || list.hub) return null
   return (
     <p className="mt-4 print:hidden">
-      <MoreLink href={withChoice(listPath(kind, key), choice)}>
+      <MoreLink href={withChoice(path(listPath(kind, key)), choice)}>
         {list.search
-          ? `Altre ${found - rows.length} da ${name}`
-          : `Tutte le ${found} destinazioni da ${name}`}
+          ? t('list.others', { count: found - rows.length, place: name })
+          : t('list.allOf', { count: found, place: name })}
       </MoreLink>
     </p>
   )
 }
 
 export function Pages({ kind, list, choice }: ListLinksProps) {
+  const { t, path } = useLanguage()
   const { hub, page, totalPages } = list
   if (totalPages < 2) return null
-  const pathOf = (one: number) => withChoice(listPath(kind, hub, one), choice)
+  const pathOf = (one: number) => withChoice(path(listPath(kind, hub, one)), choice)
   return (
-    <nav aria-label="Pagine" className="mt-8 print:hidden">
+    <nav aria-label={t('list.pages')} className="mt-8 print:hidden">
       <ul className="flex flex-wrap gap-2.5">
         {page > 1 && (
           <li>
             <a rel="prev" href={pathOf(page - 1)} className={chip}>
-              Precedente
+              {t('list.previous')}
             </a>
           </li>
         )}
@@ -80,7 +84,7 @@ export function Pages({ kind, list, choice }: ListLinksProps) {
           <li key={one}>
             <a
               href={pathOf(one)}
-              aria-label={`Pagina ${one}`}
+              aria-label={t('list.page', { page: one })}
               aria-current={one === page ? 'page' : undefined}
               className={chip}
             >
@@ -91,7 +95,7 @@ export function Pages({ kind, list, choice }: ListLinksProps) {
         {page < totalPages && (
           <li>
             <a rel="next" href={pathOf(page + 1)} className={chip}>
-              Successiva
+              {t('list.next')}
             </a>
           </li>
         )}

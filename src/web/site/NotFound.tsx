@@ -11,7 +11,7 @@ const texts = {
 } as const
 
 export function NotFound({ what }: ScreenProps<'notFound'>) {
-  const { t } = useLanguage()
+  const { t, path } = useLanguage()
   const [title, text] = texts[what]
   return (
     <div className="bg-sea-pale">
@@ -20,7 +20,7 @@ export function NotFound({ what }: ScreenProps<'notFound'>) {
           <LostRoute />
           <h1 className="mt-6 text-4xl sm:text-6xl">{t(title)}</h1>
           <p className="mt-4 max-w-md text-lg">{t(text)}</p>
-          <ButtonLink href={what === 'olderRoute' ? '/tratte/' : '/'} look="ink" className="mt-7">
+          <ButtonLink href={path(what === 'olderRoute' ? '/tratte/' : '/')} look="ink" className="mt-7">
             {t(what === 'olderRoute' ? 'lost.toRoutes' : 'lost.toHome')}
             <Icon name="arrow" />
           </ButtonLink>

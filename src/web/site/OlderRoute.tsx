@@ -21,13 +21,17 @@ export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
   const { name, departure, destination, duration, distance, description, isPopular } = route
   const company = useCompany()
   const included = [
-    'Autista professionista',
-    'Accoglienza al punto di partenza',
+    t('included.driver'),
+    t('included.welcome'),
     waitingIncluded(t, company),
-    'Una valigia e un bagaglio a mano a testa',
-    'Aria condizionata',
+    t('included.luggage'),
+    t('included.airConditioning'),
   ]
-  const reasons = ['Prezzo fisso, detto prima', `Risposta ${promisedTime(t)}`, phoneShort(t, company)]
+  const reasons = [
+    t('older.fixedPrice'),
+    t('older.reply', { promise: promisedTime(t) }),
+    phoneShort(t, company),
+  ]
   return (
     <>
       <div className="bg-sea-pale">
@@ -35,7 +39,7 @@ export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
           <Crumbs here={name} />
           <div className="mt-6">{isPopular && <Badge />}</div>
           <h1 className="mt-3 max-w-3xl text-4xl sm:text-5xl">{name}</h1>
-          <p className="mt-5 text-ink-soft text-sm">a partire da</p>
+          <p className="mt-5 text-ink-soft text-sm">{t('price.from')}</p>
           <p className="font-serif text-5xl">{formatEuro(t, route.price)}</p>
           <ul className="my-6 flex flex-wrap gap-x-8 gap-y-2">
             {duration && (
@@ -59,7 +63,7 @@ export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
         <div className="grid gap-10">
           {description && <p className="max-w-prose text-lg">{description}</p>}
           <section>
-            <h2 className="text-3xl">Servizi inclusi</h2>
+            <h2 className="text-3xl">{t('older.included')}</h2>
             <ul className="mt-5 grid gap-3 sm:grid-cols-2">
               {included.map((item) => (
                 <li key={item} className="flex items-start gap-2.5">
@@ -71,8 +75,8 @@ export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
           </section>
           <dl className="grid gap-4 sm:grid-cols-2">
             {[
-              ['Partenza', departure],
-              ['Destinazione', destination],
+              [t('trip.departure'), departure],
+              [t('trip.destination'), destination],
             ].map(([title, place]) => (
               <div key={title} className="rounded-card border border-line p-5">
                 <dt className="text-ink-soft text-sm">{title}</dt>
@@ -83,7 +87,7 @@ export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
         </div>
         <aside className="grid gap-6">
           <section className="rounded-card bg-panel p-5 sm:p-6">
-            <h2 className="text-2xl">Perché sceglierci</h2>
+            <h2 className="text-2xl">{t('older.reasons')}</h2>
             <ul className="mt-4 grid gap-3">
               {reasons.map((reason) => (
                 <li key={reason} className="flex items-start gap-2.5">
@@ -96,7 +100,7 @@ export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
         </aside>
       </div>
       {popular.length > 0 && (
-        <Section title="Tratte più richieste" ground="panel">
+        <Section title={t('older.popular')} ground="panel">
           <Suggested routes={popular} />
         </Section>
       )}

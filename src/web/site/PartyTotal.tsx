@@ -1,12 +1,21 @@
+import type { ReactNode } from 'react'
 import { euro } from '../../kernel/money.ts'
-import { partyWords, vehicleKeys } from '../../modules/catalog/prices/quote.contract.ts'
+import type { SimpleKey } from '../../languages/translate.ts'
+import { partyWords, type Vehicle } from '../../modules/catalog/prices/quote.contract.ts'
 import { useLanguage } from '../ui/language.ts'
 import { useRequests } from './useRequests.ts'
+
+const vehicleKeys = {
+  berlina: 'party.bySedan',
+  minivan: 'party.byMinivan',
+  economy: 'party.byEconomy',
+  premium: 'party.byPremium',
+} as const satisfies Record<Vehicle, SimpleKey>
 
 /** The price for the chosen party in the cheapest vehicle that drives the whole trip. */
 export function PartyTotal({ routeId, className = '' }: { routeId: number; className?: string }) {
   const { choice, totals } = useRequests()
-  const { t } = useLanguage()
+  const { t, rich } = useLanguage()
   const found = totals[routeId]
   if (!choice || !found) return null
   const backOf = (vehicle: string) => found.roundTrip.find((one) => one.vehicle === vehicle)
@@ -14,18 +23,21 @@ export function PartyTotal({ routeId, className = '' }: { routeId: number; class
   const [best] = (whole.length > 0 ? whole : found.offers).toSorted(
     (one, other) => Number(one.total) - Number(other.total),
   )
+  const party = partyWords(t, choice.party)
+  const words = ({ total, vehicle }: { total: string; vehicle: Vehicle }) => ({
+    party,
+    total: euro(t, total),
+    vehicle: t(vehicleKeys[vehicle]),
+    strong: (parts: ReactNode[]) => <strong className="text-ink">{parts}</strong>,
+  })
   const both = best && backOf(best.vehicle)
   return (
     <small className={`figures block text-ink-soft text-sm ${className}`}>
-      {best ? (
-        <>
-          {partyWords(t, choice.party)}: <strong className="text-ink">{euro(t, best.total)}</strong> in tutto,{' '}
-          {t(vehicleKeys[best.vehicle]).toLowerCase()}
-          {both && `; andata e ritorno ${euro(t, both.total)}`}
-        </>
-      ) : (
-        `${partyWords(t, choice.party)}: su richiesta`
-      )}
+      {best
+        ? both
+          ? rich('party.totalBoth', { ...words(best), both: euro(t, both.total) })
+          : rich('party.total', words(best))
+        : t('party.onRequest', { party })}
     </small>
   )
 }

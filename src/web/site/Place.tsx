@@ -1,7 +1,9 @@
+import { useLanguage } from '../ui/language.ts'
 import { Crumbs } from './Crumbs.tsx'
 import { Icon, placeIcons } from './icons.tsx'
 import { PriceTag } from './PriceTag.tsx'
 import { Prose } from './Prose.tsx'
+import { placeKindKeys } from './placeKinds.ts'
 import { MapCredit, RouteMap } from './RouteMap.tsx'
 import { MoreLink, Section } from './Section.tsx'
 import { Suggested } from './Suggested.tsx'
@@ -10,6 +12,7 @@ import { TripBox } from './trip/TripBox.tsx'
 import { PhotoFigure } from './trust/PhotoFigure.tsx'
 
 export function Place({ place, descriptionHtml, touristHtml, photo, to, from }: ScreenProps<'place'>) {
+  const { t, path } = useLanguage()
   const { name, locationType, cap } = place
   const [first] = to
   return (
@@ -21,14 +24,16 @@ export function Place({ place, descriptionHtml, touristHtml, photo, to, from }: 
             <span className="mt-4 grid size-12 place-items-center rounded-full bg-ink text-on-fill sm:mt-8">
               <Icon name={placeIcons[locationType] ?? 'pin'} className="size-6" />
             </span>
-            <h1 className="mt-4 wrap-anywhere text-4xl sm:text-5xl">Transfer per {name}</h1>
-            <p className="mt-3 text-ink-soft">{[locationType, cap].filter(Boolean).join(' · ')}</p>
+            <h1 className="mt-4 wrap-anywhere text-4xl sm:text-5xl">{t('place.title', { place: name })}</h1>
+            <p className="mt-3 text-ink-soft">
+              {[t(placeKindKeys[locationType]), cap].filter(Boolean).join(' · ')}
+            </p>
             {first?.price && (
               <div className="mt-6">
                 <PriceTag
                   price={first.price}
                   unit={first.unit}
-                  label={`da ${first.departure}, prezzi da`}
+                  label={t('place.priceFrom', { place: first.departure })}
                   size="xl"
                 />
               </div>
@@ -49,26 +54,26 @@ export function Place({ place, descriptionHtml, touristHtml, photo, to, from }: 
         </div>
       </div>
       {descriptionHtml && (
-        <Section title={`Conosci ${name}`}>
+        <Section title={t('place.about', { place: name })}>
           <Prose html={descriptionHtml} />
         </Section>
       )}
       {touristHtml && (
-        <Section title={`Cosa vedere: ${name}`} ground="panel">
+        <Section title={t('route.sights', { place: name })} ground="panel">
           <Prose html={touristHtml} />
         </Section>
       )}
       {to.length > 0 && (
         <Section
-          title={locationType === 'Città' ? `Come arrivare a ${name}` : `Come arrivare: ${name}`}
-          intro="Con autista, a prezzo fisso, da porta a porta."
-          aside={<MoreLink href="/tratte/">Tutte le tratte</MoreLink>}
+          title={t(locationType === 'Città' ? 'place.reachTown' : 'place.reach', { place: name })}
+          intro={t('place.reachIntro')}
+          aside={<MoreLink href={path('/tratte/')}>{t('place.allRoutes')}</MoreLink>}
         >
           <Suggested routes={to} />
         </Section>
       )}
       {from.length > 0 && (
-        <Section title={`Transfer da ${name}`} ground="panel">
+        <Section title={t('place.leaving', { place: name })} ground="panel">
           <Suggested routes={from} />
         </Section>
       )}

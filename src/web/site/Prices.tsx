@@ -13,7 +13,7 @@ import { ListTrip } from './trip/ListTrip.tsx'
 import { countWords, useRouteList } from './useRouteList.ts'
 
 export function Prices(view: ScreenProps<'prices'>) {
-  const { t } = useLanguage()
+  const { t, rich, path } = useLanguage()
   const { choice } = view
   const prices = useRouteList(view)
   const { list } = prices
@@ -24,18 +24,19 @@ export function Prices(view: ScreenProps<'prices'>) {
       <div className="bg-sea-pale">
         <div className="wrap grid gap-x-12 gap-y-4 py-5 sm:gap-y-6 sm:py-10 lg:grid-cols-[1fr_27rem] lg:items-center">
           <div>
-            <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">Prezzi</p>
+            <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">
+              {t('nav.prices')}
+            </p>
             <h1 className="mt-1.5 text-[min(2rem,8.2vw)] sm:mt-3 sm:text-5xl">
-              {hub ? `Prezzi da ${hub.name}` : 'Il prezzo lo sai prima di partire'}
+              {hub ? t('list.pricesFrom', { place: hub.name }) : t('list.pricesTitle')}
             </h1>
             <p className="mt-2.5 max-w-3xl sm:mt-4 sm:text-lg">
-              <strong className="font-semibold">Privato</strong>: l’auto o il minivan è solo per te e per chi
-              viaggia con te, il prezzo è per il veicolo.{' '}
-              <strong className="font-semibold">Economy condiviso</strong>: dividi il viaggio con altri; il
-              prezzo «min 2» è a persona, minimo 2 persone, gli altri sono per tutto il gruppo.
+              {rich('list.pricesIntro', {
+                strong: (parts) => <strong className="font-semibold">{parts}</strong>,
+              })}
             </p>
           </div>
-          <ListTrip choice={choice} path={listPath('prices', list.hub, list.page)} />
+          <ListTrip choice={choice} path={path(listPath('prices', list.hub, list.page))} />
         </div>
       </div>
       {prices.state === 'ready' ? (
@@ -43,11 +44,11 @@ export function Prices(view: ScreenProps<'prices'>) {
           <PlannedPeriods {...view} />
           <HubLinks kind="prices" list={list} choice={choice} />
           <FilterField
-            label="Filtra per destinazione"
+            label={t('list.filterPrices')}
             value={prices.text}
             onChange={prices.setText}
-            count={countWords(prices)}
-            path={listPath('prices', list.hub)}
+            count={countWords(t, prices)}
+            path={path(listPath('prices', list.hub))}
             choice={choice}
           />
           <p className="text-ink-soft text-sm">
@@ -56,7 +57,7 @@ export function Prices(view: ScreenProps<'prices'>) {
           {list.groups.map((group) => (
             <section key={group.key} id={group.key} aria-labelledby={`${group.key}-nome`} className="pt-4">
               <h2 id={`${group.key}-nome`} className="mb-4 text-3xl">
-                Da {group.name}
+                {t('list.from', { place: group.name })}
               </h2>
               <RouteTable
                 group={group}
@@ -69,7 +70,9 @@ export function Prices(view: ScreenProps<'prices'>) {
             </section>
           ))}
           {list.groups.length === 0 && !prices.isLoading && (
-            <p className="wrap-anywhere py-16 text-center text-xl">Nessun prezzo per “{prices.text}”.</p>
+            <p className="wrap-anywhere py-16 text-center text-xl">
+              {t('list.noPrices', { text: prices.text })}
+            </p>
           )}
           <Pages kind="prices" list={list} choice={choice} />
         </div>
@@ -77,27 +80,29 @@ export function Prices(view: ScreenProps<'prices'>) {
         <PricesMissing state={prices.state} onReload={prices.reload} />
       )}
       <p className="wrap py-8 text-ink-soft">
-        Soste, bagagli, pagamenti e cancellazioni:{' '}
-        <MoreLink href="/termini-condizioni/">Termini e condizioni</MoreLink>
+        {rich('list.terms', {
+          link: (parts) => <MoreLink href={path('/termini-condizioni/')}>{parts}</MoreLink>,
+        })}
       </p>
     </>
   )
 }
 
 function PlannedPeriods({ periods, choice, list }: ScreenProps<'prices'>) {
+  const { t, path } = useLanguage()
   if (periods.length === 0) return null
-  const path = listPath('prices', list.hub, list.page)
+  const here = path(listPath('prices', list.hub, list.page))
   return (
     <p className="text-ink-soft">
-      Altri prezzi:{' '}
+      {t('list.planned')}{' '}
       {periods.map((period, index) => (
         <span key={`${period.validFrom} ${period.validUntil}`}>
           {index > 0 && ', '}
           <a
-            href={withChoice(path, { ...choice, day: period.validFrom, isReturn: false, returnDay: null })}
+            href={withChoice(here, { ...choice, day: period.validFrom, isReturn: false, returnDay: null })}
             className="text-sea underline underline-offset-4"
           >
-            {periodWords(period, choice.today)}
+            {periodWords(t, period, choice.today)}
           </a>
         </span>
       ))}

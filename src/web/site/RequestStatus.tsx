@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
+import type { Translate } from '../../languages/translate.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { TextArea } from '../ui/Field.tsx'
+import { useLanguage } from '../ui/language.ts'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 import { Sent } from './request/Sent.tsx'
 import type { ScreenProps } from './screenProps.ts'
 
 export function RequestStatus(view: ScreenProps<'status'>) {
+  const { t } = useLanguage()
   const { code, route, state, stateText, rows, hasCalendar, changeAskedAt } = view
   return (
     <div className="bg-sea-pale">
@@ -18,9 +21,9 @@ export function RequestStatus(view: ScreenProps<'status'>) {
             </div>
           )}
           <p className="figures font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">
-            Richiesta {code}
+            {t('status.request', { code })}
           </p>
-          <h1 className="mt-3 wrap-anywhere text-4xl sm:text-5xl">{route || 'Il tuo messaggio'}</h1>
+          <h1 className="mt-3 wrap-anywhere text-4xl sm:text-5xl">{route || t('status.message')}</h1>
           <h2 className="mt-6 flex items-center gap-3 text-2xl">
             <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf text-on-fill">
               <Icon name="check" className="size-6" />
@@ -30,14 +33,14 @@ export function RequestStatus(view: ScreenProps<'status'>) {
           <p className="mt-3 max-w-md text-lg">{stateText}</p>
           {changeAskedAt && (
             <p className="mt-3 max-w-md rounded-field bg-card px-3.5 py-2.5">
-              Modifica chiesta {moment.format(new Date(changeAskedAt))}: ti rispondiamo al più presto.
+              {t('status.changeAsked', { moment: momentWords(t, changeAskedAt) })}
             </p>
           )}
           <Wishes view={view} />
           <Contacts code={code} />
         </div>
         <section className="rounded-card border border-line bg-card p-5 shadow-soft sm:p-7 print:p-4">
-          <h2 className="text-2xl">Riepilogo</h2>
+          <h2 className="text-2xl">{t('status.summary')}</h2>
           <dl className="figures mt-4 divide-y divide-line">
             {rows.map(({ label, value }) => (
               <div key={label} className="flex flex-wrap gap-x-3 py-2.5 print:py-1">
@@ -49,7 +52,7 @@ export function RequestStatus(view: ScreenProps<'status'>) {
           {hasCalendar && (
             <ButtonLink href="transfer.ics" look="plain" className="mt-5 w-full print:hidden" download>
               <Icon name="clock" className="size-5 text-sea" />
-              Aggiungi al calendario
+              {t('request.calendar')}
             </ButtonLink>
           )}
         </section>
@@ -58,14 +61,16 @@ export function RequestStatus(view: ScreenProps<'status'>) {
   )
 }
 
-const moment = new Intl.DateTimeFormat('it-IT', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Europe/Rome',
-})
+const momentWords = (t: Translate, moment: string) =>
+  new Date(moment).toLocaleString(t.locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/Rome',
+  })
 
 /** Plain forms to change or cancel a lead. They are folded, and unfolding a form serves as the confirmation. */
 function Wishes({ view }: { view: ScreenProps<'status'> }) {
+  const { t, rich, path } = useLanguage()
   const { code, canCancel, canChange, text, error } = view
   return (
     <div className="mt-6 grid max-w-md gap-3 print:hidden">
@@ -75,44 +80,40 @@ function Wishes({ view }: { view: ScreenProps<'status'> }) {
         </p>
       )}
       {canChange && (
-        <Folded
-          title={view.route ? 'Vuoi cambiare qualcosa?' : 'Vuoi aggiungere qualcosa?'}
-          isOpen={error !== ''}
-        >
+        <Folded title={t(view.route ? 'status.change' : 'status.add')} isOpen={error !== ''}>
           <form method="post" className="grid gap-3">
             <TextArea
-              label="Che cosa cambia?"
+              label={t('status.what')}
               name="text"
               rows={4}
               maxLength={1000}
               required
               aria-required
               defaultValue={text}
-              hint={
-                view.route
-                  ? 'Per esempio: un altro orario, un bagaglio in più, un altro indirizzo.'
-                  : undefined
-              }
+              hint={view.route ? t('status.whatHint') : undefined}
             />
             <Button type="submit" name="azione" value="modifica" look="sea">
-              Invia all’ufficio
+              {t('status.send')}
             </Button>
           </form>
         </Folded>
       )}
       {canCancel && (
-        <Folded title="Vuoi annullare?">
+        <Folded title={t('status.cancel')}>
           <form method="post" className="grid gap-3">
             <p>
-              Annulliamo la richiesta {code}, {view.route.replace(/^D/, 'd')}, e avvisiamo l’ufficio. Se hai
-              già pagato, per i rimborsi valgono le{' '}
-              <a href="/termini-condizioni/" className="text-sea-deep underline">
-                condizioni
-              </a>
-              .
+              {rich('status.cancelText', {
+                code,
+                route: view.route.replace(/^./, (first) => first.toLowerCase()),
+                link: (parts) => (
+                  <a href={path('/termini-condizioni/')} className="text-sea-deep underline">
+                    {parts}
+                  </a>
+                ),
+              })}
             </p>
             <Button type="submit" name="azione" value="annulla" look="plain">
-              Annulla la richiesta {code}
+              {t('status.cancelButton', { code })}
             </Button>
           </form>
         </Folded>
@@ -136,18 +137,26 @@ function Folded({ title, isOpen, children }: { title: string; isOpen?: boolean; 
 }
 
 function Contacts({ code }: { code: string }) {
+  const { rich } = useLanguage()
   const { tel, phone, email } = useCompany()
   return (
     <p className="mt-8 max-w-md">
-      Preferisci a voce? Chiama il{' '}
-      <a href={tel} className="whitespace-nowrap font-semibold text-sea-deep underline">
-        {phone}
-      </a>{' '}
-      e di’ il codice <strong className="figures font-semibold">{code}</strong>, oppure scrivi a{' '}
-      <a href={`mailto:${email}`} className="wrap-anywhere font-semibold text-sea-deep underline">
-        {email}
-      </a>
-      .
+      {rich('status.call', {
+        code,
+        phone,
+        email,
+        strong: (parts) => <strong className="figures font-semibold">{parts}</strong>,
+        call: (parts) => (
+          <a href={tel} className="whitespace-nowrap font-semibold text-sea-deep underline">
+            {parts}
+          </a>
+        ),
+        mail: (parts) => (
+          <a href={`mailto:${email}`} className="wrap-anywhere font-semibold text-sea-deep underline">
+            {parts}
+          </a>
+        ),
+      })}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { FoundRoute } from '../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../ui/Arrowed.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
+import { useLanguage } from '../ui/language.ts'
 import { Badge } from './Badge.tsx'
 import { Icon } from './icons.tsx'
 import { PartyTotal } from './PartyTotal.tsx'
@@ -12,23 +13,22 @@ import { TripBox } from './trip/TripBox.tsx'
 import { useRequests } from './useRequests.ts'
 
 export function Results({ journey: { departure, destination }, routes, chosen }: ScreenProps<'results'>) {
+  const { t, path } = useLanguage()
   return (
     <>
       <div className="bg-sea-pale">
         <div className="wrap grid gap-x-12 gap-y-6 py-8 sm:py-14 lg:grid-cols-[1fr_30rem] lg:items-start">
           <div>
             <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">
-              Risultati ricerca
+              {t('results.title')}
             </p>
             <h1 className="mt-2 wrap-anywhere text-3xl sm:text-5xl">
-              Da {departure} a {destination}
+              {t('results.heading', { from: departure, to: destination })}
             </h1>
             <p className="mt-3 text-lg">
               {routes.length > 0
-                ? countOf(routes.length)
-                : chosen.offers.length > 0
-                  ? 'Per confermare questo viaggio mandaci la richiesta.'
-                  : 'Nessuna tratta trovata'}
+                ? t('results.found', { count: routes.length })
+                : t(chosen.offers.length > 0 ? 'results.confirm' : 'results.none')}
             </p>
           </div>
           <TripBox isOfPage className="rounded-card border border-line bg-stone p-3 shadow-soft sm:p-5" />
@@ -43,7 +43,7 @@ export function Results({ journey: { departure, destination }, routes, chosen }:
           </ul>
         ) : (
           <p>
-            <MoreLink href="/tratte/">Guarda tutte le tratte</MoreLink>
+            <MoreLink href={path('/tratte/')}>{t('results.allRoutes')}</MoreLink>
           </p>
         )}
       </div>
@@ -51,9 +51,8 @@ export function Results({ journey: { departure, destination }, routes, chosen }:
   )
 }
 
-const countOf = (count: number) => (count === 1 ? '1 tratta trovata' : `${count} tratte trovate`)
-
 function Result({ route }: { route: FoundRoute }) {
+  const { t, path } = useLanguage()
   const { withChoice } = useRequests()
   return (
     <li className="flex flex-col gap-5 rounded-card border border-line bg-card p-5 sm:p-7">
@@ -72,16 +71,16 @@ function Result({ route }: { route: FoundRoute }) {
             )}
             <span className="inline-flex items-center gap-1.5">
               <Icon name="route" className="size-4.5 text-sea" />
-              {route.distance === null ? 'N/A' : `${route.distance} km`}
+              {route.distance === null ? t('route.unknown') : `${route.distance} km`}
             </span>
           </p>
         </div>
-        <PriceTag price={route.price} unit={route.unit} label="prezzo da" size="xl" />
+        <PriceTag price={route.price} unit={route.unit} label={t('price.startingAt')} size="xl" />
       </div>
       <PartyTotal routeId={route.id} />
       {route.description && <p className="text-ink-soft">{route.description}</p>}
-      <ButtonLink href={withChoice(pathOf(route.canonicalUrl))} look="sea" className="mt-auto">
-        DETTAGLI
+      <ButtonLink href={withChoice(path(pathOf(route.canonicalUrl)))} look="sea" className="mt-auto">
+        {t('results.details')}
       </ButtonLink>
     </li>
   )

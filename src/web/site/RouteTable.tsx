@@ -1,11 +1,11 @@
+import type { Translate } from '../../languages/translate.ts'
 import type { ListedRoute, RouteLists, RouteTotals } from '../../modules/catalog/search/contract.ts'
 import type { Choice } from '../../modules/content/pages/contract.ts'
 import { useLanguage } from '../ui/language.ts'
 import { Badge } from './Badge.tsx'
 import { withChoice } from './choice.ts'
-import { bandColumns, type ListBand, totalColumns } from './listColumns.ts'
+import { bandColumns, type ListBand, rideKeys, totalColumns } from './listColumns.ts'
 import { routePath } from './paths.ts'
-import { spokenTitle } from './route/bands.ts'
 import { ShowAll } from './ShowAll.tsx'
 
 interface RouteTableProps {
@@ -23,7 +23,7 @@ const shownOnPhone = 10
 
 /** The routes from one hub with private and shared prices side by side. On a phone each row is a card. */
 export function RouteTable({ group, bands, choice, totals, cut }: RouteTableProps) {
-  const { t } = useLanguage()
+  const { t, path } = useLanguage()
   const { name, rows } = group
   const hasParty = choice.passengers !== null
   const columns = hasParty ? totalColumns(t, rows, totals, choice.party) : bandColumns(t, rows, bands)
@@ -32,24 +32,24 @@ export function RouteTable({ group, bands, choice, totals, cut }: RouteTableProp
   return (
     <div className={isLong ? 'long-list' : cut === 'short' ? 'short-list' : ''}>
       <table className={hasParty ? 'prices totals' : 'prices'}>
-        <caption className="sr-only">Prezzi da {name}</caption>
+        <caption className="sr-only">{t('list.pricesFrom', { place: name })}</caption>
         <thead>
           <tr>
             <th scope="col" rowSpan={2}>
-              Destinazione
+              {t('list.destination')}
             </th>
             {rides.map((ride) => (
               <th key={ride} scope="colgroup" colSpan={columns.filter((one) => one.ride === ride).length}>
-                {ride}
+                {t(rideKeys[ride])}
               </th>
             ))}
             <th scope="col" rowSpan={2}>
-              Km / Tempo
+              {t('list.way')}
             </th>
           </tr>
           <tr>
-            {columns.map(({ id, ride, title, unit }) => (
-              <th key={id} scope="col" aria-label={`${ride}: ${spokenTitle(title)}, ${unit}`}>
+            {columns.map(({ id, ride, title, spoken, unit }) => (
+              <th key={id} scope="col" aria-label={`${t(rideKeys[ride])}: ${spoken}, ${unit}`}>
                 {title} <small>{unit}</small>
               </th>
             ))}
@@ -59,23 +59,23 @@ export function RouteTable({ group, bands, choice, totals, cut }: RouteTableProp
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">
-                <a href={withChoice(routePath(row.slug), choice)}>{row.destination}</a>
+                <a href={withChoice(path(routePath(row.slug)), choice)}>{row.destination}</a>
                 {row.isMostAsked && <Badge />}
               </th>
               {columns.map(({ id, ride, label, suffix, priceOf }) => {
                 const price = priceOf(row)
                 return (
                   <td key={id} data-band={label} data-unit={price ? suffix : undefined}>
-                    {price || (ride === 'Privato' ? 'Su richiesta' : '—')}
+                    {price || (ride === 'private' ? t('price.onRequest') : '—')}
                   </td>
                 )
               })}
-              <td>{wayOf(row)}</td>
+              <td>{wayOf(t, row)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {isLong && <ShowAll label={`Mostra altre ${rows.length - shownOnPhone} destinazioni`} />}
+      {isLong && <ShowAll label={t('list.more', { count: rows.length - shownOnPhone })} />}
     </div>
   )
 }
@@ -83,9 +83,12 @@ export function RouteTable({ group, bands, choice, totals, cut }: RouteTableProp
 /**
  * Returns distance and duration, which break only between the two. A string instead of elements keeps long pages small.
  */
-function wayOf({ distanceKm, estimatedDuration }: ListedRoute): string {
-  const distance = distanceKm === null ? 'N/A' : `${distanceKm} km`
-  return [`${distance} /`, estimatedDuration || 'N/A'].map((part) => part.replaceAll(' ', noBreak)).join(' ')
+function wayOf(t: Translate, { distanceKm, estimatedDuration }: ListedRoute): string {
+  const unknown = t('route.unknown')
+  const distance = distanceKm === null ? unknown : `${distanceKm} km`
+  return [`${distance} /`, estimatedDuration || unknown]
+    .map((part) => part.replaceAll(' ', noBreak))
+    .join(' ')
 }
 
 const noBreak = '\u00a0'

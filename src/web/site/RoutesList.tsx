@@ -1,4 +1,5 @@
 import type { RouteLists } from '../../modules/catalog/search/contract.ts'
+import { useLanguage } from '../ui/language.ts'
 import { FilterField } from './FilterField.tsx'
 import { Icon } from './icons.tsx'
 import { AllOfHub, HubLinks, Pages } from './ListLinks.tsx'
@@ -12,9 +13,10 @@ import { countWords, useRouteList } from './useRouteList.ts'
 /** Bands of the lowest private and shared prices. The page of prices shows all bands. */
 const startingBands: ListBand[] = allBands
   .filter(({ field }) => field === 'price1to3Pax' || field === 'priceMin2Pax')
-  .map((band) => ({ ...band, title: 'a partire da' }))
+  .map((band) => ({ ...band, title: 'price.from' }))
 
 export function RoutesList(view: ScreenProps<'routes'>) {
+  const { t, path } = useLanguage()
   const { choice } = view
   const routes = useRouteList(view)
   const { list } = routes
@@ -26,27 +28,27 @@ export function RoutesList(view: ScreenProps<'routes'>) {
       <div className="bg-sea-pale">
         <div className="wrap grid gap-4 py-5 sm:gap-6 sm:py-10 lg:grid-cols-[1fr_27rem] lg:items-center">
           <div>
-            <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">Tratte</p>
+            <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">
+              {t('nav.routes')}
+            </p>
             <h1 className="mt-1.5 text-[min(2rem,8.2vw)] sm:mt-3 sm:text-5xl">
-              {hub ? `Tratte da ${hub.name}` : 'Tutte le tratte, a prezzo fisso'}
+              {hub ? t('list.routesFrom', { place: hub.name }) : t('list.routesTitle')}
             </h1>
             <p className="mt-2.5 max-w-lg sm:mt-4 sm:text-lg">
-              {total} collegamenti con autista{hub ? '' : ' da aeroporti e stazioni'}. Il prezzo di partenza è
-              per l’intero veicolo sulle corse private, a persona (minimo 2 persone) su quelle condivise
-              Economy.
+              {t(hub ? 'list.routesIntro' : 'list.routesIntroAll', { count: total })}
             </p>
           </div>
-          <ListTrip choice={choice} path={listPath('routes', list.hub, list.page)} />
+          <ListTrip choice={choice} path={path(listPath('routes', list.hub, list.page))} />
         </div>
       </div>
       <div className="wrap grid gap-3 pt-4 sm:gap-5 sm:pt-8">
         <HubLinks kind="routes" list={list} choice={choice} />
         <FilterField
-          label="Filtra per località"
+          label={t('list.filterRoutes')}
           value={routes.text}
           onChange={routes.setText}
-          count={countWords(routes)}
-          path={listPath('routes', list.hub)}
+          count={countWords(t, routes)}
+          path={path(listPath('routes', list.hub))}
           choice={choice}
         />
       </div>
@@ -89,14 +91,13 @@ function HubHead({ group }: { group: RouteLists['groups'][number] }) {
 }
 
 function Nothing({ text }: { text: string }) {
+  const { t } = useLanguage()
   return (
     <div className="wrap py-16 text-center">
       <h2 className="wrap-anywhere text-2xl">
-        {text ? `Nessuna tratta per “${text}”` : 'Nessuna tratta disponibile'}
+        {text ? t('list.noRoutesFor', { text }) : t('list.noRoutes')}
       </h2>
-      <p className="mt-2 text-ink-soft">
-        Mandaci la richiesta: ti facciamo un prezzo anche per una località che non è in elenco.
-      </p>
+      <p className="mt-2 text-ink-soft">{t('list.noRoutesText')}</p>
     </div>
   )
 }

@@ -15,17 +15,18 @@ interface StickyBarProps {
 
 /** The two actions of every page: contact the office or send a request. Hidden while the on-screen keyboard is open. */
 export function StickyBar({ hasForm }: StickyBarProps) {
-  const { t } = useLanguage()
+  const { t, path: localPath } = useLanguage()
   const { hours } = useCompany()
   const { sent, ask, trip } = useRequests()
   const isAway = useKeyboardOpen()
   const hasPlaces = trip.departure !== '' && trip.destination !== ''
-  const path = withTrip('/richiesta/', hasPlaces ? { ...trip, ...shownParty(trip) } : trip)
+  const path = withTrip(localPath('/richiesta/'), hasPlaces ? { ...trip, ...shownParty(trip) } : trip)
   const label = t('bar.request')
 
   return (
     <section
       aria-label={t('bar.label')}
+      data-bar
       inert={isAway}
       className={`print:hidden fixed inset-x-0 bottom-0 z-30 border-line border-t bg-card transition-transform ${
         isAway ? 'translate-y-full' : ''

@@ -26,7 +26,7 @@ interface SuggestedProps {
 }
 
 export function Suggested({ routes, photos = {} }: SuggestedProps) {
-  const { t } = useLanguage()
+  const { t, path } = useLanguage()
   const { withChoice } = useRequests()
   const hasPhotos = routes.some(({ id }) => photos[id])
   return (
@@ -39,7 +39,7 @@ export function Suggested({ routes, photos = {} }: SuggestedProps) {
         >
           {hasPhotos && <Picture photo={photos[id]} />}
           <a
-            href={withChoice(routePath(slug))}
+            href={withChoice(path(routePath(slug)))}
             className="flex flex-1 flex-col justify-between gap-6 rounded-card p-5"
           >
             <RouteLine departure={departure} destination={destination} />

@@ -1,4 +1,5 @@
 import { shortDayWords } from '../../kernel/romanDay.ts'
+import type { Translate } from '../../languages/translate.ts'
 import type { Choice, Journey } from '../../modules/content/pages/contract.ts'
 
 type Chosen = Pick<Choice, 'day' | 'isReturn' | 'returnDay' | 'passengers' | 'bags'>
@@ -26,17 +27,18 @@ function withQuery(path: string, values: Record<string, string>): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-const italian = { language: 'it' }
-
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 
 /** Returns for example `dal 1 luglio al 31 agosto`, with the year if the day is more than a year away. */
 export function periodWords(
+  t: Translate,
   { validFrom, validUntil }: { validFrom: string; validUntil: string | null },
   today: string,
 ): string {
   const isFar = Number(dateOf(validFrom)) - Number(dateOf(today)) > 365 * 86_400_000
-  const year = isFar ? ` ${validFrom.slice(0, 4)}` : ''
-  const until = validUntil ? ` al ${shortDayWords(italian, validUntil)}` : ''
-  return `dal ${shortDayWords(italian, validFrom)}${until}${year}`
+  const from = shortDayWords(t, validFrom)
+  const period = validUntil
+    ? t('list.period', { from, until: shortDayWords(t, validUntil) })
+    : t('list.periodOpen', { from })
+  return isFar ? `${period} ${validFrom.slice(0, 4)}` : period
 }

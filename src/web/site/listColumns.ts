@@ -7,18 +7,36 @@ import {
   unitKeys,
   type Vehicle,
 } from '../../modules/catalog/prices/quote.contract.ts'
-import type { ListedRoute, PriceField, RouteTotals } from '../../modules/catalog/search/contract.ts'
+import type { ListedRoute, RouteTotals } from '../../modules/catalog/search/contract.ts'
 import { formatEuro, hasPrice } from '../ui/money.ts'
+import {
+  type Band,
+  bandShort,
+  bandTitle,
+  economyBands,
+  premiumBands,
+  privateBands,
+  spokenBand,
+} from './route/bands.ts'
 
 // Price columns of the lists: one for each band of passengers, or one for each total of the chosen party.
 
-const rides = ['Privato', 'Economy condiviso', 'Premium'] as const
-type Ride = (typeof rides)[number]
+/** Messages that name the rides. */
+export const rideKeys = {
+  private: 'price.private',
+  shared: 'vehicle.economy',
+  premium: 'vehicle.premium',
+} as const satisfies Record<string, SimpleKey>
+export type Ride = keyof typeof rideKeys
+
+const shortRideKeys = { ...rideKeys, shared: 'list.sharedShort' } as const
 
 interface Column {
   id: string
   ride: Ride
   title: string
+  /** The title as it is read aloud. */
+  spoken: string
   unit: string
   /** Label above the price on phones. */
   label: string
@@ -27,62 +45,40 @@ interface Column {
   priceOf(row: ListedRoute): string
 }
 
-export interface ListBand extends Omit<Column, 'id' | 'priceOf' | 'unit' | 'suffix'> {
-  field: PriceField
-  unit: SimpleKey
-  suffix?: SimpleKey
+export interface ListBand extends Band {
+  ride: Ride
+  /** Replaces the passengers of the band. */
+  title?: SimpleKey
 }
 
-const vehicle = unitKeys.veicolo
-const group = unitKeys.gruppo
-
 export const allBands: ListBand[] = [
-  { field: 'price1to3Pax', ride: 'Privato', title: '1-3 PAX', unit: vehicle, label: 'Privato, 1-3' },
-  { field: 'price4to8Pax', ride: 'Privato', title: '4-8 PAX', unit: vehicle, label: 'Privato, 4-8' },
-  {
-    field: 'priceMin2Pax',
-    ride: 'Economy condiviso',
-    title: 'min 2 PAX',
-    unit: loneUnitKeys.persona,
-    label: 'Condiviso, min 2',
-    suffix: unitKeys.persona,
-  },
-  {
-    field: 'price3to4Pax',
-    ride: 'Economy condiviso',
-    title: '3-4 PAX',
-    unit: group,
-    label: 'Condiviso, 3-4',
-  },
-  {
-    field: 'price5to7Pax',
-    ride: 'Economy condiviso',
-    title: '5-7 PAX',
-    unit: group,
-    label: 'Condiviso, 5-7',
-  },
-  { field: 'pricePremium1to3Pax', ride: 'Premium', title: '1-3 PAX', unit: vehicle, label: 'Premium, 1-3' },
-  { field: 'pricePremium4to7Pax', ride: 'Premium', title: '4-7 PAX', unit: vehicle, label: 'Premium, 4-7' },
+  ...privateBands.map((band) => ({ ...band, ride: 'private' as const })),
+  ...economyBands.map((band) => ({ ...band, ride: 'shared' as const })),
+  ...premiumBands.map((band) => ({ ...band, ride: 'premium' as const })),
 ]
 
 /** Returns the columns of bands, without shared and premium bands in which no route has a price. */
 export function bandColumns(t: Translate, rows: ListedRoute[], bands: ListBand[]): Column[] {
   return bands
-    .filter(({ field, ride }) => ride === 'Privato' || rows.some((row) => hasPrice(row[field])))
-    .map(({ field, unit, suffix, ...band }) => ({
-      ...band,
-      id: field,
-      unit: t(unit),
-      ...(suffix && { suffix: t(suffix) }),
-      priceOf: (row) => (hasPrice(row[field]) ? formatEuro(t, row[field]) : ''),
+    .filter(({ field, ride }) => ride === 'private' || rows.some((row) => hasPrice(row[field])))
+    .map((band) => ({
+      id: band.field,
+      ride: band.ride,
+      title: band.title ? t(band.title) : bandTitle(t, band),
+      spoken: band.title ? t(band.title) : spokenBand(t, band),
+      label: `${t(shortRideKeys[band.ride])}, ${bandShort(t, band)}`,
+      unit: t(loneUnitKeys[band.unit]),
+      ...(band.unit === 'persona' && { suffix: t(unitKeys.persona) }),
+      priceOf: ({ [band.field]: price }) => (hasPrice(price) ? formatEuro(t, price) : ''),
     }))
 }
 
 const vehicles: Record<Ride, Vehicle[]> = {
-  Privato: ['berlina', 'minivan'],
-  'Economy condiviso': ['economy'],
-  Premium: ['premium'],
+  private: ['berlina', 'minivan'],
+  shared: ['economy'],
+  premium: ['premium'],
 }
+const rides = ['private', 'shared', 'premium'] as const
 
 /** Returns one column for each kind of ride, with the total for the party, both ways if it returns. */
 export function totalColumns(
@@ -94,17 +90,19 @@ export function totalColumns(
   const offerIn = (offers: RouteTotals['offers'] = [], ride: Ride) =>
     offers.find((one) => vehicles[ride].includes(one.vehicle))
   return rides
-    .filter((ride) => ride === 'Privato' || rows.some(({ id }) => offerIn(totals[id]?.offers, ride)))
+    .filter((ride) => ride === 'private' || rows.some(({ id }) => offerIn(totals[id]?.offers, ride)))
     .map((ride) => ({
       id: ride,
       ride,
-      title: 'In tutto',
+      title: t('list.total'),
+      spoken: t('list.total'),
       unit: partyWords(t, party),
-      label: `${ride}, in tutto`,
+      label: t('list.totalOf', { ride: t(rideKeys[ride]) }),
       priceOf: ({ id }) => {
         const one = offerIn(totals[id]?.offers, ride)
         const both = offerIn(totals[id]?.roundTrip, ride)
-        return one ? `${euro(t, one.total)}${both ? `, a/r\u00a0${euro(t, both.total)}` : ''}` : ''
+        if (!one) return ''
+        return `${euro(t, one.total)}${both ? `, ${t('list.bothWays')}\u00a0${euro(t, both.total)}` : ''}`
       },
     }))
 }

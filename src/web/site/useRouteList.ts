@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Translate } from '../../languages/translate.ts'
 import type { ReadPage, View } from '../../modules/content/pages/contract.ts'
 import { call } from '../client.ts'
+import { useLanguage } from '../ui/language.ts'
 import { choiceQuery } from './choice.ts'
 import { listPath } from './paths.ts'
 
@@ -13,6 +15,7 @@ export type ListState = 'ready' | 'loading' | 'error' | 'empty'
 
 /** Filters the list on the server while the visitor types. */
 export function useRouteList(given: ListView) {
+  const { t } = useLanguage()
   const [text, setText] = useState(given.list.search)
   const [found, setFound] = useState<{ text: string; view: ListView | null }>({
     text: given.list.search,
@@ -23,7 +26,7 @@ export function useRouteList(given: ListView) {
 
   const load = async (cerca: string, signal?: AbortSignal) => {
     const path = listPath(given.kind, hub, cerca ? 1 : page)
-    const input = { path, ...choiceQuery(given.choice), ...(cerca && { cerca }) }
+    const input = { path, lang: t.language, ...choiceQuery(given.choice), ...(cerca && { cerca }) }
     const { view } = await call<typeof ReadPage>('GET /api/pages', input, signal ? { signal } : {})
     if (view.kind !== given.kind) throw new Error(`The list is now a page of kind ${view.kind}`)
     return view
@@ -76,9 +79,12 @@ export function useRouteList(given: ListView) {
 }
 
 /** Returns the number of matching routes in words; empty without a filter. */
-export function countWords({ list, isFiltered, isLoading, hasFailed }: ReturnType<typeof useRouteList>) {
-  if (isLoading) return 'Cerco…'
-  if (hasFailed) return 'La ricerca non è riuscita: riprova'
+export function countWords(
+  t: Translate,
+  { list, isFiltered, isLoading, hasFailed }: ReturnType<typeof useRouteList>,
+): string {
+  if (isLoading) return t('list.searching')
+  if (hasFailed) return t('list.searchFailed')
   const found = list.groups.reduce((sum, group) => sum + group.found, 0)
-  return isFiltered ? `${found} ${found === 1 ? 'tratta' : 'tratte'}` : ''
+  return isFiltered ? t('list.found', { count: found }) : ''
 }

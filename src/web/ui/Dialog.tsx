@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useDeferredValue, useId, useLayoutEffect, useRef } from 'react'
+import { useLanguage } from './language.ts'
 import { Toasts } from './Toasts.tsx'
 
 interface DialogProps {
@@ -10,6 +11,7 @@ interface DialogProps {
 
 /** A dialog that is open while it is mounted. The browser traps the focus and restores it on closing. */
 export function Dialog({ title, intro, onClose, children }: DialogProps) {
+  const { t } = useLanguage()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // The first frame shows an empty dialog, because restyling the page together with twenty fields would delay it.
@@ -63,7 +65,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
           <button
             type="button"
             onClick={onClose}
-            aria-label="Chiudi"
+            aria-label={t('request.close')}
             className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-field text-2xl leading-none
               hover:bg-panel"
           >

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useLanguage } from './language.ts'
 import { addToastHost, dismissToast, type Toast, useToast } from './toast.ts'
 import { useCountdown } from './useCountdown.ts'
 
@@ -22,6 +23,7 @@ export function Toasts() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useLanguage()
   const close = () => dismissToast(toast.id)
   const handlers = useCountdown(shownMs, close)
   const isError = toast.tone === 'destructive'
@@ -40,7 +42,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <button
         type="button"
         onClick={close}
-        aria-label="Chiudi la notifica"
+        aria-label={t('toast.close')}
         className="grid size-11 shrink-0 place-items-center rounded-field text-xl leading-none hover:bg-white/10"
       >
         <span aria-hidden="true">×</span>

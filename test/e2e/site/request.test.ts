@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shortDayWords } from '../../../src/kernel/romanDay.ts'
+import { italian } from '../../../src/languages/catalogs.ts'
 import { statusLink } from '../../../src/modules/leads/status/queries.ts'
 import { type App, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
@@ -96,9 +97,7 @@ test('on a phone three fields are shown at a time, the price is always in sight,
   expect(await axeProblems(page)).toEqual([])
   await next.click()
   await expect.poll(fields).toEqual(['name', 'phone', 'email'])
-  await expect
-    .poll(() => dialog.getByText(`${shortDayWords({ language: 'it' }, there)}, 09:30`).isVisible())
-    .toBe(true)
+  await expect.poll(() => dialog.getByText(`${shortDayWords(italian, there)}, 09:30`).isVisible()).toBe(true)
   await fillPerson(dialog)
   expect(await axeProblems(page)).toEqual([])
   await send(dialog).click()

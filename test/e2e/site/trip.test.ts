@@ -147,10 +147,7 @@ test('the price is that of the chosen day; a past day is refused at its field', 
     expect(offer.validFrom).toBe(day(10))
     return offer.total
   })
-  const price = `Berlina per veicolo, solo andata ${euro({ language: 'it' }, total)}`.replaceAll(
-    '\u00a0',
-    ' ',
-  )
+  const price = `Berlina per veicolo, solo andata ${euro({ locale: 'it' }, total)}`.replaceAll('\u00a0', ' ')
   const page = await open(gallipoli)
   await page.locator('main [name=giorno]').fill(day(20))
   await expect.poll(async () => (await offers(page))[0]).toBe(price)

@@ -9,7 +9,7 @@ const shortDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', ...zone
 const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium', ...zone })
 const number = new Intl.NumberFormat('it-IT')
 
-const italian = { language: 'it' }
+const italian = { locale: 'it' }
 
 /** Returns for example `21/11/26, 08:05`. */
 export const showDateTime = (moment: string) => dateTime.format(new Date(moment))

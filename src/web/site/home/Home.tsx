@@ -14,7 +14,7 @@ import { Zones } from './Zones.tsx'
 const quickCount = 4
 
 export function Home({ popular, from, routeCount, claims, photos, zones }: ScreenProps<'home'>) {
-  const { t } = useLanguage()
+  const { t, path } = useLanguage()
   return (
     <>
       <Hero from={from} photo={photos.company} />
@@ -23,7 +23,7 @@ export function Home({ popular, from, routeCount, claims, photos, zones }: Scree
         <Section
           title={t('home.popular')}
           intro={t('home.popularIntro')}
-          aside={<MoreLink href="/tratte/">{t('home.allRoutes', { count: routeCount })}</MoreLink>}
+          aside={<MoreLink href={path('/tratte/')}>{t('home.allRoutes', { count: routeCount })}</MoreLink>}
         >
           <Suggested routes={popular.slice(0, quickCount)} photos={photos.routes} />
         </Section>

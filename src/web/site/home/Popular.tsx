@@ -15,13 +15,13 @@ const comforts = [
 ] as const
 
 export function Popular({ routes }: { routes: PopularRoute[] }) {
-  const { t } = useLanguage()
+  const { t, path } = useLanguage()
   const { withChoice } = useRequests()
   return (
     <Section
       title={t('home.what')}
       intro={t('home.whatIntro')}
-      aside={<MoreLink href="/prezzi/">{t('home.allPrices')}</MoreLink>}
+      aside={<MoreLink href={path('/prezzi/')}>{t('home.allPrices')}</MoreLink>}
     >
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {routes.map((route) => (
@@ -40,7 +40,7 @@ export function Popular({ routes }: { routes: PopularRoute[] }) {
             </ul>
             <div className="mt-auto p-5 sm:p-6">
               <a
-                href={withChoice(routePath(route.slug))}
+                href={withChoice(path(routePath(route.slug)))}
                 aria-label={t('home.detailsOf', { route: route.name })}
                 className={buttonClass('plain', 'w-full')}
               >

@@ -3,6 +3,7 @@ import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
 import { draftKeys } from '../../../modules/settings/privacy/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
@@ -20,16 +21,10 @@ interface ContactFormProps {
 }
 
 const required = ['name', 'phone', 'email', 'privacyAccepted']
-const sentTitle = 'Messaggio inviato con successo!'
-const promise = 'Ti risponderemo il prima possibile al numero di telefono fornito.'
-
-const failure = {
-  title: "Errore nell'invio del messaggio",
-  text: 'Si è verificato un problema. Riprova o contattaci direttamente al telefono.',
-}
 
 /** Contact form. Without JavaScript the browser sends it as a plain form. */
 export function ContactForm({ values, refused, isSent, code }: ContactFormProps) {
+  const { t, path } = useLanguage()
   const [sentCode, setSentCode] = useState(isSent ? code : null)
   const hasSent = sentCode !== null
   const note = useRef<HTMLDivElement>(null)
@@ -37,16 +32,16 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
   const { errors, isSending, formProps, failed } = useLeadForm({
     check: (typed) => checkLead(typed, required),
     send({ name = '', phone = '', email = '', message = '', website = '' }) {
-      toast({ title: 'Invio messaggio...' })
+      toast({ title: t('contacts.sendingToast') })
       return send('POST /api/contacts', { name, phone, email, message, website })
     },
     onSent({ code }) {
       draft.forget()
       formProps.ref.current?.reset()
       setSentCode(code)
-      toast({ title: sentTitle, text: promise })
+      toast({ title: t('contacts.sent'), text: t('contacts.sentText') })
     },
-    failure,
+    failure: { title: t('contacts.failed'), text: t('request.failedText') },
     refused,
   })
   const draft = useDraft(formProps.ref, draftKeys.message)
@@ -55,14 +50,14 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
   }, [hasSent])
 
   return (
-    <form {...formProps} method="post" action="/contatti/" data-app className="grid gap-4">
+    <form {...formProps} method="post" action={path('/contatti/')} data-app className="grid gap-4">
       <div role="status">
         {hasSent && (
           <div ref={note} className="flex gap-3 rounded-field border border-leaf bg-card p-3.5">
             <Icon name="check" className="mt-0.5 size-5 text-leaf" />
             <div>
-              <strong className="block font-semibold">{sentTitle}</strong>
-              {promise}
+              <strong className="block font-semibold">{t('contacts.sent')}</strong>
+              {t('contacts.sentText')}
               <SentCode code={sentCode} className="mt-1" />
             </div>
           </div>
@@ -70,7 +65,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
       </div>
       <PersonFields errors={errors} values={values} />
       <TextArea
-        label="Messaggio"
+        label={t('request.message')}
         name="message"
         rows={5}
         maxLength={leadFields.message.maxLength}
@@ -80,7 +75,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
       <ConsentFields errors={errors} />
       <FailureNote text={failed} />
       <Button type="submit" look="sun" disabled={isSending} className="w-full">
-        {isSending ? 'INVIO IN CORSO...' : 'INVIA MESSAGGIO'}
+        {t(isSending ? 'contacts.sending' : 'contacts.send')}
       </Button>
     </form>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Icon, WhatsAppIcon } from '../icons.tsx'
 import { useWhatsAppMessage } from '../StickyBar.tsx'
@@ -8,18 +9,17 @@ import { ContactForm } from './ContactForm.tsx'
 import { InfoHero } from './InfoHero.tsx'
 
 export function Contacts({ values, errors, isSent, code }: ScreenProps<'contacts'>) {
+  const { t } = useLanguage()
   return (
     <>
-      <InfoHero eyebrow="Contatti" title="Chiama, scrivi o mandaci un messaggio">
+      <InfoHero eyebrow={t('nav.contacts')} title={t('contacts.title')}>
         <Cards />
       </InfoHero>
       <div className="wrap grid gap-x-16 gap-y-10 py-14 sm:py-20 lg:grid-cols-[1fr_36rem] lg:items-start">
         <Hours />
         <section className="rounded-card border border-line bg-card p-5 shadow-soft sm:p-7">
-          <h2 className="text-2xl">Scrivici un messaggio</h2>
-          <p className="mt-1.5 mb-5 text-ink-soft">
-            Per un transfer fai prima con la richiesta qui sotto: il prezzo lo vedi subito.
-          </p>
+          <h2 className="text-2xl">{t('contacts.writeTitle')}</h2>
+          <p className="mt-1.5 mb-5 text-ink-soft">{t('contacts.writeText')}</p>
           <ContactForm
             values={values}
             refused={Object.fromEntries(errors.map(({ path, message }) => [path, message]))}
@@ -33,6 +33,7 @@ export function Contacts({ values, errors, isSent, code }: ScreenProps<'contacts
 }
 
 function Cards() {
+  const { t } = useLanguage()
   const { tel, phone, email, whatsApp } = useCompany()
   const message = useWhatsAppMessage()
   return (
@@ -40,26 +41,26 @@ function Cards() {
       <Card
         href={tel}
         icon={<Icon name="phone" className="size-8 text-sea" />}
-        title="Telefono"
+        title={t('contacts.phone')}
         value={phone}
       >
-        Il modo più rapido: prezzo e disponibilità subito.
+        {t('contacts.phoneText')}
       </Card>
       <Card
         href={whatsApp(message)}
         icon={<WhatsAppIcon className="size-8 text-leaf" />}
         title="WhatsApp"
-        value="Scrivici su WhatsApp"
+        value={t('contacts.whatsapp')}
       >
-        Comodo per mandare volo, indirizzo o posizione.
+        {t('contacts.whatsappText')}
       </Card>
       <Card
         href={`mailto:${email}`}
         icon={<Icon name="mail" className="size-8 text-sea" />}
-        title="Email"
+        title={t('bar.email')}
         value={email}
       >
-        Per gruppi, eventi, convenzioni e documenti.
+        {t('contacts.emailText')}
       </Card>
     </ul>
   )
@@ -92,34 +93,31 @@ function Card({ href, icon, title, value, children }: CardProps) {
 }
 
 function Hours() {
+  const { t } = useLanguage()
   const { tel, fullAddress, openingFrom, openingTo, isPhoneAlwaysOn, socials } = useCompany()
   return (
     <div>
-      <h2 className="text-3xl">Orari</h2>
+      <h2 className="text-3xl">{t('contacts.hours')}</h2>
       <dl className="figures mt-4 max-w-md divide-y divide-line border-line border-y">
         <div className="flex flex-wrap justify-between gap-x-4 py-3">
-          <dt>Ufficio, da lunedì a domenica</dt>
+          <dt>{t('contacts.office')}</dt>
           <dd className="font-semibold">
             {openingFrom} - {openingTo}
           </dd>
         </div>
         {isPhoneAlwaysOn && (
           <div className="flex flex-wrap justify-between gap-x-4 py-3">
-            <dt className="flex-1 basis-48">Emergenze di chi è in viaggio, solo per telefono</dt>
-            <dd className="font-semibold">24 ore su 24</dd>
+            <dt className="flex-1 basis-48">{t('contacts.emergency')}</dt>
+            <dd className="font-semibold">{t('contacts.always')}</dd>
           </div>
         )}
       </dl>
       <div className="mt-6 max-w-md rounded-card bg-panel p-5">
-        <h3 className="text-xl">Volo in ritardo, treno perso?</h3>
-        <p className="mt-1.5">
-          {isPhoneAlwaysOn
-            ? 'Per chi è in viaggio rispondiamo al telefono a ogni ora, tutti i giorni.'
-            : 'Chiamaci appena lo sai: l’autista si regola.'}
-        </p>
+        <h3 className="text-xl">{t('contacts.late')}</h3>
+        <p className="mt-1.5">{t(isPhoneAlwaysOn ? 'contacts.lateAlways' : 'contacts.lateHours')}</p>
         <ButtonLink href={tel} look="sun" className="mt-4">
           <Icon name="phone" />
-          Chiamata di emergenza
+          {t('contacts.emergencyCall')}
         </ButtonLink>
       </div>
       {fullAddress && (
@@ -130,7 +128,7 @@ function Hours() {
       )}
       {socials.length > 0 && (
         <p className="mt-4 flex flex-wrap items-center gap-x-5">
-          Seguici su
+          {t('contacts.follow')}
           {socials.map(({ name, url }) => (
             <a
               key={name}

@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../ui/Button.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Icon } from '../icons.tsx'
 import { Logo } from '../Logo.tsx'
@@ -10,6 +11,7 @@ import { Kept, still } from '../still.tsx'
 export const Maintenance = import.meta.env.SSR ? still(MaintenancePart) : Kept
 
 function MaintenancePart({ message }: ScreenProps<'maintenance'>) {
+  const { t } = useLanguage()
   const { companyName, phone, tel, email, fullAddress, vatNumber, rea } = useCompany()
   return (
     <div className="relative isolate flex min-h-dvh flex-col bg-sea-pale">
@@ -20,15 +22,13 @@ function MaintenancePart({ message }: ScreenProps<'maintenance'>) {
         <Logo />
       </div>
       <div className="wrap grid flex-1 content-center py-10">
-        <h1 className="max-w-[34rem] text-4xl sm:text-6xl">Siamo in manutenzione</h1>
+        <h1 className="max-w-[34rem] text-4xl sm:text-6xl">{t('closed.title')}</h1>
         <p className="mt-4 max-w-[30rem] whitespace-pre-line text-lg">{message}</p>
-        <p className="mt-4 max-w-[30rem] text-lg">
-          I transfer invece viaggiano: per prenotare basta una telefonata.
-        </p>
+        <p className="mt-4 max-w-[30rem] text-lg">{t('closed.text')}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           <ButtonLink href={tel} look="sun">
             <Icon name="phone" />
-            Chiama {phone}
+            {t('busy.call', { phone })}
           </ButtonLink>
           <ButtonLink href={`mailto:${email}`} look="plain" className="wrap-anywhere">
             <Icon name="mail" />
@@ -39,7 +39,7 @@ function MaintenancePart({ message }: ScreenProps<'maintenance'>) {
       <div className="wrap py-6">
         <p className="text-sm">
           © {companyName}
-          {fullAddress && ` · ${fullAddress}`} · P.IVA {vatNumber}
+          {fullAddress && ` · ${fullAddress}`} · {t('footer.vat', { number: vatNumber })}
           {rea && ` · REA ${rea}`}
         </p>
         <MapLicences className="mt-1 max-w-xl text-ink-soft" />

@@ -36,7 +36,7 @@ const required = ['departure', 'destination', 'passengers', 'name', 'phone', 'em
  * a price it asks for a quote. On a phone it shows one step at a time. Without JavaScript it is sent as a plain form.
  */
 export function RequestForm({ source, values, refused, fare: given = null, onSent }: RequestFormProps) {
-  const { t } = useLanguage()
+  const { t, path } = useLanguage()
   const { trip, choice, pageFareOf } = useRequests()
   const [send] = useState(leadSender)
   const [vehicle, setVehicle] = useState<Vehicle | null>(trip.vehicle)
@@ -96,7 +96,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   }
 
   return (
-    <form {...formProps} onSubmit={onSubmit} method="post" action="/richiesta/" data-app>
+    <form {...formProps} onSubmit={onSubmit} method="post" action={path('/richiesta/')} data-app>
       <input type="hidden" name="formSource" value={source} />
       <Steps
         step={step}

@@ -10,7 +10,7 @@ import { Sent } from './Sent.tsx'
 
 /** Page with the request form, for visitors without JavaScript and for shared links. */
 export function RequestPage({ values, errors, isSent, code, fare }: ScreenProps<'request'>) {
-  const { t } = useLanguage()
+  const { t, path } = useLanguage()
   const [sent, setSent] = useState<SentRequest | null>(
     isSent ? { code, statusPath: '', calendarPath: null } : null,
   )
@@ -21,7 +21,7 @@ export function RequestPage({ values, errors, isSent, code, fare }: ScreenProps<
           <div>
             <Sent sent={sent} level="h1" />
             <p className="mt-4">
-              <MoreLink href="/tratte/">{t('request.allRoutes')}</MoreLink>
+              <MoreLink href={path('/tratte/')}>{t('request.allRoutes')}</MoreLink>
             </p>
           </div>
         ) : (

@@ -66,9 +66,9 @@ export function PhoneField({ errors, isValid, values }: { errors: Errors } & Loo
 }
 
 export function ConsentFields({ errors }: { errors: Errors }) {
-  const { rich } = useLanguage()
+  const { rich, path } = useLanguage()
   const link = (parts: ReactNode[]) => (
-    <a href="/privacy-policy/" target="_blank" rel="noopener" className="text-sea underline">
+    <a href={path('/privacy-policy/')} target="_blank" rel="noopener" className="text-sea underline">
       {parts}
     </a>
   )

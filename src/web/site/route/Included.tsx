@@ -3,6 +3,7 @@ import { phoneShort, waitingAt } from '../../../modules/settings/company/sentenc
 import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Icon } from '../icons.tsx'
+import { placeKindKeys } from '../placeKinds.ts'
 import { MoreLink } from '../Section.tsx'
 import { Kept, still } from '../still.tsx'
 
@@ -47,16 +48,18 @@ function IncludedPart({ from, to, departurePath, destinationPath }: IncludedProp
 }
 
 function Place({ title, place, path }: { title: string; place: RoutePlace; path: string | null }) {
-  const { t } = useLanguage()
+  const { t, path: localPath } = useLanguage()
   return (
     <div className="rounded-card border border-line p-5">
       <dt className="text-ink-soft text-sm">{title}</dt>
       <dd>
         <span className="block font-semibold text-lg">{place.name}</span>
-        <span className="text-ink-soft">{[place.locationType, place.cap].filter(Boolean).join(' · ')}</span>
+        <span className="text-ink-soft">
+          {[t(placeKindKeys[place.locationType]), place.cap].filter(Boolean).join(' · ')}
+        </span>
         {path && (
           <span className="mt-1 block">
-            <MoreLink href={path}>{t('included.discover', { place: place.name })}</MoreLink>
+            <MoreLink href={localPath(path)}>{t('included.discover', { place: place.name })}</MoreLink>
           </span>
         )}
       </dd>

@@ -3,13 +3,13 @@ import { formatEuro, hasPrice } from '../../ui/money.ts'
 import { periodWords, withChoice } from '../choice.ts'
 import { routePath } from '../paths.ts'
 import type { ScreenProps } from '../screenProps.ts'
-import type { Band } from './bands.ts'
+import { type Band, bandTitle } from './bands.ts'
 
 type PlannedPricesProps = Pick<ScreenProps<'route'>, 'route' | 'choice'> & { bands: Band[] }
 
 /** Shows one line for each future list, such as `dal 1 luglio al 31 agosto: 135 €`. */
 export function PlannedPrices({ route, choice, bands }: PlannedPricesProps) {
-  const { t } = useLanguage()
+  const { t, path } = useLanguage()
   const lines = route.planned.flatMap((list) => {
     const changed = bands.filter(({ field }) => hasPrice(list[field]) && list[field] !== route[field])
     return changed.length > 0 ? [{ list, changed }] : []
@@ -20,7 +20,7 @@ export function PlannedPrices({ route, choice, bands }: PlannedPricesProps) {
       {lines.map(({ list, changed }) => (
         <li key={list.validFrom} className="py-1">
           <a
-            href={withChoice(routePath(route.slug), {
+            href={withChoice(path(routePath(route.slug)), {
               ...choice,
               day: list.validFrom,
               isReturn: false,
@@ -28,9 +28,14 @@ export function PlannedPrices({ route, choice, bands }: PlannedPricesProps) {
             })}
             className="text-sea underline underline-offset-4"
           >
-            {periodWords(list, choice.today)}
+            {periodWords(t, list, choice.today)}
           </a>
-          {`: ${changed.map(({ field, title }, index) => (index === 0 && changed.length === 1 ? formatEuro(t, list[field]) : `${formatEuro(t, list[field])} (${title})`)).join(', ')}`}
+          {`: ${changed
+            .map((band) => {
+              const price = formatEuro(t, list[band.field])
+              return changed.length === 1 ? price : `${price} (${bandTitle(t, band)})`
+            })
+            .join(', ')}`}
         </li>
       ))}
     </ul>

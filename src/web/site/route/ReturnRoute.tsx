@@ -14,10 +14,10 @@ interface ReturnRouteProps {
 }
 
 export function ReturnRoute({ route, discountPercent }: ReturnRouteProps) {
-  const { t, rich } = useLanguage()
+  const { t, rich, path: localPath } = useLanguage()
   const { choice } = useRequests()
   const strong = (parts: ReactNode[]) => <strong className="font-semibold">{parts}</strong>
-  const path = routePath(route.slug)
+  const path = localPath(routePath(route.slug))
   const back = choice && { ...choice, day: choice.returnDay ?? choice.day, isReturn: false, returnDay: null }
   return (
     <section className="rounded-card border border-line bg-card p-5 sm:p-6">

@@ -3,7 +3,7 @@ import { useLanguage } from '../../ui/language.ts'
 import { hasPrice } from '../../ui/money.ts'
 import { PriceTag } from '../PriceTag.tsx'
 import type { ScreenProps } from '../screenProps.ts'
-import { type Band, economyBands, premiumBands, privateBands, spokenTitle } from './bands.ts'
+import { type Band, bandTitle, economyBands, premiumBands, privateBands, spokenBand } from './bands.ts'
 import { PlannedPrices } from './PlannedPrices.tsx'
 
 export function RoutePrices({ route, hasEconomy, choice, savings }: ScreenProps<'route'>) {
@@ -54,6 +54,7 @@ interface OfferProps {
 }
 
 function Offer({ title, text, bands, route, choice }: OfferProps) {
+  const { t } = useLanguage()
   return (
     <div className="rounded-card border border-line bg-card print:grid print:grid-cols-[2fr_3fr] print:items-center">
       <div className="p-5 pb-4 sm:px-6 print:p-3">
@@ -66,14 +67,14 @@ function Offer({ title, text, bands, route, choice }: OfferProps) {
         </caption>
         <thead>
           <tr className="divide-x divide-line">
-            {bands.map(({ title }) => (
+            {bands.map((band) => (
               <th
-                key={title}
+                key={band.field}
                 scope="col"
-                aria-label={spokenTitle(title)}
+                aria-label={spokenBand(t, band)}
                 className="px-2 pt-4 font-medium text-ink-soft text-sm"
               >
-                {title}
+                {bandTitle(t, band)}
               </th>
             ))}
           </tr>

@@ -22,8 +22,8 @@ export function ListTrip({ choice, path }: ListTripProps) {
       <summary className="flex min-h-14 items-center justify-between gap-3 px-4 py-2.5 font-semibold leading-tight sm:px-5">
         <span>
           {isChosen
-            ? `Prezzi di ${day ? dayWords(t, day) : 'oggi'}: ${partyWords(t, party)}`
-            : 'Scegli viaggio, giorno e passeggeri'}
+            ? t('list.chosen', { day: day ? dayWords(t, day) : t('fare.today'), party: partyWords(t, party) })
+            : t('list.choose')}
         </span>
         <span aria-hidden="true" className="text-2xl text-sea transition-transform group-open:rotate-45">
           +
@@ -33,7 +33,7 @@ export function ListTrip({ choice, path }: ListTripProps) {
       {isChosen && (
         <p className="px-4 pb-3 sm:px-5">
           <a href={path} className="inline-flex min-h-11 items-center text-sea underline underline-offset-4">
-            Torna ai prezzi di oggi
+            {t('list.backToToday')}
           </a>
         </p>
       )}

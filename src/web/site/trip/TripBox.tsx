@@ -33,7 +33,7 @@ interface TripBoxProps {
 
 /** Form of a trip, which shows the new price after every change. Without JavaScript it leads to the results page. */
 export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxProps) {
-  const { t } = useLanguage()
+  const { t, path } = useLanguage()
   const { trip, changeTrip, choice, shown, problems } = useRequests()
   const { departure, destination } = trip
   const form = useRef<HTMLFormElement>(null)
@@ -109,14 +109,14 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
     setErrors(Object.fromEntries(empty.map((end) => [end, t(questions[end])])))
     if (empty[0]) return fieldOf(empty[0])?.focus()
     setSearching(true)
-    location.assign((await listedPath(asked)) ?? withTrip(resultsPath, asked))
+    location.assign((await listedPath(asked, path)) ?? withTrip(path(resultsPath), asked))
   }
 
   return (
     <search className={`block print:hidden ${className}`}>
       <form
         ref={form}
-        action={resultsPath}
+        action={path(resultsPath)}
         data-app
         noValidate
         onInput={onInput}
@@ -208,11 +208,11 @@ function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Tri
 }
 
 /** Returns the path of a listed route's page between the two places; null on failure. */
-async function listedPath(trip: Trip): Promise<string | null> {
+async function listedPath(trip: Trip, path: (italianPath: string) => string): Promise<string | null> {
   const { departure, destination } = trip
   try {
     const [route] = await call<typeof SearchRoutes>('GET /api/routes/search', { departure, destination })
-    return route ? withChoice(pathOf(route.canonicalUrl), trip) : null
+    return route ? withChoice(path(pathOf(route.canonicalUrl)), trip) : null
   } catch {
     return null
   }
