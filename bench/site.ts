@@ -91,7 +91,7 @@ export async function openSite({ routes = 0, fill, core, port = 3411 }: SiteOpti
   }
 }
 
-/** Inserts routes for pairs of bundled places without one. */
+/** Inserts routes between bundled places that have no route to each other yet. */
 async function addRoutes({ write }: Database, routes: number): Promise<void> {
   await write`
     insert into route_prices (departure_location_id, destination_location_id, slug, distance_km, price_min2_pax,

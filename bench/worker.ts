@@ -15,9 +15,9 @@ import { openBenchDatabase } from './database.ts'
 import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 
-// Compares waiting events, from dispatch to an effect that does nothing, with as many graphile-worker jobs that do
-// nothing, under the same queue settings. Both run in turn on one database. The processor time of worker and database
-// is measured, so that other work on the machine does not count.
+// Measures how fast a backlog of events is processed: dispatch, then a reaction that does nothing. The reference is the
+// same number of plain graphile-worker jobs that do nothing, with the same queue settings, run in turn on one database.
+// The comparison uses the CPU time of worker and database, so that other work on the machine does not distort it.
 
 const rounds = 5
 const eventsARound = 5_000

@@ -1,9 +1,9 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-// `npm run lock`, to run after every `npm install`. npm omits other platforms' binaries from the lock if its registry
-// does not offer them, and `npm ci` then refuses the lock on any machine ("Missing: … from lock file"). This script
-// adds them as optional packages of their platform. `--check` changes nothing and fails if a binary is missing.
+// `npm run lock`, to run after every `npm install`. From package-lock.json, npm omits other platforms' binaries that
+// its registry does not offer, and `npm ci` then fails on every machine ("Missing: … from lock file"). This script adds
+// them as optional packages of their platform. `--check` changes nothing and fails if a binary is missing.
 
 interface Package {
   version?: string

@@ -87,7 +87,7 @@ export function mount(
   }
 }
 
-/** Returns the URL with names in the contract's order and without default values. */
+/** Returns the canonical URL: parameters in the contract's order, defaults left out. */
 function addressOf({ http, input }: Query, values: Record<string, unknown>): string {
   const names = Object.entries(input.properties).filter(
     ([name, schema]) => http.includes(`:${name}`) || values[name] !== schema.default,

@@ -24,7 +24,7 @@ export function batched<T, R>(work: (items: T[]) => Promise<R[]>): (item: T) => 
 
   async function workOn(): Promise<void> {
     isWorking = true
-    // Other calls in the same turn of the event loop join the batch.
+    // Waits for other calls of this turn of the event loop, so that they join the batch.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       const batch = waiting

@@ -4,8 +4,8 @@ import { isEmail } from './email.ts'
 import type { FieldError } from './httpError.ts'
 import { isDay } from './romanDay.ts'
 
-// Checks shared by the server and the browser's forms. They are interpreted, because compiled checks build functions
-// from text, which the site's CSP forbids.
+// Checks shared by the server and the browser's forms. TypeBox interprets the schemas, because compiled checks would
+// build functions from text, which the site's CSP forbids.
 
 if (!FormatRegistry.Has('email')) FormatRegistry.Set('email', isEmail)
 if (!FormatRegistry.Has('date-time'))
@@ -18,7 +18,7 @@ if (!FormatRegistry.Has('uri')) FormatRegistry.Set('uri', isWebAddress)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern must find control characters to refuse them
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** Characters not allowed in text of one line. */
+/** Characters not allowed in single-line text. */
 const lineBreak = /[\t\n\r\u0085\u2028\u2029]/
 const lineBreaks = /\s*[\t\n\r\u0085\u2028\u2029]+\s*/g
 
@@ -32,12 +32,12 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * Maximum levels of an input, more than any contract has. Deeper levels are dropped before they can exhaust the stack.
+ * Maximum nesting of an input, deeper than any contract. Deeper levels are dropped before they can exhaust the stack.
  */
 const levelsMax = 24
 
 interface CleanOptions {
-  /** Turns line breaks in text of one line into blanks, because `problems` refuses line breaks. */
+  /** Replaces line breaks in single-line text with blanks. Otherwise `problems` refuses the line breaks. */
   isFolding?: boolean
 }
 
@@ -51,8 +51,8 @@ export function clean<S extends TSchema>(
 }
 
 /**
- * Trims text and drops unlisted keys. Fills in no defaults, because handlers need none and a union would copy the value
- * for each member.
+ * Trims text and drops keys that the schema does not list. Fills in no defaults, because handlers set every field and
+ * the defaults of a union would copy the value for each member.
  */
 export function cleanReply<S extends TSchema>(schema: S, value: unknown): unknown {
   return Value.Clean(schema, trimmed(value, [schema], false))
@@ -104,7 +104,7 @@ function* wrongCharacters(value: unknown, schemas: TSchema[], path: string): Gen
 }
 
 /**
- * Returns whether text is of one line. False for passwords, whose characters are never changed, and for text without a
+ * Returns whether the text must be a single line. False for passwords, which are never changed, and for text without a
  * schema.
  */
 function isOneLine(schemas: TSchema[]): boolean {
@@ -116,7 +116,7 @@ function isOneLine(schemas: TSchema[]): boolean {
 
 const none: TSchema[] = []
 
-/** Returns the schemas of a member. The name `items` stands for an array's elements. */
+/** Returns the schemas of a property, or of an array's elements if `name` is `items`. */
 function membersOf(schemas: TSchema[], name: string): TSchema[] {
   const memberOf = (schema: TSchema) => {
     const member: TSchema | undefined = schema.type === 'array' ? schema.items : schema.properties?.[name]

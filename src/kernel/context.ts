@@ -3,17 +3,14 @@ import type { Maps } from '../platform/maps.ts'
 import type { Secrets } from '../platform/secret.ts'
 
 /**
- * State of the process for handlers. `createContext` (src/modules/index.ts) builds it from the configuration, and `run`
+ * Configuration and services that handlers use. `createContext` (src/modules/index.ts) builds the context, and `run`
  * passes it to each handler.
  */
 export interface Context {
   site: {
     /** URL of the site without a final slash. */
     origin: string
-    /**
-     * False in development and tests, where connections into this machine's network are allowed, because simulators
-     * listen there.
-     */
+    /** False in development and tests, which may connect to private IP addresses because simulators listen there. */
     isProduction: boolean
   }
   clock: { now(): Date }
@@ -38,7 +35,7 @@ export interface Providers {
   models: Config['texts']
 }
 
-/** Returns one value per context, so that two applications in one process share no state. */
+/** Returns a function that creates one value per context, so that two applications in one process share no state. */
 export function perContext<T>(make: () => T): (context: Context) => T {
   const made = new WeakMap<Context, { value: T }>()
   return (context) => {

@@ -5,8 +5,8 @@ class TakenBack extends Error {}
 
 /**
  * Runs `work` in one transaction, which commits if `work` returns `isKept` and otherwise rolls back (dry run). A
- * command that is refused inside `work` rolls back alone. Reads see earlier writes. Effects outside the database are
- * not undone.
+ * command refused inside `work` rolls back only its own writes. Reads inside `work` see its writes. Effects outside the
+ * database are not undone.
  */
 export async function inOneTransaction<T>(
   runtime: Runtime,

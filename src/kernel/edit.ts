@@ -4,23 +4,28 @@ import type { Context } from './context.ts'
 import { HttpError } from './httpError.ts'
 import type { Caller, Command, EditHandler } from './message.ts'
 
-/** `updated_at` is the version that the caller sends back as `updatedAt`. */
+/**
+ * A row protected against conflicting saves. Its version is `updated_at`, which the caller sends back as `updatedAt`.
+ */
 interface EditedRow<Row> {
-  /** Two saves within one millisecond need two versions, so its migration must call `keep_versions_apart_of(table)`. */
+  /**
+   * The table's migration must call `keep_versions_apart_of(table)`, which gives two saves within one millisecond
+   * different versions.
+   */
   table: string
   /** Column that `input.id` refers to, by default `id`. A single-row table has the id 1. */
   key?: string
-  /** Throws 404 unless the row may be missing before its first save. */
+  /** Throws HttpError 404 if the row is missing, unless the first save creates the row. */
   find: (tx: Tx, id: number, context: Context) => Promise<Row>
   /** Replaces the general 409 message. */
   stale?: (before: Row) => string
-  /** Takes the locks that other commands take before this row, because one order of locks prevents deadlocks. */
+  /** Locks other rows before this row, in the order that all commands use, which prevents deadlocks. */
   lockFirst?: (tx: Tx, id: number) => Promise<unknown>
 }
 
 /**
  * Locks the row, reads it and compares its version before the handler runs. Throws HttpError 409 for an outdated
- * version. `handle` rejects commands with `updatedAt`, so no handler compares versions without the lock.
+ * version. The type of `handle` rejects commands with `updatedAt`, so no handler compares versions without the lock.
  */
 export function edit<I extends TObject, O extends TSchema, Row>(
   message: Command<I, O>,

@@ -7,9 +7,9 @@ import { emailMax, emailMissing } from './email.ts'
 declare module '@sinclair/typebox' {
   interface SchemaOptions {
     message?: string
-    /** Keeps leading and trailing blanks, because in a password they count. */
+    /** Keeps leading and trailing blanks, which are part of a password. */
     isVerbatim?: boolean
-    /** Other text refuses line breaks and tabs. */
+    /** Allows line breaks and tabs, which other text refuses. */
     isMultiline?: boolean
   }
 }
@@ -53,7 +53,7 @@ export const MaybeWebAddress = (
 /** Ids are never reused. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
-/** Euro as text, `"40"` or `"42.50"`. Null without a price, which pages show as "Su richiesta". */
+/** Euro as text, `"40"` or `"42.50"`. Null if there is no price; pages then show "Su richiesta". */
 export const Price = Type.Union([Type.String(), Type.Null()])
 
 /** Time in UTC (ISO 8601). */

@@ -4,8 +4,8 @@ export interface FieldError {
 }
 
 /**
- * An expected refusal with a status and an Italian sentence for the caller. Any other error is a fault of the software,
- * and its response reveals nothing.
+ * An expected refusal with a status and an Italian sentence for the caller. Any other error is a defect, and the
+ * response to it reveals no details.
  */
 export class HttpError extends Error {
   readonly status: number
@@ -38,7 +38,7 @@ export function unavailable(): HttpError {
   })
 }
 
-/** An external service postponed the work. Retry it after `afterSeconds`, not sooner. */
+/** Thrown when an external service postpones the work, which must not be retried before `afterSeconds`. */
 export class Later extends Error {
   readonly afterSeconds: number
 

@@ -4,7 +4,7 @@ import { HttpError } from './httpError.ts'
 import type { Caller } from './message.ts'
 
 // Long work that staff can watch. A command inserts a row of `jobs` and emits the event whose reaction does the work.
-// Panels show each change of the row.
+// The panel shows each change of the row.
 
 /** Inserts a job and returns its id. The caller emits an event with this id in the same transaction. */
 export async function createJob(tx: Tx, kind: string, input: object, caller: Caller): Promise<number> {
@@ -18,11 +18,11 @@ export interface JobProgress {
   total(steps: number): Promise<void>
   /** Adds an Italian line without personal data. `done` is the number of finished steps. */
   log(message: string, done?: number): Promise<void>
-  /** Shows growing text as `result.soFar` until the job ends. Returns false if staff have cancelled. */
+  /** Stores text that is still being written as `result.soFar`. Returns false if staff have cancelled. */
   show(soFar: string): Promise<boolean>
   /**
-   * Returns false if staff have cancelled; the work must then stop between two steps. With the `tx` of a step, a
-   * cancellation waits for the end of that step.
+   * Returns false if staff have cancelled; the work must then stop between two steps. If the `tx` of a step is passed,
+   * a cancellation waits until that step has ended.
    */
   goesOn(tx?: Tx): Promise<boolean>
   /** Counts so far, including those of earlier attempts; empty in the first attempt. */
@@ -38,7 +38,7 @@ interface Attempt {
 
 /**
  * Records the outcome of the work. An HttpError fails the job immediately, with its message. Any other error is logged
- * and rethrown, and the reaction is retried, so the work must be repeatable. Skips a job that has ended or was
+ * and rethrown, and the reaction is retried, so the work must be idempotent. Skips a job that has ended or was
  * cancelled.
  */
 export async function runJob(

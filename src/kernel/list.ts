@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../platform/db.ts'
 
-// SQL of staff lists, whose input and output are `listInput` and `listOf` (field.ts).
+// SQL of the panel's lists, whose contracts use `listInput` and `listOf` (field.ts).
 
 interface Asked {
   page: number

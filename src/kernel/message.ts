@@ -5,8 +5,8 @@ import type { Context } from './context.ts'
 import type { FieldError } from './httpError.ts'
 
 /**
- * The API process refuses other callers before the handler runs. `account` includes users who have not yet set up the
- * required second factor.
+ * Who may call. The API process refuses other callers before the handler runs. `account` includes users who have not
+ * yet set up the required second factor.
  */
 export type Access = 'public' | 'account' | 'admin' | 'superAdmin'
 
@@ -164,7 +164,7 @@ export function event<P extends TObject>(type: string, payload: P): Event<P> {
   return { type, payload }
 }
 
-/** The process that received the message sets these fields, never the sender. */
+/** The receiving process sets these fields; the sender cannot. */
 export interface Caller {
   /** Actor in the audit log: `visitatore`, an admin's username, `cli`, `worker`. */
   name: string

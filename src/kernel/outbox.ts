@@ -7,7 +7,7 @@ import type { Event } from './message.ts'
  * an effect outside their transaction.
  */
 export async function emit<P extends TObject>(tx: Tx, { type }: Event<P>, payload: Static<P>): Promise<void> {
-  // `unsafe_dedupe` skips the queue's search for a job with this key, because the key is new. It takes a twelfth of the
+  // The key is new, so `unsafe_dedupe` may skip the queue's search for it. Adding the job then takes a twelfth of the
   // time.
   await tx`
     with event as (insert into outbox (type, payload) values (${type}, ${jsonb(tx, payload)}) returning id)

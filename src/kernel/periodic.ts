@@ -25,7 +25,7 @@ export async function runPeriodic(
     values (${name}, ${startedAt}, now(), case when ${reason}::text is null then now() end, ${result}, ${reason})
     on conflict (name) do update set started_at = excluded.started_at, ended_at = excluded.ended_at,
       succeeded_at = coalesce(excluded.succeeded_at, p.succeeded_at), last_error = excluded.last_error,
-      -- What was done last stays readable when there is nothing to do.
+      -- Keeps the previous result if this run had nothing to do.
       result = coalesce(excluded.result, p.result)`
   return failure
 }

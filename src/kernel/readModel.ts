@@ -44,7 +44,7 @@ export function readModel<T>(
   }
 }
 
-/** Returns whether models are kept in memory. If not, each request reads all of their rows. */
+/** Returns whether models are kept in memory. If not, each call reads all of their rows. */
 export const isFollowed = (read: Sql | Tx) => !('savepoint' in read) && followed.has(read)
 
 type Loads = WeakMap<Sql, (asker: null) => Promise<unknown>>
@@ -86,7 +86,7 @@ export async function followChanges(
   let staleSince: Date | null = null
 
   async function renew(): Promise<void> {
-    // Bulk writes announce many statements. One reload serves all that arrive in these milliseconds.
+    // A bulk write sends many notifications. One reload covers all that arrive within 20 ms.
     await sleep(20)
     while (stale.size > 0 && !isStopped) {
       const batch = [...stale]
@@ -99,7 +99,7 @@ export async function followChanges(
         }
         onRenewed()
       } catch (error) {
-        // A patch may have stopped halfway.
+        // A patch may have stopped halfway, so these models are reloaded completely.
         for (const [definition] of batch) stale.set(definition, 'all')
         log.warn({ reason: reasonOf(error) }, 'failed to reload the read models')
         await sleep(500)
@@ -115,7 +115,7 @@ export async function followChanges(
     kept.set(definition, Promise.resolve(await definition.load(read)))
   }
 
-  /** Marks models as outdated. A trigger sends ids such as `1,2,3`, or `*` for too many ids. */
+  /** Marks models as outdated. A trigger sends the changed ids, such as `1,2,3`, or `*` if there are too many. */
   function markStale(table: string | null, rows = '*'): void {
     for (const definition of definitions) {
       if (table !== null && !definition.tables.includes(table)) continue

@@ -12,7 +12,7 @@ export interface Runtime {
   context: Context
 }
 
-/** Part of the deadline, in ms, that is reserved for the work after a call gets a connection. */
+/** Milliseconds of the deadline that are reserved for the work after a call has got a connection. */
 const workMs = 800
 
 /**
@@ -26,7 +26,7 @@ export async function run<H extends AnyHandler>(
   input: unknown,
   caller: Caller,
 ): Promise<ReplyOf<H>> {
-  // The contract's schema has checked the reply, which TypeScript cannot follow.
+  // The handler's type guarantees the reply, which TypeScript cannot follow here.
   return (await runUntyped(runtime, handler, input, caller)) as ReplyOf<H>
 }
 
@@ -51,7 +51,7 @@ async function runUntyped(
   }
   const name = messageName(message)
   const key = handler.message.isReplySecret ? null : storedKey(runtime, caller)
-  // A keyed hash does not reveal which of a few possible inputs was sent.
+  // The hash is keyed, because a plain hash could be compared with the hashes of all likely inputs.
   const inputHash = key ? runtime.context.secrets.fingerprint(JSON.stringify(value)) : ''
   if (key) {
     const [earlier] = await before(until, earlierReply(runtime.db.write, name, key))
@@ -127,7 +127,7 @@ function sameReply(earlier: EarlierReply, inputHash: string): unknown {
 }
 
 /**
- * Throws HttpError 503 if no connection is free in time; a later connection is discarded. Retries one time after a
+ * Throws HttpError 503 if no connection is free in time; a later connection is discarded. Retries once after a
  * deadlock, which PostgreSQL has rolled back.
  */
 async function inTimelyTransaction<T>(
@@ -192,8 +192,9 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Tests for codes of postgres.js and sockets, any FATAL error, and these SQLSTATEs: 08 connection, 53 disk full, out of
- * memory or connections, 55P03 and 57014 waited too long, 57P stopping, 40P01 deadlock.
+ * Recognizes a database that cannot answer now by codes of postgres.js and sockets, FATAL errors, and these SQLSTATEs:
+ * 08 connection, 53 disk full, out of memory or connections, 55P03 lock timeout, 57014 statement timeout, 57P shutdown,
+ * 40P01 deadlock.
  */
 function isUnable(error: unknown): boolean {
   if (error instanceof Error && 'severity' in error && error.severity === 'FATAL') return true

@@ -2,12 +2,14 @@ import { stringify } from 'csv/sync'
 
 export type SheetCell = string | number | null | undefined
 
-/** Makes Excel read UTF-8. The API adds the mark, because `run` trims responses. */
+/**
+ * Byte order mark, which makes Excel read the file as UTF-8. The API adds the mark after `run`, which would trim it.
+ */
 export const byteOrderMark = '\ufeff'
 
 /**
- * Returns CSV, which no other function writes. Italian Excel expects semicolons and CRLF. No text cell can start a
- * formula.
+ * Returns CSV. All CSV files come from this function, so no text cell can start a formula. Italian Excel expects
+ * semicolons and CRLF.
  */
 export function sheetOf(rows: SheetCell[][]): string {
   return stringify(rows, {

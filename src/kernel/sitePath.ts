@@ -3,7 +3,7 @@
 /** Characters that no path may contain. Browsers drop tabs and line breaks, and treat a backslash as a slash. */
 const forbidden = /[\p{Cc}\\]/u
 
-/** An invented origin, because browsers resolve a path in the same way on every origin. */
+/** A placeholder, because browsers resolve a path in the same way on every origin. */
 const anyOrigin = 'https://site.invalid'
 
 /** Returns the path of a path or full URL; null if a browser would leave this site. */
@@ -18,12 +18,12 @@ export function sitePath(text: string, siteOrigin: string): string | null {
   }
 }
 
-/** Returns null for a full URL, or if a browser would resolve the path to another path. */
+/** Returns the path in the stored form; null for a full URL, or if a browser would resolve it to another path. */
 export function storedForm(path: string): string | null {
   return sitePath(path, anyOrigin)
 }
 
-/** Returns null if a browser would resolve the path to another path. */
+/** Returns the path in percent-encoded form; null if a browser would resolve it to another path. */
 export function encodedPath(decoded: string): string | null {
   if (forbidden.test(decoded) || !decoded.isWellFormed()) return null
   const path = encodeURI(decoded).replace(/[?#]/g, encodeURIComponent)

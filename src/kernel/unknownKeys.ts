@@ -42,7 +42,7 @@ function sentence(key: string, known: string[]): string {
   return known.length > 0 ? `${unknown}. Campi ammessi: ${known.join(', ')}.` : `${unknown}.`
 }
 
-/** Returns the known key that is most similar, of which at most a third of the letters differ. */
+/** Returns the most similar known key; undefined if more than a third of its letters differ. */
 function nearest(key: string, known: string[]): string | undefined {
   const ranked = known
     .map((name) => ({ name, distance: editDistance(key.toLowerCase().slice(0, 60), name.toLowerCase()) }))

@@ -71,7 +71,8 @@ export async function backup(sql: Sql, file: Writable): Promise<Summary> {
           for (const byte of chunk as Buffer) if (byte === newline) count += 1
           await write(chunk as Buffer)
         }
-        // postgres.js leaves its socket paused if the last rows arrived faster than this loop read them.
+        // postgres.js leaves its socket paused if the last rows arrived faster than this loop read them. `_read`
+        // resumes it.
         copied._read(0)
         await write(`${endOfRows}\n`)
         await line({ rows: count })
@@ -101,7 +102,7 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
     return (await sql.begin(async (tx) => {
       await tx`set local statement_timeout = 0`
       await tx`set local idle_in_transaction_session_timeout = 0`
-      // Read models are notified one time, at the end.
+      // Read models are notified once, at the end.
       await tx`set local app.quiet = 'on'`
       const here = await migrationsOf(tx)
       if (here.join() !== header.migrations.join())
@@ -139,7 +140,7 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
   }
 }
 
-/** Throws if the file is no backup. */
+/** Returns the header. Throws if the file is no backup. */
 export async function readHeader(file: Readable): Promise<Header> {
   const lines = readLines(file)
   try {
@@ -202,7 +203,7 @@ async function sequencesOf(tx: Tx): Promise<Sequence[]> {
     from pg_sequences where schemaname = 'public' order by sequencename`
 }
 
-/** Migrations (009, 022, 051, 053) fill these tables, which therefore may contain rows. */
+/** Migrations (009, 022, 051, 053) fill these tables, so they may contain rows in a new database. */
 const bornFull = new Set(['ai_settings', 'fare_bands', 'fare_settings', 'transfer_types'])
 
 async function makeRoom(tx: Tx, tables: KnownTable[], replace: boolean): Promise<void> {
@@ -231,7 +232,7 @@ async function fill(tx: Tx, { table, columns }: KnownTable, lines: Lines): Promi
   if (count > 0) {
     const into = await tx.unsafe(`copy ${quoted([table])} (${quoted(columns)}) from stdin`).writable()
     const refusal = damaged(`${table} does not take its rows`)
-    // The write that meets the error throws it.
+    // One of the writes below reports the error.
     into.on('error', () => {})
     const write = (data: Buffer) =>
       new Promise<void>((resolve, reject) =>

@@ -41,7 +41,7 @@ export function readConfig(given: Env = process.env) {
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     trustProxy: trustProxy(env),
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Milliseconds after which the caller gets 503. */
+    /** Milliseconds after which a call is answered with 503. */
     answerMs: integer(env, 'ANSWER_MS', 2_800, 1_000, 60_000),
     /** Keys used if `api_configurations` has no active key. */
     apiKeys: {
@@ -61,7 +61,7 @@ export function readConfig(given: Env = process.env) {
       indexNow: base(env, 'INDEXNOW_ENDPOINT', 'https://api.indexnow.org/indexnow'),
     },
     smtpPrivateHosts: smtpPrivateHosts(env),
-    /** Milliseconds in which a mail server must connect, greet and answer. */
+    /** Timeout in ms for each step with a mail server: name lookup, connection, greeting and each answer. */
     smtpTimeoutMs: integer(env, 'SMTP_TIMEOUT_MS', 10_000, 100, 60_000),
     /** Milliseconds before the first retry of a text; the second takes 4 times as long, the third 10 times. */
     textRetryMs: integer(env, 'TEXT_RETRY_MS', 1_000, 10, 60_000),
@@ -182,7 +182,7 @@ function addRange(ranges: BlockList, name: string, kind: string, text: string): 
   }
 }
 
-/** Range names that proxies use in their settings. */
+/** Names of ranges, as Fastify's own `trustProxy` accepts them. */
 const namedRanges: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -200,7 +200,7 @@ function trustProxy(env: Env): false | ((address: string | undefined) => boolean
   for (const one of proxies)
     for (const range of namedRanges[one.toLowerCase()] ?? [one])
       addRange(trusted, 'TRUST_PROXY', 'addresses or ranges', range)
-  // Nearly every HTTP request has the proxy's IP address.
+  // Remembers the last trusted IP address, because nearly every HTTP request comes from the same proxy.
   let lastTrusted: string | undefined
   return (address = '') => {
     if (address === lastTrusted) return true

@@ -8,7 +8,7 @@ const readable = 'pino-pretty'
 
 /**
  * Lines contain ids, counts and reasons. They never contain a name, phone number, e-mail address, full IP address,
- * password or token, so nothing needs masking later.
+ * password or token; `redact` is a second safeguard.
  */
 export function openLog(level: string, name: string): Logger {
   return pino({

@@ -30,7 +30,7 @@ type Keys = Pick<Config, 'secretKey' | 'previousSecretKeys'>
 export class Secrets {
   readonly #current: Key
   readonly #all: Key[]
-  /** Creating a key object costs six times as much as the hash. */
+  /** Created once, because creating a key object takes six times as long as the hash. */
   readonly #hashKey: KeyObject
 
   constructor({ secretKey, previousSecretKeys }: Keys) {

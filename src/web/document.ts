@@ -5,7 +5,7 @@ import type { Assets } from './assets.ts'
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const text = (value: string) => value.replace(/[&<>"]/g, (char) => entities[char] ?? char)
 
-/** Returns JSON without `<`, which can neither end the script element nor start a comment. */
+/** Returns JSON with `<` escaped, so that no text in it can end the script element or start a comment. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
 const named = (name: string, content: string) => `<meta name="${name}" content="${text(content)}">`

@@ -1,14 +1,16 @@
 import { hostname } from 'node:os'
 import type { Sql } from '../platform/db.ts'
 
-/** Ids of this process's worker pools. A row with its pid but another pool id is left from an earlier process. */
+/**
+ * Ids of this process's worker pools. A row with this process's pid but another pool id was left by an earlier process.
+ */
 export const ownPools = new Set<string>()
 
 const silentSeconds = 30
 
 /**
- * Releases the jobs of workers that are silent for 30 s, have no process on this machine or never registered, because
- * the queue would keep them locked for four hours. Returns the number of released pools.
+ * Releases the jobs of workers that have been silent for 30 s, whose process on this machine is gone, or that never
+ * registered. The queue would keep these jobs locked for four hours. Returns the number of released pools.
  */
 export async function releaseDeadWorkers(write: Sql): Promise<number> {
   const rows = await write<{ poolId: string; host: string; pid: number; isSilent: boolean }[]>`

@@ -19,8 +19,8 @@ interface Effect {
 export function effectsOf(write: Sql) {
   return {
     /**
-     * Plans one row and one job for each reaction to an event, only one time. Priority -1 puts these jobs before
-     * waiting dispatch jobs, which a search for reactions would otherwise scan first.
+     * Writes one row and one job for each reaction to an event; a repeated call changes nothing. Priority -1 puts these
+     * jobs before waiting dispatch jobs, which a search for reactions would otherwise scan first.
      */
     plan: batched(async (eventIds: number[]) => {
       await write`

@@ -46,7 +46,10 @@ const mailSettings = {
 
 export interface Queues {
   pools: ReadonlySet<string>
-  /** Resolves when a queue has stopped unasked. It then takes no more jobs, and its running jobs may never settle. */
+  /**
+   * Resolves when a queue stops although `stop` was not called. The queue then takes no more jobs, and its running jobs
+   * may never settle.
+   */
   ended: Promise<void>
   /** Gives running jobs 5 s, then aborts them without waiting. */
   stop(): Promise<void>
@@ -82,7 +85,8 @@ export async function openQueues(taskList: TaskList, databaseUrl: string, log: W
       events,
       noHandleSignals: true,
       logger: new Logger(() => (level, text) => {
-        // The queue advises one connection per job, which matters only for jobs fetched and completed one at a time.
+        // The queue warns if it has fewer connections than jobs, which matters only for jobs fetched and completed one
+        // at a time.
         if (text.includes('maxPoolSize')) return
         if (level === 'error' || level === 'warning')
           log.warn({ reason: text.slice(0, 300) }, 'reported by the queue')

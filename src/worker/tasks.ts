@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Waits after each failed attempt of a reaction, which allow eight attempts within 18 hours. */
+/** Seconds to wait after each failed attempt of a reaction. They allow eight attempts within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 
 const triesMax = retrySeconds.length + 1
@@ -128,7 +128,7 @@ export function tasks(
 
   async function retryLater(eventId: number, name: string, attempts: number, error: unknown): Promise<void> {
     const reason = reasonOf(error)
-    // A lost database is no failed attempt.
+    // A lost connection to the database does not count as a failed attempt.
     const isCounted = !isDatabaseLost(error)
     const planned = isCounted ? retrySeconds[attempts - 1] : soonSeconds
     const seconds = planned && error instanceof Later ? error.afterSeconds : planned
@@ -148,7 +148,7 @@ export function tasks(
   }
 }
 
-/** Tests for codes of postgres.js, a server that stops, or another FATAL error. */
+/** Recognizes a lost database by codes of postgres.js, the shutdown of the server, or another FATAL error. */
 function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('severity' in error && error.severity === 'FATAL') return true

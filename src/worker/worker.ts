@@ -80,7 +80,7 @@ export async function startWorker(runtime: Runtime, databaseUrl: string, log: Wo
       await queues.stop()
       await Promise.race([renewing, timer(againMs, undefined, { ref: false })])
       const pools = [...queues.pools]
-      // Other workers may then take these jobs immediately.
+      // Unlocks the jobs, so that other workers can take them immediately.
       await db.write`select graphile_worker.force_unlock_workers(${pools})`.catch(() => {})
       await db.write`delete from workers where pool_id = any(${pools})`.catch(() => {})
       closeMail(context)

@@ -40,7 +40,10 @@ const priceIn = (text: string | undefined, total: string) =>
     ? total
     : text
 
-/** Returns the data with which the app of a page starts. */
+/**
+ * Compares the prices on the catalog's pages and in its API calls. If the two places have no route, only the search
+ * results page is compared.
+ */
 async function viewOf(app: App, path: string) {
   const { text } = await app.get(path)
   const [, json = '{}'] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text) ?? []

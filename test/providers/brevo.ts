@@ -152,7 +152,7 @@ export async function openBrevo({
     mails,
     to: (address: string) => mails.filter((mail) => mail.to === address),
     switches,
-    /** Next responses to any HTTP request; no mail is accepted meanwhile. */
+    /** Queues responses for the next HTTP requests, which accept no mail. */
     next: (...answers: Said[]) => void planned.push(...answers),
     /** Next responses to mails, which are accepted nevertheless. */
     afterTaking: (...answers: Said[]) => void lost.push(...answers),

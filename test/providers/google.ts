@@ -174,7 +174,7 @@ export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options =
     key,
     billed,
     env: { GOOGLE_PLACES_BASE_URL: server.url, GOOGLE_ROUTES_BASE_URL: server.url },
-    /** Next responses to any HTTP request. */
+    /** Queues responses for the next HTTP requests. */
     next(...answers: Said[]): void {
       planned.push(...answers)
     },

@@ -48,7 +48,7 @@ export async function openIndexNow({ port, siteAt }: Options = {}) {
     submissions,
     /** All submitted URLs, including repeated ones. */
     taken: () => submissions.flatMap(({ urlList }) => urlList),
-    /** Next responses to any HTTP request. */
+    /** Queues responses for the next HTTP requests. */
     next(...answers: Said[]): void {
       planned.push(...answers)
     },

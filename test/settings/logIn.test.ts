@@ -136,8 +136,8 @@ test('concurrent attempts are checked one after the other, and no more than allo
   expect(await judgedOf(at('198.51.100.1', () => 'mario'))).toBeLessThanOrEqual(5)
   for (let n = 0; n < 100; n++) await app.addStaff(`nome-${n}`)
   expect(await judgedOf(at('198.51.100.2', (n) => `nome-${n}`))).toBeLessThanOrEqual(20)
-  // A busy machine may have checked none of the attempts. One more is then either checked or refused because of the
-  // earlier ones.
+  // On a busy machine all attempts above may have ended unchecked. The next attempt makes sure that a failure is
+  // counted: it is checked (401), or refused (429) because earlier failures were counted.
   expect([401, 429]).toContain((await enter(app, 'mario', 'prova', from('198.51.100.3'))).status)
   const [{ failures }] = await app.sql<
     [{ failures: number }]

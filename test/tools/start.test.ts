@@ -157,7 +157,7 @@ test('a machine without a bundled PostgreSQL gets the advice to install one and 
   rmSync(dataDir, { recursive: true })
 })
 
-/** Copies the sources with the packages of this checkout, but without a build. */
+/** Copies the sources without a build, and links this checkout's `node_modules`. */
 function checkOut(folder: string): void {
   for (const name of ['src', 'scripts', 'data', 'sql', 'vite.config.ts', 'package.json', 'package-lock.json'])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true })

@@ -1,21 +1,23 @@
 import { keyOf, synonymsOf, tellingOf, type Word, wordsOf } from './placeWords.ts'
 import type { SearchablePlace } from './searchablePlace.ts'
 
-// Computes the data about the names of places one time for all searches.
+// Computes the data about the names of places once for all searches.
 
 /** One name of a place, with the words by which the place is found. */
 export interface Name {
   place: SearchablePlace
   /** Whether it is the Italian name. */
   isOwn: boolean
-  /** Words that distinguish this name from others, in order. */
+  /** Words of the name in order, without articles and prepositions (unless it has only these). */
   words: Word[]
-  /** Words of the name without repetition, in the form for comparison. */
+  /**
+   * Comparison keys of the words, without duplicates. Words for the same kind of place share one key in all languages.
+   */
   keys: string[]
   text: string
-  /** The words and codes as they are written. */
+  /** The words in normalized spelling, plus IATA code and postcode. */
   own: string[]
-  /** Other words for the kind of the place. */
+  /** All words, in four languages, for the kinds of place in the name. */
   synonyms: string[]
 }
 

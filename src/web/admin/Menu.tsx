@@ -5,7 +5,7 @@ import { Icon } from './kit/icons.tsx'
 import { UnreadBadge } from './leads/calendar/Arrivals.tsx'
 import { groups, type Section } from './sections.ts'
 
-/** Menu whose groups can be folded. The browser stores which ones are. */
+/** Menu whose groups can be collapsed. The browser remembers which groups are collapsed. */
 export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   const [folded, setFolded] = useState<string[]>(readFolded)
   const { pathname } = useLocation()

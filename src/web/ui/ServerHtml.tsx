@@ -2,7 +2,10 @@ import { createContext, type ReactNode, use } from 'react'
 
 const Svg = createContext('')
 
-/** Renders the markup on the server. The browser needs no value, because the page already contains the markup. */
+/**
+ * Passes the markup to `ServerHtml` during server rendering. The browser renders without this provider and keeps the
+ * markup that the page already contains.
+ */
 export function MapSvg({ value, children }: { value: string; children: ReactNode }) {
   return <Svg value={value}>{children}</Svg>
 }

@@ -276,7 +276,7 @@ test('the lists have one form for the trip: without places it shows their prices
       .getByText('130 €')
       .waitFor()
     await expect.poll(() => page.locator('main form').count()).toBe(2)
-    // The form is folded again, so that the prices are in sight.
+    // The form is closed again, so that the prices are visible.
     await page.getByText(/^Prezzi di oggi: 6 passeggeri/).click()
     await page.getByRole('combobox', { name: 'Partenza' }).fill('Aeroporto Brindisi')
     await page.getByRole('combobox', { name: 'Destinazione' }).fill('Gallipoli')

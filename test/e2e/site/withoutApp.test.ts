@@ -64,7 +64,10 @@ async function fillWhen(page: Page): Promise<void> {
   await page.locator('[name=time]').fill('11:00')
 }
 
-/** Returns the heading after sending: that of the note with the app, that of the status page without it. */
+/**
+ * Locates the heading shown after sending: that of the success message if the app is loaded, otherwise that of the
+ * status page.
+ */
 const sentHeading = (page: Page) =>
   page.getByRole('heading', { name: /^(Richiesta Inviata con Successo!|Ricevuta)$/ })
 

@@ -12,7 +12,10 @@ export const unitKeys = {
   veicolo: 'unit.vehicle',
 } as const satisfies Record<PriceUnit, SimpleKey>
 
-/** Units of a price that stands alone; a price per person states how many people a shared ride requires. */
+/**
+ * Units for a price shown without the number of passengers. "Per person" then also states the minimum of two people for
+ * a shared ride.
+ */
 export const loneUnitKeys = {
   ...unitKeys,
   persona: 'unit.personMinTwo',

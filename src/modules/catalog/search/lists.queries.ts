@@ -60,7 +60,7 @@ function sortedRoutes({ byId }: Catalog, hub: HubFacts, routes: Route[]): HubRou
   }
 }
 
-/** Reduces a search to the words that it compares, so that equal searches have one URL. */
+/** Normalizes a search text to the words used for matching, so that equivalent searches share one URL. */
 export const searchText = (text: string) => normalized(text.slice(0, 80)).slice(0, 60).trim()
 
 export interface AskedList {

@@ -2,7 +2,7 @@ import { isMask } from '../../../kernel/field.ts'
 
 type Row = Record<string, unknown>
 
-/** Fields by the user who changed them. Fields that both changed to the same value are in no list. */
+/** Changed fields, grouped by who changed them. Fields that both users changed to the same value are in no list. */
 export interface Merge {
   /** Fields that only this form changed. They keep the entered value. */
   mine: string[]

@@ -9,7 +9,7 @@ interface ListTripProps {
   path: string
 }
 
-/** The trip box of a list of prices, folded so that the prices are in sight. */
+/** The trip form of a list of prices. The form starts closed, so that the prices are visible without scrolling. */
 export function ListTrip({ choice, path }: ListTripProps) {
   const { t } = useLanguage()
   const { day, isReturn, passengers, bags, party, errors } = choice

@@ -64,7 +64,7 @@ export function chosenOffer<One extends Offer>(offers: One[], vehicle: Vehicle |
   return offers.find((offer) => offer.vehicle === vehicle) ?? offers[0]
 }
 
-/** Returns the prices of both directions with an offer's vehicle; undefined if the fare has none. */
+/** Returns the round-trip offer for the same vehicle; undefined if the fare has none. */
 export const bothWaysWith = (fare: FareAnswer | null, offer: Offer | undefined) =>
   fare?.roundTrip?.offers.find(({ vehicle }) => vehicle === offer?.vehicle)
 

@@ -42,7 +42,9 @@ export const noEdits: Edits = { byRoute: new Map(), past: [], future: [] }
 export type EditAction =
   | { type: 'write'; cells: Writing[] }
   | { type: 'undo' | 'redo' | 'forget' }
-  /** Rows that the server returned later. */
+  /**
+   * Rows that the server has just returned. They replace the stored rows of edited routes, so that conflicts are found.
+   */
   | { type: 'seen'; routes: PricedRoute[] }
   /** `keepMine` replaces the stored price at the next save, `drop` keeps it. */
   | { type: 'keepMine' | 'drop'; cells: { id: number; field: PriceField }[] }
