@@ -165,7 +165,8 @@ async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Confi
   const password = admin.password ?? randomBytes(16).toString('base64url')
   const user = { username: admin.username, password, isSuperAdmin: true }
   const caller = { name: 'start', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
-  // No caller waits, and a slow machine may take long to hash the password.
+  // A time in the future extends the deadline by a minute, because nobody waits for a response and a slow machine may
+  // take long to hash the password.
   const askedAt = performance.now() + firstAdminMsMax
   try {
     await run(runtime, createAdminUser, user, { ...caller, askedAt })

@@ -40,13 +40,16 @@ export interface Limits {
   isWithin(limit: Limit): (request: FastifyRequest) => Promise<boolean>
 }
 
-/** The plugin calls `child` of this store for each limiter, which gets the store in its own options. */
+/**
+ * The plugin creates one store of this class and calls `child` for each limiter. `child` returns the store that the
+ * limiter's options contain in `counts`.
+ */
 class StoreOfLimit implements FastifyRateLimitStore {
   incr(_address: string, callback: (error: Error) => void): void {
     callback(new Error('this limit has no store'))
   }
 
-  /** Gets the options of the limiter, although the plugin's types declare those of a route. */
+  /** The options are those of the limiter, although the plugin's types declare those of a route. */
   child(options: unknown): FastifyRateLimitStore {
     return (options as { counts: FastifyRateLimitStore }).counts
   }

@@ -28,11 +28,11 @@ interface Options {
   /** Schema of a refusal's body, if it is not a problem of RFC 9457. */
   refusal?: TSchema
   limit?: Limit
-  /** After these ms the caller gets 503; by default `context.answerMs`. */
+  /** Milliseconds after which the caller gets 503; by default `context.answerMs`. */
   timeoutMs?: number
   /**
-   * Returns invalid fields that a schema cannot find, such as a day before `today`. The input is not checked yet,
-   * because all invalid fields are reported together.
+   * Returns invalid fields that a schema cannot find, such as a day before `today`. The input may still violate the
+   * schema, because all invalid fields are reported together.
    */
   problems?(input: Record<string, unknown>, today: string): FieldError[]
 }
@@ -57,8 +57,8 @@ interface CommandOptions extends Options {
    */
   refusesUnknownKeys?: boolean
   /**
-   * The response contains a secret that is shown only one time. No Idempotency-Key stores it, so a repeated call runs
-   * the command again.
+   * The response contains a secret that is shown only once. It is not stored under an Idempotency-Key, so a repeated
+   * call runs the command again.
    */
   isReplySecret?: boolean
   /** Replaces the general limit of 256 KiB. */
@@ -177,11 +177,11 @@ export interface Caller {
   language?: LanguageCode
   /** Throws HttpError 429 above the limit. Missing for callers on this machine. */
   count?(limit: Limit): Promise<void>
-  /** Start of the deadline (`performance.now()`); by default when the message starts to run. */
+  /** Time from which the deadline counts (`performance.now()`); by default the start of `run`. */
   askedAt?: number
 }
 
-/** Caller of responses that are the same for everyone. Limits do not count it. */
+/** Caller for responses that are the same for everyone. No limit counts this caller. */
 export const anyone: Caller = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
 export interface QueryHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
@@ -278,7 +278,7 @@ export interface ReactionTools extends Tools {
   tries: number
   /** True if a failure of this attempt is final. */
   isLastTry: boolean
-  /** Resets the attempt count after progress was stored, because long work may outlive any number of processes. */
+  /** Resets the attempt count after progress was stored, because long work may be interrupted by many restarts. */
   hasAdvanced(): Promise<void>
 }
 

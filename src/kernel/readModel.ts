@@ -10,7 +10,7 @@ import { batched } from './batch.ts'
  */
 export type ReadModel<T> = (read: Sql | Tx) => Promise<T>
 
-/** Patches single rows, so that one price of 100,000 does not cost a full reload. */
+/** Patches single rows, so that a change of one price among 100,000 does not cost a full reload. */
 interface Patch<T> {
   table: string
   /** Returns false if a full reload is needed, because other data changed too. */

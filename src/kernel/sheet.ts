@@ -22,8 +22,8 @@ export function sheetOf(rows: SheetCell[][]): string {
 }
 
 /**
- * Makes a text inert. Line breaks become LF, and an apostrophe precedes each cell or line that begins with a tab or,
- * after blanks, with `=`, `+`, `-`, `@` or their full-width forms.
+ * Prevents a text from starting a formula. Line breaks become LF, and an apostrophe precedes each cell or line that
+ * begins with a tab or, after blanks, with `=`, `+`, `-`, `@` or their full-width forms.
  */
 export function inert(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(formulaStart, "'")

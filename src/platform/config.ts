@@ -51,7 +51,7 @@ export function readConfig(given: Env = process.env) {
       openai: env.OPENAI_API_KEY ?? null,
       anthropic: env.ANTHROPIC_API_KEY ?? null,
     },
-    /** URLs of the services. Tests and staging set those of a simulator. */
+    /** URLs of the services. Tests and staging use the URLs of simulators. */
     providers: {
       googlePlaces: base(env, 'GOOGLE_PLACES_BASE_URL', 'https://places.googleapis.com'),
       googleRoutes: base(env, 'GOOGLE_ROUTES_BASE_URL', 'https://routes.googleapis.com'),

@@ -30,8 +30,8 @@ export function inTransaction<T>(write: Sql, work: (tx: Tx) => Promise<T>): Prom
 
 /**
  * Opens a read and a write pool. Column names become camelCase (keys inside jsonb do not), bigint a number, numeric and
- * date text, timestamptz a Date. Set `isPlannedEachTime` for queue-like tables, because a plan made for a few rows
- * would scan a hundred thousand.
+ * date text, timestamptz a Date. Set `isPlannedEachTime` for queue-like tables, because a cached plan made for a few
+ * rows would also be used for a hundred thousand.
  */
 export function openDatabase(
   url: string,

@@ -117,9 +117,9 @@ export const ReplayEvent = command(
   'admin',
   ById,
   Type.Object({
-    /** Effects and mails that are retried. */
+    /** Number of effects and mails that are tried again. */
     replayed: Type.Integer(),
-    /** Mails of these that a server has accepted by now. */
+    /** Number of these mails that a mail server has accepted. */
     sent: Type.Integer(),
     /** Why a server refused one of these mails again; null if none was refused. */
     refusal: Nullable(Type.String()),

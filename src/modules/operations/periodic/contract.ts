@@ -83,7 +83,7 @@ export const periodicTasks = {
 
 export type PeriodicName = keyof typeof periodicTasks
 
-/** Tasks that API processes run, because only they hold the data. */
+/** Tasks that API processes run, because only they have the data in memory. */
 export const apiTasks = ['recordSearches'] as const
 
 export type WorkerTask = Exclude<PeriodicName, (typeof apiTasks)[number]>
@@ -95,7 +95,7 @@ const Task = Type.Object({
   /** End of the last run; null before the first run. */
   endedAt: Nullable(Moment),
   succeededAt: Nullable(Moment),
-  /** Count of the last run that had something to do. */
+  /** Result of the last run that had something to do. */
   result: Nullable(Type.String()),
   /** Error of the last run; null if it succeeded. */
   error: Nullable(Type.String()),

@@ -76,8 +76,8 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
 })
 
 /**
- * Erases a person's leads. The modules that own mails and subscriptions delete them in reactions, which are retried
- * until they succeed. In one transaction, this module would write the tables of others.
+ * Erases a person's leads. Reactions of the modules that own mails and subscriptions delete those rows, because this
+ * module must not write other modules' tables.
  */
 export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets }) => {
   const leads = await leadsOf(tx, who)
@@ -137,7 +137,7 @@ function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
     const digits = parsePhoneNumberFromString(phone, 'IT')?.nationalNumber ?? phone.replace(/\D/g, '')
     return digits.length < 6 ? '' : `((\\+|00)?39[ ./()-]*)?${[...digits].join('[ ./()-]*')}`
   })
-  // A first name alone may belong to another person.
+  // Only names of several words count, because a first name alone may belong to another person.
   const names = leads.map(({ name }) => name?.trim().split(/\s+/) ?? []).filter(({ length }) => length > 1)
   const patterns = [
     ...addresses.map(literal),
@@ -161,11 +161,14 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
     update customer_wishes set text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi') where text ~* ${pattern}`
 }
 
-/** Finds phone numbers in any spelling. Throws HttpError 422 without e-mail address and phone number. */
+/**
+ * Returns the person's leads. Matches phone numbers in any spelling. Throws HttpError 422 if neither an e-mail address
+ * nor a phone number is given.
+ */
 async function leadsOf(sql: Sql | Tx, { email, phone }: Who): Promise<Found[]> {
   if (!email && !phone) throw new HttpError(422, 'Indica un’email o un telefono.')
   const digits = (phone ?? '').replace(/\D/g, '')
-  // JavaScript lower-cases some letters differently, so only PostgreSQL compares e-mail addresses.
+  // PostgreSQL compares the e-mail addresses, because JavaScript lower-cases some letters differently.
   const rows = await sql<(Found & { hasAddress: boolean | null })[]>`
     select kind, id, name, phone, email, created_at, lower(email) = lower(${email || null}) as has_address from leads
     where lower(email) = lower(${email || null})

@@ -12,8 +12,7 @@ export interface Health {
     refusedAt: Date | null
     refusal: string | null
     /**
-     * Mails that failed at least one time and have waited for more than five minutes; `stuckReason` is the latest
-     * reason.
+     * Mails that failed at least once and have waited for more than five minutes; `stuckReason` is the latest reason.
      */
     stuck: number
     stuckReason: string | null
@@ -21,7 +20,7 @@ export interface Health {
     held: number
   }
   events: {
-    /** Effects that are not retried automatically. */
+    /** Effects that failed permanently. */
     failed: number
     oldestUndispatchedAt: Date | null
     /** Effects that are pending or will be retried. */

@@ -115,8 +115,8 @@ async function periodicTile(read: Sql): Promise<Tile> {
 }
 
 /**
- * Reports the state of submissions. A site without a key gets no warning, because the operator may choose not to
- * submit.
+ * Reports the submissions to search engines. A site without a key gets no warning, because the operator may choose not
+ * to submit.
  */
 async function indexNowTile(read: Sql, caller: Caller, context: Context): Promise<Tile> {
   const { hindrance, waiting, failed, reason } = await readIndexNowState.answer(read, {}, caller, context)
@@ -135,7 +135,7 @@ async function indexNowTile(read: Sql, caller: Caller, context: Context): Promis
   return well('IndexNow', hindrance ? `Non attivo. ${hindrance}` : 'Nessun indirizzo in attesa')
 }
 
-/** Reports the mails of the day in Rome. */
+/** Reports the mails of the current day in Rome. */
 async function mailTile(read: Sql): Promise<Tile> {
   const [sender] = await read<[Parameters<typeof dailyLimitOf>[0]?]>`
     select api_key, smtp_host, daily_limit from email_configurations where is_active`
@@ -174,7 +174,7 @@ async function senderTiles(read: Sql): Promise<Tile[]> {
       return (await dns.resolveTxt(name)).map((parts) => parts.join(''))
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : ''
-      // No record exists. With other codes the name server did not answer.
+      // These codes mean that no record exists; any other code means that the name server did not answer.
       return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : null
     }
   }
@@ -211,7 +211,7 @@ async function senderTiles(read: Sql): Promise<Tile[]> {
   ]
 }
 
-/** Reports configured keys, and stored secrets that no known SECRET_KEY decrypts. */
+/** Reports which keys are configured and which stored secrets no known SECRET_KEY decrypts. */
 async function secretTiles(read: Sql, { providers, secrets }: Context): Promise<Tile[]> {
   const keys = await read<{ name: string; apiKey: string | null; isActive: boolean }[]>`
     select name, api_key, is_active from api_configurations order by name`

@@ -23,8 +23,8 @@ export const ReadCompany = query('GET /api/company-settings', 'public', Type.Obj
 })
 
 /**
- * Credentials, which pages omit while they are empty, and rules of the service. sentences.contract.ts builds every
- * sentence about them.
+ * Credentials and rules of the service. Pages omit empty credentials. sentences.contract.ts builds every sentence about
+ * these fields.
  */
 export const Service = Type.Object({
   licenceNumber: Type.String(),
@@ -80,7 +80,7 @@ const Testimonial = Type.Object({
 })
 export type Testimonial = Static<typeof Testimonial>
 
-/** Claims of third parties. Pages show none without its source. */
+/** Ratings and reviews by third parties. Pages show a claim only with its source. */
 export const Claims = Type.Object({
   rating: Nullable(
     Type.Object({
@@ -155,7 +155,7 @@ export const CompanySettings = Type.Object({
 })
 export type CompanySettings = Static<typeof CompanySettings>
 
-/** A field that is not stored has its default, an empty string or null. */
+/** A field that is not stored has its default value, or is empty or null. */
 export const StoredCompany = Type.Object({
   ...Company.properties,
   ...Service.properties,

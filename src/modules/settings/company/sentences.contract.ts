@@ -1,15 +1,15 @@
 import type { Translate } from '../../../languages/translate.ts'
 import type { Operator, Service } from './contract.ts'
 
-// Pages, structured data, mails and prepared replies take every sentence about credentials and rules from here, so that
-// all of them change with the settings.
+// All sentences about credentials and rules in pages, structured data, mails and prepared replies come from this file,
+// so that they change with the settings.
 
 /** Minutes of opening time within which staff answer. */
 export const promisedMinutes = 15
 
 export const promisedTime = (t: Translate) => t('office.promise', { minutes: promisedMinutes })
 
-/** Waiting starts with the flight or the train where one arrives. */
+/** Kind of the pickup place, which decides when the free waiting time starts. */
 type PlaceKind = 'Città' | 'Aeroporto' | 'Porto' | 'Attrazione' | 'Stazione'
 
 /** Returns for example `24 ore` or, for whole days from two on, `7 giorni`. */
@@ -130,7 +130,7 @@ export const openingWords = (t: Translate, { openingFrom, openingTo }: OpeningHo
   t('office.hours', { from: openingFrom, to: openingTo })
 
 /**
- * Returns the sentence about hours. Those of the office can differ from those of the phone for customers who are
+ * Returns the sentence about hours. The office's hours can differ from those of the phone for customers who are
  * travelling.
  */
 export function hoursRule(t: Translate, { openingFrom, openingTo, isPhoneAlwaysOn }: Operator): string {

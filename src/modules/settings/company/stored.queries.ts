@@ -107,7 +107,7 @@ export function operatorOf(row: CompanyRow | undefined): Operator {
   }
 }
 
-/** Returns testimonials, and the rating if it has a source, because visitors could not check it otherwise. */
+/** Returns the testimonials, and the rating only if it has a source that visitors can check. */
 export function claimsOf(row: CompanyRow | undefined): Claims {
   const { ratingValue, ratingSource, ratingCount = null, areReviewsVerified = false } = row ?? {}
   return {

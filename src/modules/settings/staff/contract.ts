@@ -119,7 +119,7 @@ export const ListAdminUsers = query(
   'superAdmin',
   Type.Object({
     ...listInput('username', 'createdAt'),
-    /** Selects the account with this username, compared without case as at log-in. */
+    /** Selects the account with this username. The comparison ignores case, as at log-in. */
     username: Type.Optional(Type.String({ maxLength: 50 })),
   }),
   listOf(

@@ -23,7 +23,7 @@ const Credentials = Type.Object({
 export const Device = Type.Object({ adminUserId: Id, deviceId: Type.String({ format: 'uuid' }) })
 export type Device = Static<typeof Device>
 
-/** Seconds until the next attempt; 0 if this one may be checked. */
+/** Seconds until the next attempt; 0 if the current attempt may be checked. */
 const retryAfterSeconds = Type.Integer({ minimum: 0 })
 
 /**
@@ -54,7 +54,8 @@ export const CheckPassword = internalQuery(
 
 /**
  * Opens a session and ends the browser's previous one. `fitting` is the hash from `CheckPassword`, so that a password
- * changed since is refused. The session is null if the password is right but the code is missing, wrong or too early.
+ * that was changed in the meantime is refused. The session is null if the password is right but the code is missing,
+ * wrong or too early.
  */
 export const LogIn = internalCommand(
   'settings:logIn',

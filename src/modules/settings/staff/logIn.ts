@@ -8,7 +8,9 @@ import { fitsPassword } from './password.ts'
 import { endSessionWith } from './sessions.ts'
 import { takeCode } from './totp.ts'
 
-/** No password matches. Checking it makes the refusal of an unknown name as slow as that of a wrong password. */
+/**
+ * A hash that no password matches. Checking it makes the refusal for an unknown name as slow as for a wrong password.
+ */
 const nobodysPassword = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Checks the password outside `LogIn`, because hashing would keep a database connection for about 150 ms. */

@@ -74,8 +74,8 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
 })
 
 /**
- * Returns the seconds to wait; 0 means none. An IP address that has waited may always try one time, because a
- * persistent attacker could otherwise lock the owner out.
+ * Returns the seconds to wait; 0 means none. An IP address that has waited may always try once, because a persistent
+ * attacker could otherwise lock the owner out.
  */
 async function pauseOf(
   tx: Tx,

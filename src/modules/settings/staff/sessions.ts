@@ -104,7 +104,7 @@ export async function purgeSessions(write: Sql): Promise<number> {
   return count
 }
 
-/** Returns an SQL expression on a row of `admin_users`. */
+/** Returns an SQL expression for queries on `admin_users`. */
 function mustSetUpTotp(sql: Sql | Tx) {
   return sql`(totp_confirmed_at is null and exists (select from sign_in_rules where is_second_factor_required))`
 }

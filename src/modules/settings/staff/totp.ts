@@ -10,7 +10,7 @@ import type { Secrets } from '../../../platform/secret.ts'
 
 const place = encryptedColumn('admin_users', 'totp_secret')
 const recoveryCodeCount = 10
-/** 24 of 31 letters are 118 random bits, so a hash without salt is enough. */
+/** 24 letters from an alphabet of 31 carry 118 random bits, so a hash without salt is enough. */
 const recoveryCodeLetters = 24
 /** Characters of recovery codes, without 0, O, 1, I and L, which people confuse on paper. */
 const letters = '23456789abcdefghjkmnpqrstuvwxyz'

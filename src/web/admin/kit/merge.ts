@@ -13,8 +13,8 @@ export interface Merge {
 }
 
 /**
- * Merges by field the row that the form read, the form and the stored row. `bands.price1to3Pax` is a field in an
- * object.
+ * Merges three rows field by field: the row that the form read, the form's values and the stored row. A name such as
+ * `bands.price1to3Pax` is a field of a nested object.
  */
 export function merge(names: string[], rows: { base: Row; mine: Row; theirs: Row }): Merge {
   const base = (name: string) => valueAt(rows.base, name)
