@@ -14,7 +14,7 @@ export interface BandRule {
 export type DistanceRule = Record<PriceField, BandRule | null>
 
 /**
- * Takes euro and returns cents. Approach, waiting and return cost as much as some 46 km, so `start` is about 46 ×
+ * Takes euro and returns cents. Approach, waiting and return cost as much as about 46 km, so `start` is about 46 ×
  * `perKm`.
  */
 const bandAt = (perKm: number, start: number, [minimum, step]: [number, number]): BandRule => ({

@@ -3,9 +3,9 @@ import { airKm } from './roadEstimate.ts'
 import type { SearchablePlace, Understood } from './searchablePlace.ts'
 
 interface Known {
-  /** The places by the keys of their names. */
+  /** Places by the comparison key of each of their names. */
   byKey: ReadonlyMap<string, SearchablePlace>
-  /** Returns the only place whose whole name these words are, with a typing error. */
+  /** Returns the place whose whole name the words are with a typing error; undefined if several places fit. */
   misspelt(words: readonly Word[]): SearchablePlace | undefined
 }
 
@@ -21,7 +21,7 @@ interface Text {
   /** For each word, the index of its part of the text; commas separate the parts. */
   parts: number[]
   spans: Span[]
-  /** Words that belong to no name and say something else than where the place is. */
+  /** Indexes of words that belong to no name and are no fillers, such as articles, words about the ride or regions. */
   unknown: number[]
 }
 
@@ -29,7 +29,7 @@ interface Text {
 const wordsMax = 7
 /** Maximum kilometres between a place and the town that follows its name. */
 const nearKm = 25
-/** Towns that also name the province of an address. */
+/** Towns that give a province its name. */
 const capitals = ['Lecce', 'Brindisi', 'Taranto', 'Bari']
 /** Minimum letters of a misspelt town at the end of an address. */
 const misspeltFrom = 6
@@ -86,10 +86,16 @@ function spanAt(words: Word[], parts: number[], from: number, byKey: Known['byKe
   return null
 }
 
-/** Returns whether words can be a name within a text, where a code of three letters may be any word. */
+/**
+ * Returns whether the words can be a name within a longer text. A single word of up to three letters cannot, because it
+ * may be any word instead of an IATA code.
+ */
 const isName = ([first, ...more]: Word[]) => more.length > 0 || (first?.text.length ?? 0) > 3
 
-/** Returns whether a name is that of a street or of a house, as in `via Lecce`, `Hotel Le Noci` and `Villa San Michele`. */
+/**
+ * Returns whether a name is part of the name of a street or a house, as in `via Lecce`, `Hotel Le Noci` and `Villa San
+ * Michele`.
+ */
 function isPartOfOther(words: Word[], parts: number[], from: number, to: number): boolean {
   const before = words[from - 1]
   if (!before || parts[from - 1] !== parts[from]) return false
@@ -97,7 +103,10 @@ function isPartOfOther(words: Word[], parts: number[], from: number, to: number)
   return isStreetAt(words, from) || (to - from === 1 && before.isArticle) || (isSaint && before.isLodging)
 }
 
-/** Returns whether a word is the name of a street; `Palazzo del Corso` is a house. */
+/**
+ * Returns whether the word follows a word for a street. In `Palazzo del Corso`, the article shows that `Corso` is part
+ * of the name of a house.
+ */
 function isStreetAt(words: Word[], index: number): boolean {
   const at = words[index - 1]?.isSmall ? index - 2 : index - 1
   return Boolean(words[at]?.isStreet && !words[at - 1]?.isArticle)
@@ -113,7 +122,7 @@ function isRide({ words, spans }: Text): boolean {
   })
 }
 
-/** Returns the place of a text that holds names alone: the first name is the place, the second its town. */
+/** Returns the place of a text that consists only of names. The first name is the place, the second its town. */
 function placeWithTown(spans: Span[], places: SearchablePlace[]): Understood[] {
   const [first, second] = places
   if (!first) return []
@@ -140,7 +149,7 @@ function townOf({ words, parts, spans, unknown }: Text): SearchablePlace | undef
   const last = unknown.at(-1) ?? -1
   const end = spans.at(-1)
   if (end && end.from > last) {
-    // The name of a province follows the town.
+    // The name of the province follows the town.
     const before = spans.at(-2)
     const isProvince = capitals.includes(end.place.name) && before && before.from > last
     return isProvince ? before.place : end.place
@@ -167,7 +176,7 @@ const isFillerAt = (words: Word[], index: number) => {
   return word !== undefined && isFiller(word)
 }
 
-/** Returns the place with a typing error in its name that stands before a comma and the name of its province. */
+/** Returns the town before the name of its province if the town's name has a typing error. */
 function beforeProvince({ words, parts, spans }: Text, { misspelt }: Known): SearchablePlace | undefined {
   const end = spans.at(-1)
   const part = parts[end?.from ?? 0] ?? 0

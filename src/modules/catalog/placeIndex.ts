@@ -38,7 +38,10 @@ export function namesOf(place: SearchablePlace): Name[] {
   })
 }
 
-/** Returns the places by the keys of their names: Italian names before codes and other names. */
+/**
+ * Returns the place of each key. If places share a key, Italian names take precedence over codes, and codes over other
+ * names.
+ */
 export function keysOf(names: readonly Name[]): Map<string, SearchablePlace> {
   const byKey = new Map<string, SearchablePlace>()
   const add = (key: string, place: SearchablePlace) => {
@@ -47,7 +50,7 @@ export function keysOf(names: readonly Name[]): Map<string, SearchablePlace> {
   for (const { place, words, isOwn } of names) if (isOwn) add(keyOf(words), place)
   for (const { place } of names) add(place.iata?.toLowerCase() ?? '', place)
   for (const { place, words } of names) add(keyOf(words), place)
-  // Names without the words that describe a part of them, if these mean one place alone.
+  // A name without its descriptive words is also a key, unless several places would share the key.
   const shortened = names.map(({ place, words }) => ({
     place,
     key: keyOf(words.filter(({ isDescriptor }) => !isDescriptor)),

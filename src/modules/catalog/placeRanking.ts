@@ -25,8 +25,8 @@ export interface Match {
 }
 
 /**
- * Returns a function for the places that match words, best first, with those that contain a typing error if there are
- * fewer than `enough`. Words that describe a part of a place count only if they are in a name.
+ * Returns a function that ranks the places matching the words, best first. Matches with a typing error are added if
+ * there are fewer than `enough` others. Descriptive words are ignored if no name contains them.
  */
 export function placeRanking(names: readonly Name[]) {
   const own = vocabularyOf(names.map((name) => name.own))
@@ -84,7 +84,7 @@ export function placeRanking(names: readonly Name[]) {
     }
     add(own, word.text, tiers.word)
     add(synonyms, word.key, tiers.synonym)
-    // Beside a typing error, a word such as villa must be a word of the name.
+    // When typing errors are tolerated, a common word such as villa must still be a word of the name.
     if (isForgiving && word.isCommon) return found
     for (const text of own.words)
       if (isBeginning(word) && text.startsWith(word.text)) add(own, text, tiers.start)
@@ -99,13 +99,16 @@ export function placeRanking(names: readonly Name[]) {
   }
 }
 
-/** Returns whether the word may be the beginning of another; the letters of `B&B` are not. */
+/**
+ * Returns whether the word may be the beginning of a longer one. A town elsewhere may not, nor may the letters of
+ * `B&B`.
+ */
 const isBeginning = ({ text, isCommon, isElsewhere }: Word) => !isElsewhere && (text.length > 1 || !isCommon)
 
 const isSearchedInside = ({ text, isElsewhere, isHubKind }: Word) =>
   text.length >= insideFrom && !isElsewhere && !isHubKind
 
-/** Sorts matches, the better first. */
+/** Sorts better matches first. */
 function compare(one: Match, other: Match): number {
   return (
     one.tier - other.tier ||

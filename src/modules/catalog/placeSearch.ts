@@ -8,22 +8,22 @@ export { isHub, type SearchablePlace } from './searchablePlace.ts'
 
 export interface PlaceSearch {
   /**
-   * Returns up to `limit` places that the text may mean. After a place with exactly this name come the hubs of its
-   * town. If no name matches, returns the town of an address.
+   * Returns up to `limit` places that the text may mean. If the text is a town's name, the town's hubs come second. If
+   * no name matches, returns the town of the street address.
    */
   find(text: string, limit: number, excludeId?: number): Understood[]
-  /** Returns the place that the text means; null if it names none or more than one. */
+  /** Returns the place that the text means; null if it is unknown or ambiguous. */
   understood(text: string): Understood | null
-  /** Returns the place that the text names without an address; if it may mean several places, all of them. */
+  /** Returns the places that the text may mean, without reading it as a street address. */
   candidates(text: string): SearchablePlace[]
   /** Returns the place with exactly this name in any language, in any order of words and without typing errors. */
   called(text: string): SearchablePlace | undefined
 }
 
-/** Matches that are good enough to say that a text means the place. */
+/** Kinds of matches that are good enough to identify a place. */
 const meaningTiers = [tiers.word, tiers.start, tiers.synonym, tiers.typingError]
 
-/** Minimum letters of the beginning of a name that means a place. */
+/** Minimum letters with which the beginning of a name identifies a place. */
 const beginningFrom = 4
 
 /** Minimum letters of a text that can be a place. */
@@ -59,7 +59,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return byKey.get(keyOf(words)) ?? exact(withoutRide(words))
   }
 
-  /** Returns the place with these words as a name, if needed without the words that describe a part of it. */
+  /** Returns the place whose name consists of these words. If there is none, descriptive words are ignored. */
   function exact(words: readonly Word[]): SearchablePlace | undefined {
     if (words.length === 0) return undefined
     return byKey.get(keyOf(words)) ?? byKey.get(keyOf(words.filter(({ isDescriptor }) => !isDescriptor)))
@@ -106,19 +106,22 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return found.length > 1 || understood(text) ? found : []
   }
 
-  /** Returns the only place that these words can mean as a part or as a misspelling of its name. */
+  /**
+   * Returns the place whose name contains these words, if necessary with a typing error; undefined if several places
+   * fit.
+   */
   function meant(words: readonly Word[]): SearchablePlace | undefined {
     const [only, ...others] = words.every(({ isCommon }) => isCommon) ? [] : bestMatches(words)
     return others.length > 0 ? undefined : only
   }
 
-  /** Returns the only place whose whole name these words are, with a typing error. */
+  /** Returns the place whose whole name the words are with a typing error; undefined if several places fit. */
   function misspeltName(words: readonly Word[]): SearchablePlace | undefined {
     const [only, ...others] = ranked(words, 1).filter(({ isWhole }) => isWhole)
     return others.length > 0 ? undefined : only?.place
   }
 
-  /** Returns the places that these words fit equally well as a part or as a misspelling of their names. */
+  /** Returns the places that fit the words equally well, as a part or as a misspelling of their names. */
   function bestMatches(words: readonly Word[]): SearchablePlace[] {
     const [first, ...others] = ranked(words, 1)
     const isShort = words.some(({ text }) => text.length < beginningFrom)

@@ -12,10 +12,10 @@ const small = new Set(
     de du des au aux en et vers pour depuis pres chez les notre mon ma un une verso`),
 )
 
-/** Words after which a name of one word is the name of a house or a street, as in `Hotel Le Noci`. */
+/** Articles. A name of one word after an article is part of the name of a house or a street, as in `Hotel Le Noci`. */
 const articles = new Set(list('il lo la i gli le l del delle dei degli della dello the der die das les'))
 
-/** Words between two places by which the text states a ride. */
+/** Words that make a text a ride if they are between two places. */
 const directions = new Set(list('to nach vers verso'))
 
 /** Words about the ride, which say nothing about the place. */
@@ -53,16 +53,13 @@ const lodgings = new Set(
     dimora club suite suites rooms guesthouse pension house home village villaggio`),
 )
 
-/** Words that many names share. They and lodgings get no price alone. */
+/** Words that many names share. Alone, neither these words nor words for lodgings identify a place. */
 const common = new Set(
   list(`borgo lido capo colle fonti bagno verde bianca bianco ponte marina torre punta selva rosa grande nuova nuovo
     santo casino campo monte valle fontana`),
 )
 
-/**
- * Words that mean the same in names. The key is the form that names are compared in; the first three kinds are those
- * of hubs.
- */
+/** Words for the same kind of place. Names are compared by the key. The first three kinds are hubs. */
 const kinds = {
   aeroporto: `aeroporti areoporto aereoporto aerop airport airports flughafen flugplatz aeroport aeroports aeropuerto`,
   stazione: `staz stazioni station bahnhof hauptbahnhof zugbahnhof hbf bhf gare ferrovia ferroviaria ferroviario
@@ -88,7 +85,7 @@ const kindOf = new Map(
 )
 const hubWords = new Set<string>(['aeroporto', 'stazione', 'porto'])
 
-/** All words for a kind, by which a place of this kind is found too. */
+/** The words, for each kind, by which a place of this kind is also found. */
 export const synonymsOf = new Map(
   Object.entries(kinds).map(([kind, words]) => [
     kind,
@@ -114,7 +111,7 @@ const elsewhere = new Set(
     athenes turchia turkey tuerkei turkei turquie grecia greece griechenland grece corfu korfu durazzo durres tirana`),
 )
 
-/** Two words that together mean something else than alone. */
+/** Phrases of two words that together have another meaning. */
 const phrases: [RegExp, string][] = [
   [/\b(?:gare maritime|stazione marittima|maritime station)\b/g, 'porto'],
   [
@@ -138,7 +135,7 @@ export function normalized(text: string): string {
     .trim()
 }
 
-/** Returns a word without the differences that a reader hardly sees, such as a double consonant. */
+/** Returns a word without details that people often misspell, such as double consonants. */
 export const folded = (word: string) =>
   word
     .replace(/(.)\1+/g, '$1')
@@ -163,7 +160,7 @@ export interface Word {
   isLodging: boolean
   isElsewhere: boolean
   isHubKind: boolean
-  /** Whether the word alone names no place. */
+  /** Whether the word alone identifies no place. */
   isCommon: boolean
 }
 
@@ -187,13 +184,13 @@ export function wordOf(text: string): Word {
   }
 }
 
-/** Returns the words of a text, after joining those that mean something else together. */
+/** Returns the words of a text, in which one word replaces each of `phrases`. */
 export function wordsOf(text: string): Word[] {
   const joined = phrases.reduce((rest, [phrase, word]) => rest.replace(phrase, word), normalized(text))
   return joined.split(' ').filter(Boolean).map(wordOf)
 }
 
-/** A road between two towns is in neither, as in `Strada provinciale Lecce-Cavallino`. */
+/** Road names with two towns, as in `Strada provinciale Lecce-Cavallino`. Such a road is in neither town. */
 const roads = /\b(?:via|strada|provinciale|statale|sp|ss)\b[^,;]*?\p{L}-\p{L}+/giu
 
 /** Returns the parts of an address between commas, without the text in parentheses and the code of the province. */
@@ -205,7 +202,7 @@ export function partsOf(text: string): Word[][] {
     .filter((words) => words.length > 0)
 }
 
-/** Returns the words that tell one name from another; all words if none does. */
+/** Returns the words without articles and prepositions; all words if there are no others. */
 export function tellingOf(words: readonly Word[]): Word[] {
   const telling = words.filter(({ isSmall }) => !isSmall)
   return telling.length > 0 ? telling : [...words]

@@ -26,7 +26,7 @@ const graph: Graph = JSON.parse(
 )
 const { link } = graph
 
-/** Maximum kilometres between a node and a place that is at the node. */
+/** Maximum kilometres at which a place counts as being at a node. */
 const sameKm = 0.03
 /** Detour factor and speed (km/h) of places that the graph does not reach. */
 const direct = { f: 1.28, v: 45 }
@@ -125,7 +125,7 @@ const latestMax = 8
 function reachedFrom(place: Position): Reach {
   const key = `${place.latitude} ${place.longitude}`
   const reach = latest.get(key) ?? newReach(place)
-  // Moves the entry to the end, because the first entry is deleted below.
+  // Moves the entry to the end, so that the first entry is the one unused for longest.
   latest.delete(key)
   latest.set(key, reach)
   const [oldest] = latest.keys()

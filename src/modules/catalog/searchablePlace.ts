@@ -22,7 +22,7 @@ export interface Understood {
   isMisspelt?: boolean
 }
 
-/** The order is that in which the site offers places. */
+/** In the order in which the site offers places. */
 export const hubKinds: LocationType[] = ['Aeroporto', 'Stazione', 'Porto']
 
 export const isHub = ({ locationType }: Pick<SearchablePlace, 'locationType'>) =>

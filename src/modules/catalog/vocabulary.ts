@@ -1,9 +1,12 @@
 import UFuzzy from '@leeoniya/ufuzzy'
 import { folded } from './placeWords.ts'
 
-// The words of names, and those among them that a misspelt word may mean.
+// Finds the words of names that a misspelt word may mean.
 
-/** Minimum letters of a word that may have another double letter, and of one that may have another typing error. */
+/**
+ * Minimum letters of a word that may differ by a double letter (`doubleFrom`) or by another typing error
+ * (`forgivingFrom`).
+ */
 const doubleFrom = 4
 const forgivingFrom = 5
 /** Maximum letters of a word that is compared with typing errors, because the comparison takes long for longer ones. */
@@ -25,14 +28,16 @@ const forgiving = (end: 0 | 1) =>
       intraDel: 1,
     }),
   })
-// The end of a longer name is no typing error: Napoli is not Monopoli.
+// A word never matches the end of a longer name, so Napoli does not mean Monopoli.
 export const [misspeltStart, misspeltWord] = [forgiving(0), forgiving(1)]
 
 /** Different words, and the indexes of the names that have each of them. */
 export interface Vocabulary {
   words: string[]
   holders: Map<string, number[]>
-  /** The words in which typing errors are tolerated, because a short word differs from too many others by one letter. */
+  /**
+   * Words that are long enough to tolerate typing errors. A shorter word differs from too many others by one letter.
+   */
   spelt: string[]
   folded: string[]
 }
@@ -59,6 +64,6 @@ export function misspelt(text: string, known: Vocabulary, errors: UFuzzy): strin
 /** Returns the indexes of the words that are similar to a word. */
 function similar(words: string[], word: string, errors: UFuzzy): number[] {
   const filtered = errors.filter(words, word) ?? []
-  // Only `info` applies the rules about the beginnings and ends of words.
+  // `filter` ignores the rules about the beginnings and ends of words, and `info` applies them.
   return filtered.length > 0 ? errors.info(filtered, words, word).idx : []
 }

@@ -15,7 +15,7 @@ export interface Rendered {
 
 const markdown = new MarkdownIt({ html: false })
 
-// Headings start one level below the page's heading above the text (`below`) and skip no level.
+// Headings start one level below the page's heading above the text (`below`). No level is skipped.
 markdown.core.ruler.push('heading_levels', ({ tokens, env }) => {
   const below = Number(env.below)
   let last = below
@@ -28,7 +28,7 @@ markdown.core.ruler.push('heading_levels', ({ tokens, env }) => {
   }
 })
 
-// Each table is in a region that scrolls on narrow screens, also by keyboard. Screen readers need a unique name for
+// Puts each table into a region that scrolls on narrow screens, also by keyboard. Screen readers need a unique name for
 // each region.
 markdown.renderer.rules.table_open = (tokens, index, _options, env) => {
   const count = tokens.slice(0, index + 1).filter(({ type }) => type === 'table_open').length
@@ -86,7 +86,7 @@ export function renderMarkdown(
         return { tagName, attribs: { src: ownPath(src, siteOrigin) ?? '', alt, loading: 'lazy' } }
       },
     },
-    // Pictures of other sites would disclose each visitor to those sites; the CSP blocks such pictures too.
+    // Pictures from other sites would disclose each visitor to those sites. The CSP blocks such pictures too.
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   })
   const words = html

@@ -15,7 +15,7 @@ export const Vehicle = Type.Union([
   Type.Literal('premium'),
 ])
 
-/** An active route, a route of the opposite direction, or an estimate by distance. */
+/** Origin of a price: an active route, a route of the opposite direction, or an estimate by distance. */
 export const FareSource = Type.Union([
   Type.Literal('listed'),
   Type.Literal('reverse'),
@@ -49,7 +49,7 @@ export const FareAnswer = Type.Object({
       /** First and last day of this price; null without a limit. */
       validFrom: DayOrNull,
       validUntil: DayOrNull,
-      /** True if staff must confirm the price, which pages then never call fixed. */
+      /** True if staff must confirm the price. Pages then never call the price fixed. */
       isIndicative: Type.Boolean(),
     }),
   ),
@@ -147,7 +147,7 @@ export const SaveFareSettings = command(
   Type.Object({ ...FareSettings.properties, dryRun: Type.Boolean({ default: false }) }),
   Type.Object({
     ...FareSettings.properties,
-    /** Prices by the rule that change, for sample distances. */
+    /** Changed prices by distance, for sample distances. */
     changes: Type.Array(Type.Object({ km: Type.Integer(), field: OnePriceField, from: Price, to: Price })),
     /** Only in the response to a dry run. */
     preview: Type.Optional(FareSettingsChanges),

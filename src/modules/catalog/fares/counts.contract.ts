@@ -25,10 +25,10 @@ export const moreThanEight = 'Più di 8'
 
 export const countWords = (count: number) => (count > 8 ? moreThanEight : String(count))
 
-/** The counts of people or bags from which a form lets the customer choose. */
+/** Numbers of people or bags that a form offers. */
 export const countChoices = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(countWords)
 
-/** Weights, sizes and ages are not counts: `2 valigie da 20 kg`, `un bambino di 5 anni`. */
+/** Matches weights, sizes and ages, which are not counts: `2 valigie da 20 kg`, `un bambino di 5 anni`. */
 const measures = /\d+([.,]\d+)?\s*(kg|chili|kili|cm|litri|lt|l|anni|anno|mesi|years?|months?)\b/g
 const range = /(\d{1,3})\s*(?:-|–|—|\/|\ba\b|\bo\b|\bto\b|\bor\b)\s*(\d{1,3})/g
 const moreThan = /(?:\b(?:più|piu|oltre|more)\s+(?:di|than)?\s*)(\d{1,3})|(\d{1,3})\s*\+(?!\s*\d)/g

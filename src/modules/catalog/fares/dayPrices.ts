@@ -64,7 +64,7 @@ export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, tim
         validUntil = earlier(validUntil, endsOn)
       } else if (startsOn > day) nextStart = earlier(nextStart, startsOn)
     } else if (isThen && overlay === 'weekdays') {
-      // The next and the previous day may have other prices.
+      // On the next and the previous day other weekdays' prices may apply.
       validFrom = day
       validUntil = day
     }

@@ -45,7 +45,7 @@ export function isInArea(
   const isNear = [...area.priced].some((other) => {
     const place = locations.get(other)
     const position = place && positionOf(place)
-    // The road estimate is slow, and no road is shorter than the straight line, which is therefore compared first.
+    // Compares the straight line first, because the road estimate is slow and never shorter.
     return position && airKm(at, position) <= areaKm && estimateWay(at, position).km <= areaKm
   })
   area.near.set(id, isNear)

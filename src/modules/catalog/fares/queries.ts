@@ -102,7 +102,7 @@ export async function pricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesO
   return (route) => dayPrices(route, lists, departure)
 }
 
-/** Returns a function as `pricesOn` does, whose prices leave out shared ones that save no party anything. */
+/** Like `pricesOn`, but leaves out shared prices that save no party any money. */
 export async function offeredPricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesOf> {
   const pricesOf = await pricesOn(read, when)
   return (route) => offeredDay(pricesOf(route))
@@ -189,7 +189,7 @@ export async function faresFor(read: Sql | Tx, asked: AskedFare[], today: string
   return questions.map((question) => fareOf(book, question))
 }
 
-/** Returns the place of each end, and whether the text is a street address there. */
+/** Returns the place of each end, and whether its text is a street address. */
 export async function understoodEnds(read: Sql, ends: End[]) {
   const book = await wholeBook(read)
   return ends.map((end) => {
@@ -235,7 +235,7 @@ async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<F
   const texts = questions.flatMap(({ from, to }) => [from, to].map(({ text, town }) => town || text))
   const plain = searchOf(rows, names, new Map())
   const isClear = texts.every((text) => plain.called(text) || locations.has(Number(text)))
-  // The search prefers places with more routes, so an inexact name needs the counts.
+  // An inexact name needs the number of routes of each place, because the search prefers places with more routes.
   const search = isClear ? plain : searchOf(rows, names, await routeCounts(read))
   const named = questions.flatMap(({ from, to }) =>
     [from, to].flatMap(({ text, town }) => placeOf({ locations, search }, town || text)?.place.id ?? []),

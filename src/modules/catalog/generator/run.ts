@@ -203,8 +203,8 @@ async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise
 }
 
 /**
- * Creates main routes and their families. Returns the number of family routes by place. Places that were deleted or got
- * a route meanwhile are left out.
+ * Creates main routes and their families. Returns the number of family routes by place. Leaves out places that were
+ * deleted or got a route in the meantime.
  */
 async function createMains(
   tx: Tx,

@@ -29,7 +29,10 @@ export const bundledNames: BundledNames[] = rows.map((row) => ({
   ),
 }))
 
-/** Adds the bundled names of the places that have none yet. What staff have saved, even as empty, remains. */
+/**
+ * Adds the bundled names of the places that have none yet. Names that staff have saved, even empty ones, stay
+ * unchanged.
+ */
 export const addBundledNames = (write: Sql | Tx) => write`
   insert into location_names (id, names, aliases)
   select l.id, b.names, b.aliases

@@ -135,7 +135,7 @@ export const ImportLecce = command(
 )
 
 const maybeSlug = Nullable(Type.String())
-/** The page of a place changed. A slug is null if the place had or has no page. */
+/** Emitted when the page of a place changes. `fromSlug` is null if there was no page, `toSlug` if there is none now. */
 export const placeChanged = event(
   'catalog:placeChanged',
   Type.Object({ fromSlug: maybeSlug, toSlug: maybeSlug }),

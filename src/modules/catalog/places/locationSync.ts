@@ -18,8 +18,8 @@ import { findLocation, type LocationRow, locationColumns, shown } from './locati
 import type { PlaceDetails } from './lookup.contract.ts'
 import { detailsOf, placeOf } from './lookup.queries.ts'
 
-// A place with a place id is synchronised. Its position and CAP stay, because they are open data, whereas Google's
-// positions expire.
+// A place counts as synchronised once it has a place id. Its position and CAP stay unchanged, because they are open
+// data, whereas Google's positions expire.
 
 export const syncLocation = handle(SyncLocation, async (tx, { id }, caller, { maps }) => {
   const before = await findLocation(tx, id)

@@ -38,7 +38,7 @@ export const listLocations = answer(ListLocations, async (read, { page, ...asked
   return { ...pages(slice, total), items }
 })
 
-/** Maximum rows of the page, which exceed the places of Puglia, so that one page contains all. */
+/** Limit if no page is asked for, which is more than the number of places in Puglia. */
 const allRows = 100_000
 
 export const readLocation = answer(ReadLocation, async (read, { id }) => shown(await findLocation(read, id)))

@@ -145,7 +145,7 @@ export const calculateRoute = handle(CalculateRoute, async (tx, asked, _, { maps
   }
 })
 
-/** Measures distance and time, with the estimate if there is no map service. Throws MapFailure if the service fails. */
+/** Measures distance and time; estimates both if there is no map service. Throws MapFailure if the service fails. */
 export async function measure(maps: MapService | null, from: Position, to: Position): Promise<Measured> {
   if (!maps) return { ...roadEstimate(from, to), source: 'stima' }
   const way = await maps.measure(from, to)

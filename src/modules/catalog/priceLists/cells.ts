@@ -62,8 +62,8 @@ export async function cellsOfList(
 }
 
 /**
- * Throws HttpError 422 if the rule makes a price invalid. Every rule keeps the order of prices, so that the lowest and
- * the highest price show whether one is invalid; only then all prices are read.
+ * Throws HttpError 422 if the rule makes a price invalid. A rule keeps the order of prices, so the lowest and the
+ * highest result show whether any is invalid. Only in that case are all prices read.
  */
 export async function refuseInvalidPrices(tx: Tx, rule: ListRule): Promise<void> {
   const { fields } = rule

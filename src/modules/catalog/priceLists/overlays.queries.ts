@@ -33,8 +33,8 @@ interface Row extends Omit<Overlay, 'fields' | 'adjustment' | 'cells'> {
 }
 
 /**
- * `all` are the lists that are not cancelled, `on` those of a kind that staff have activated, and `cancelled` the
- * cancelled ones of such a kind.
+ * `all` contains the lists that are not cancelled, and `on` those of them whose kind staff have activated. `cancelled`
+ * contains the cancelled lists of an activated kind.
  */
 export const overlays = readModel(['price_lists', 'fare_settings'], async (read) => {
   const [rows, [settings]] = await Promise.all([

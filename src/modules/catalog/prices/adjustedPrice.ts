@@ -5,8 +5,8 @@ export interface Adjustment {
 }
 
 /**
- * Returns cents, rounded to the nearest step, half a step upwards. Integers are used because binary fractions would
- * lose cents. The result can be 0 or less, which the caller must refuse.
+ * Returns cents, rounded to the nearest step; half a step is rounded up. Integers are used because binary fractions
+ * would lose cents. The result can be 0 or less, which the caller must refuse.
  */
 export function adjustedPrice(cents: number, { by, stepCents }: Adjustment): number {
   const [over, under] = 'cents' in by ? [cents + by.cents, 1] : [cents * (10_000 + by.basisPoints), 10_000]

@@ -17,7 +17,7 @@ import {
   settlePrices,
 } from './writes.ts'
 
-// CSV for an Italian Excel, and CSV as this Excel saves it.
+// Exports CSV for an Italian Excel, and imports CSV that this Excel has saved.
 
 interface SheetRow extends Omit<PricedRow, 'followsId'> {
   transferType: string | null

@@ -65,7 +65,7 @@ export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId
   routes.set(id, { ...(stored ?? newRoute), transferTypeId, distanceKm })
   const cells = priceFields.flatMap((field) => {
     const cents = form[field] === undefined ? undefined : centsOf(form[field])
-    // Saving the form reports unreadable prices.
+    // Unreadable prices are left out, because they are reported when the form is saved.
     return cents === undefined ? [] : [{ id, field, cents }]
   })
   return { warnings: priceWarnings(routes, cells).map(({ id: _, ...warning }) => warning) }

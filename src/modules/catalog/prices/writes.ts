@@ -78,7 +78,7 @@ export const keyOf = ({ id, field }: { id: number; field: PriceField }) => `${id
 
 export const reasonOf = (done: string, why: string | null | undefined) => (why ? `${done} – ${why}` : done)
 
-/** Emits one event. The caller must have locked the rows. */
+/** Writes the prices and emits one event. The caller must have locked the rows. */
 export async function writePrices(
   tx: Tx,
   rows: Map<number, PricedRow>,

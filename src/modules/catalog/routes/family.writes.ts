@@ -31,7 +31,7 @@ const endsOf = ({ departureLocationId, destinationLocationId }: Ends): Pair => (
   destinationId: destinationLocationId,
 })
 
-/** Returns each missing pair of places only one time, and the names of hubs that are not stored as places. */
+/** Returns each missing pair of places only once, and the names of hubs that are not stored as places. */
 export async function planFamilies<M extends Ends>(
   sql: Sql | Tx,
   mains: M[],

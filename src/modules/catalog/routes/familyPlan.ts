@@ -39,7 +39,7 @@ export function familyLabel(
   route: Pair & { departureType: LocationType; destinationType: LocationType },
 ): CorrelatedRoute['label'] {
   if (isReturnOf(main, route)) return 'Ritorno'
-  // The label is about the end that is not the main route's destination.
+  // The label describes the end that is not the main route's destination.
   const type = route.departureId === main.destinationId ? route.destinationType : route.departureType
   return type === 'Stazione' || type === 'Aeroporto' ? type : 'Correlata'
 }

@@ -10,7 +10,7 @@ import { priceColumns } from './rows.queries.ts'
 
 // Converts a form to columns, and makes the checks that a schema cannot express.
 
-/** Words that no slug may be, because paths of the API contain them in its place. */
+/** Words that cannot be slugs, because paths of the API contain them in the same position. */
 const reserved = new Set([
   'popular',
   'check',
@@ -117,7 +117,7 @@ async function isTaken(tx: Tx, slug: string, butId: number): Promise<boolean> {
   return taken !== undefined
 }
 
-/** Returns null for the URL of the route's own page (one of `slugs`), because it changes with the slug. */
+/** Returns null for the URL of the route's own page (one of `slugs`), because that URL must change with the slug. */
 function canonicalOf(text: string | null | undefined, slugs: string[], siteOrigin: string): string | null {
   if (!text) return null
   const path = sitePath(text, siteOrigin)

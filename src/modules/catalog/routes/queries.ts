@@ -17,7 +17,7 @@ interface ListedRow extends Omit<RouteRow, 'longDescription' | 'touristInfo'> {
   hasTexts: boolean
 }
 
-/** Maximum rows of the page, which exceed the number of routes, so that one page contains all. */
+/** Limit if no page is asked for, which is more than the number of routes. */
 const allRows = 100_000
 
 export const routeOrder = {

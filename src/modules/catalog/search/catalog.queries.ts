@@ -75,7 +75,7 @@ async function readCatalog(read: Sql) {
   for await (const row of allRouteRows(read)) {
     const departure = places.get(row.departureId)
     const destination = places.get(row.destinationId)
-    // Places are read first. A route of a place created in between is missing until the next reload.
+    // Places are read before routes, so a route of a place created in between is missing until the next reload.
     if (!departure || !destination) continue
     for (const { id } of [departure, destination]) routeCounts.set(id, (routeCounts.get(id) ?? 0) + 1)
     routes.push(routeOf(row, departure, destination))

@@ -72,10 +72,10 @@ export const deleteArticle = handle(DeleteArticle, async (tx, { id }, caller) =>
   return {}
 })
 
-/** Updates the redirects from and to the article's path, and emits the event of the change. */
+/** Updates the redirects from and to the article's path, and emits the event for the change. */
 async function follow(tx: Tx, before: Article, after: Article): Promise<void> {
   const hasMoved = before.slug !== after.slug
-  // Only an article that was public can have links or bookmarks to its old path.
+  // Nobody can have a link or a bookmark to the old path of an article that was never public.
   if (hasMoved && before.publishedAt) await moved(tx, pathOf(before.slug), pathOf(after.slug))
   if (after.isPublished) await settle(tx, after.slug)
   if (!before.isPublished && !after.isPublished) return

@@ -22,7 +22,7 @@ const inlinePicture = 12_000_000
 
 const form = {
   title: Text(200, { message: 'Inserisci il titolo (al massimo 200 caratteri)' }),
-  /** Any text, which the server converts to a slug. */
+  /** Any text. The server converts it to a slug. */
   slug: Text(300, { message: 'Inserisci lo slug (al massimo 255 caratteri)' }),
   category: Maybe(120),
   /** Path or URL on this site, or a `data:` picture, which is stored as an upload. */

@@ -32,7 +32,7 @@ export const saveDraft = edit(
     insert into blog_drafts (post_id, fields, saved_by) values (${id}, ${tx.json(fields)}, ${caller.name})
     on conflict (post_id) do update set fields = excluded.fields, saved_by = excluded.saved_by, updated_at = now()
     returning fields, saved_by, updated_at`
-    // Audits a draft only when its author changes, because the panel saves drafts automatically and often.
+    // The panel saves drafts automatically and often, so only a change of author is audited.
     if (before?.savedBy !== caller.name)
       await audit(tx, caller, 'content:draftBegun', `blog_posts/${id}`, null, null)
     return toDraft(draft)
@@ -49,7 +49,7 @@ export const discardDraft = handle(DiscardDraft, async (tx, { id }, caller) => {
 
 const worker = { name: 'worker', address: null, admin: null, idempotencyKey: null }
 
-/** Publishes each due article one time, even with concurrent workers. Returns the number of articles. */
+/** Publishes each due article once, even with concurrent workers. Returns the number of articles. */
 export async function publishDueArticles(write: Sql): Promise<number> {
   return write.begin(async (tx) => {
     const due = await tx<{ id: number }[]>`

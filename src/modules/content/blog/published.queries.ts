@@ -44,7 +44,7 @@ const blog = readModel(['blog_posts', 'blog_categories'], async (read) => {
 
 const renderedTexts = perContext(() => new WeakMap<Article, Rendered>())
 
-/** Renders an article one time after each reload of the articles. */
+/** Renders an article once after each reload of the articles. */
 function renderedOf(article: Article, context: Context): Rendered {
   const known = renderedTexts(context)
   const rendered = known.get(article) ?? renderMarkdown(article.content, context.site.origin)
@@ -89,7 +89,7 @@ export async function findPost(read: Sql, slug: string, context: Context): Promi
   return { ...(await summaryOf(read, article, context)), metaTitle, metaDescription, html, words, routes }
 }
 
-/** Number of articles on a page: one large card and a row of three. */
+/** Number of articles per page: one large card and a row of three. */
 const postsPerPage = 4
 
 /** Returns all articles up to and including the given page; null for an unknown category. */

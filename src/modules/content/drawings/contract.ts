@@ -12,7 +12,7 @@ export interface Drawing {
   width: number
   height: number
   arcs: { from: Placed; to: Placed }[]
-  /** Places whose names are drawn. Ends of arcs that are not listed are dots without a name. */
+  /** Places whose names are drawn. Other ends of arcs are dots without a name. */
   labels: Placed[]
   /** The visible area, which is all of Salento (`heel`) or the arcs with a margin. */
   frame: 'heel' | 'arcs'

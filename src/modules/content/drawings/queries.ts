@@ -4,7 +4,8 @@ import type { RoutePlace } from '../../catalog/search/contract.ts'
 import type { Picture } from '../pages/contract.ts'
 import type { Drawing, SocialWords } from './contract.ts'
 
-// Loads Vite's build of src/web/drawn, because the packages of the source are installed only for building.
+// Vite bundles src/web/drawn with its packages, which are installed only for building, so the bundle is loaded instead
+// of the source.
 
 type End = Pick<RoutePlace, 'name' | 'latitude' | 'longitude'>
 

@@ -15,8 +15,9 @@ import { tokenPlace } from './links.queries.ts'
 const humanMs = 2_000
 
 /**
- * Sends a confirmation link or, to a subscriber, a note. Every e-mail address gets the same response, so that nobody
- * can find out who is subscribed. It gets at most one mail per hour, unless its subscription has ended.
+ * Sends a confirmation link or, to a subscriber, a note. The response is the same for every e-mail address, so that
+ * nobody can find out who is subscribed. An e-mail address gets at most one mail per hour, unless its subscription has
+ * ended.
  */
 export const askForNewsletter = handle(AskForNewsletter, async (tx, request, caller, { secrets }) => {
   refuseRobot(request)

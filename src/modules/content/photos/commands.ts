@@ -53,7 +53,8 @@ interface Columns {
 }
 
 /**
- * Stores a `data:` picture as an upload. Throws HttpError 422 if the spot lacks its place or the picture is unusable.
+ * Stores a `data:` picture as an upload. Throws HttpError 422 if the chosen use requires a place and none is given, or
+ * if the picture is unusable.
  */
 async function columnsOf(tx: Tx, form: PhotoForm, caller: Caller, { site }: Context): Promise<Columns> {
   const { shownAs, alt, author, licence } = form
@@ -92,7 +93,7 @@ async function isPlace(tx: Tx, id: number | null): Promise<boolean> {
   return row !== undefined
 }
 
-/** Frees the spot. The photo that it showed stays stored. */
+/** Removes any other photo from this spot; the photo stays stored. */
 async function clearSpot(tx: Tx, { shown_as, place_id, to_place_id }: Columns, butId: number): Promise<void> {
   if (shown_as === 'none') return
   await tx`

@@ -39,7 +39,7 @@ export async function pictureOf(bytes: Buffer): Promise<Picture> {
   return { hash, webp: data, width: info.width, height: info.height }
 }
 
-/** Reads only the header, so that a small file cannot expand to a huge picture in memory. */
+/** Checks the header before decoding, so that a small file cannot expand to a huge picture in memory. */
 async function refuseHuge(source: Sharp): Promise<void> {
   const { width, height } = await source.metadata().catch((error) => {
     if (error instanceof Error && error.message.includes('pixel limit')) throw tooLarge()

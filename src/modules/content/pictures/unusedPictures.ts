@@ -2,7 +2,7 @@ import type { Sql } from '../../../platform/db.ts'
 import { textsWithPictures } from '../../catalog/routes/texts.queries.ts'
 
 const batch = 500
-/** Days until a used picture is checked again. */
+/** Days until a picture in use is checked again. */
 const againDays = 7
 
 /**

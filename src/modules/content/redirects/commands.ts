@@ -76,7 +76,7 @@ export const deleteRedirect = handle(DeleteRedirect, async (tx, { id }, caller) 
 
 export const listMissedPages = answer(ListMissedPages, async (read, asked) => {
   const { off } = await redirects(read)
-  // Visits may still be counted for a path after staff dismissed or redirected it.
+  // Leaves out paths that staff dismissed or redirected, because visits to them are still counted.
   const where = read`
     ${hasText(read, 'path', asked.search)} and dismissed_at is null
     and not exists (select from redirects r where from_path = path and r.id <> all(${[...off.keys()]}))`

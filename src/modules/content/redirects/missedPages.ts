@@ -67,7 +67,7 @@ export function takePageVisits(context: Context): Visits | null {
 }
 
 export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
-  // The update must not reload read models, because counts change no page.
+  // The update must not reload read models, because no page shows these counts.
   await tx`select set_config('app.quiet', 'on', true)`
   if (visits.redirected.length > 0)
     await tx`
@@ -81,7 +81,7 @@ export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
       on conflict (path) do update set hits = n.hits + excluded.hits, last_seen_at = now(),
         referrer_host = coalesce(excluded.referrer_host, n.referrer_host),
         asked_from = n.asked_from | excluded.asked_from`
-    // Dismissed rows are kept, so that later visits do not list their paths again.
+    // Dismissed rows are kept, because a later visit would otherwise list the path again.
     await tx`
       delete from not_found where id in (
         select id from not_found where dismissed_at is null

@@ -15,7 +15,7 @@ export async function askAnthropic(
 ): Promise<Answer> {
   const client = new Anthropic({
     apiKey,
-    // Without null the SDK would look for a token in the environment and on disk.
+    // Null prevents the SDK from looking for a token in the environment and on disk.
     authToken: null,
     baseURL: baseUrl,
     ...clientOptions,

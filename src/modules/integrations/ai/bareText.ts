@@ -4,7 +4,7 @@ export function bareText(answer: string): string {
   for (;;) {
     const barer = frames.reduce((rest, frame) => rest.replace(frame, ''), text).trim()
     if (barer === text) return text
-    // After a frame was removed, two halves of another frame may form a new frame.
+    // When a frame is removed, the text around it may form a new frame.
     text = barer
   }
 }

@@ -79,7 +79,7 @@ export const writeTexts = on(
       const done = await write<{ routeId: number }[]>`
         select route_id from text_drafts where job_id = ${jobId}`
       const written = new Set(done.map(({ routeId }) => routeId))
-      // Texts that were refused earlier are tried again.
+      // Texts that the provider refused in an earlier attempt are tried again.
       await write`update jobs set done = ${written.size} where id = ${jobId}`
       let refusals = 0
       for (const route of routes) {
@@ -103,12 +103,12 @@ export const writeTexts = on(
   },
 )
 
-/** The job ends after so many consecutive refusals, because the fault probably concerns every text. */
+/** After this many consecutive refusals the job ends, because the fault probably concerns every text. */
 const refusalsMax = 3
 
 /**
- * Returns true if the draft was stored. A refusal of the provider is only logged; our own (no key, no budget) ends the
- * job.
+ * Returns true if the draft was stored. A refusal by the provider is only logged, but without a key or budget the job
+ * ends.
  */
 async function draftOf(
   tools: Tools,

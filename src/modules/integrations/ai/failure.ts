@@ -45,7 +45,10 @@ function waitOf(headers: Headers): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
 }
 
-/** Returns the failure of a call. An SDK throws an error status, an error within the stream, or no response. */
+/**
+ * Returns the failure of a call. An SDK throws errors for an error status, for an error within the stream and for a
+ * missing response.
+ */
 export function failureOfCall(name: string, error: unknown): TextFailure {
   if (error instanceof TextFailure) return error
   const { status, code, type, headers } = Object(error) as Record<string, unknown>

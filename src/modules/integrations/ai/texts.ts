@@ -34,7 +34,7 @@ export const generateRouteText = handle(
     const values = {
       departure: departureLocation,
       destination: destinationLocation,
-      // A prompt for places describes the destination of the route.
+      // A prompt for places gets the destination of the route.
       location: destinationLocation,
     }
     return requestText(tx, await usablePrompt(tx, promptId), values, caller, context)
@@ -68,7 +68,10 @@ async function requestText(tx: Tx, prompt: Prompt, values: Values, caller: Calle
   return { jobId }
 }
 
-/** The job contains the growing text and, at the end, its origin. The text is a proposal and is not published. */
+/**
+ * The job contains the text while it is written and, at the end, its origin. The text is a proposal and is not
+ * published.
+ */
 export const writeText = on(
   'integrations:writeText',
   textRequested,

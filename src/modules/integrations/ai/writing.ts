@@ -38,9 +38,10 @@ export interface WrittenText {
 }
 
 /**
- * Returns a text fit to show to staff. Gives the provider the catalog's data, retries while a retry is useful, removes
- * code fences and page frames, and asks one time for a text without invented figures before refusing it. `seen` gets
- * the whole text so far, a few times a second. Returns null if staff cancelled. Throws HttpError with the reason.
+ * Returns a text that can be shown to staff. Gives the provider the catalog's data, retries while a retry is useful,
+ * and removes code fences and page frames. If the text contains invented figures, asks once for another text and then
+ * refuses it. `seen` gets the whole text so far, a few times a second. Returns null if staff cancelled. Throws
+ * HttpError with the reason.
  */
 export async function writeTextFor(
   { read, write, context }: Tools,
@@ -97,7 +98,7 @@ async function factsOf(read: Sql, names: { departure: string; destination: strin
 }
 
 /**
- * Multiples of `textRetryMs` before each retry, unless the provider asks for another wait. They are short, because
+ * Multiples of `textRetryMs` before each retry, unless the provider asks for another wait. The waits are short, because
  * staff are waiting.
  */
 const waits = [1, 4, 10]
@@ -118,7 +119,7 @@ interface Account {
   onUse: (used: Used) => void
 }
 
-/** Returns null if staff cancelled. Throws HttpError if a retry would be useless. */
+/** Returns null if staff cancelled. Throws HttpError if another retry would be useless. */
 async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Account): Promise<Answer> {
   const { write, context, progress, provider } = desk
   for (let tries = 0; ; tries++) {

@@ -52,7 +52,7 @@ export const ReadIndexNowState = query(
     hindrance: Nullable(Type.String()),
     waiting: Type.Integer(),
     failed: Type.Integer(),
-    /** Reason of the last change that waited or failed. */
+    /** Latest reason why a change waits or has failed. */
     reason: Nullable(Type.String()),
     nextAt: Nullable(Moment),
   }),

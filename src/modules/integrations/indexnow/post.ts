@@ -27,7 +27,7 @@ interface Told {
   waitSeconds: number | null
 }
 
-/** Returns for staff why nothing can be submitted now; null if submissions are possible. */
+/** Returns the reason, for staff, why nothing can be submitted now; null if submissions are possible. */
 export async function whyNotSubmitted(sql: Sql | Tx, context: Context): Promise<string | null> {
   const { origin } = context.site
   if (!(await siteMode(sql)).isLive)
@@ -113,10 +113,11 @@ const refusals: Record<number, string> = {
 }
 
 /**
- * Returns what is wrong with the key file. Engines read the key from it, so a wrong file makes the submission useless.
+ * Returns the fault of the key file; null if there is none. Engines read the key from this file, so a wrong file makes
+ * the submission useless.
  */
 async function keyFileProblem(keyLocation: string, key: string, context: Context): Promise<string | null> {
-  // A simulator accepts invented domains.
+  // Simulators accept domains that do not exist.
   if (isSimulated(context) && !isLocal(new URL(keyLocation).hostname)) return null
   try {
     const reply = await fetch(keyLocation, {
@@ -128,7 +129,7 @@ async function keyFileProblem(keyLocation: string, key: string, context: Context
       ? null
       : `Il file della chiave non si legge al suo indirizzo (risposta ${reply.status}): controlla dominio e SITE_URL.`
   } catch {
-    // Some servers cannot reach their own public URL, so the engine decides.
+    // Some servers cannot reach their own public URL, so only the engine can decide whether the file is right.
     return null
   }
 }

@@ -21,8 +21,8 @@ import { siteModeChanged } from '../../settings/site/contract.ts'
 import { RetryIndexNow } from './contract.ts'
 import { whyNotSubmitted } from './post.ts'
 
-// Maps events to the URLs that they changed. URLs of ten seconds are submitted together (send.ts), so a bulk run causes
-// one submission. `indexnow_changes` has a row for each event and URL.
+// Maps events to the URLs that they changed. Changes of ten seconds are submitted together (send.ts), so a bulk run
+// causes one submission. `indexnow_changes` has a row for each event and URL.
 
 const gatherSeconds = 10
 
@@ -132,7 +132,7 @@ export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
   return { planned: new Set(rows.map(({ url }) => url)).size }
 })
 
-/** Plans rows even while submissions are blocked, but not without a key, because the rows would pile up. */
+/** Plans rows even while submissions are blocked. Without a key nothing is planned, because the rows would pile up. */
 async function plan({ eventId, write, context }: ReactionTools, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   const [key] = await write`
@@ -157,8 +157,8 @@ async function plan({ eventId, write, context }: ReactionTools, changes: Change[
 }
 
 /**
- * Adds the job that submits all changes. It is one job in a serial queue, so two workers never submit at the same time.
- * A pending job keeps its time, which may come from an engine's `Retry-After`.
+ * Adds the one job that submits all changes. It runs in a serial queue, so two workers never submit at the same time. A
+ * pending job keeps its time, which an engine's `Retry-After` may have set.
  */
 export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void> {
   await sql`

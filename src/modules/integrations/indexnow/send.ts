@@ -43,7 +43,7 @@ export async function submitSearchEngines({ read, write, context }: Tools): Prom
   }
 }
 
-/** Returns false if the other changes must wait. */
+/** Returns false if the remaining changes must wait. */
 async function submitBatch(runtime: Tools, batch: Planned[]): Promise<boolean> {
   const types = new Map(batch.map(({ url, type }) => [url, type]))
   const { reason, waitSeconds } = await submit(runtime, [...types.keys()], {
@@ -56,7 +56,7 @@ async function submitBatch(runtime: Tools, batch: Planned[]): Promise<boolean> {
   return waitSeconds === null
 }
 
-/** Records the result of submitted URLs. A change stored meanwhile stays planned and is submitted next. */
+/** Records the result of submitted URLs. A change stored in the meantime stays planned and is submitted next. */
 async function stamp(
   write: Sql,
   batch: Planned[],

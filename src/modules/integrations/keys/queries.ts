@@ -92,7 +92,7 @@ function maskOf(encrypted: string, rowId: number, secrets: Secrets): string {
   try {
     return masked(secrets.decrypt(encrypted, place(rowId)))
   } catch {
-    // An earlier SECRET_KEY encrypted the key, so staff must enter it again.
+    // The key was encrypted with an unknown SECRET_KEY, so staff must enter it again.
     return masked('')
   }
 }

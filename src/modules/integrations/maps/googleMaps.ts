@@ -7,7 +7,7 @@ import { type MapApi, noteFailed, notePassed, refusePaused } from './pause.queri
 
 // Google's Places API (New) and Routes API.
 
-/** Milliseconds, fewer than a query's deadline, so that the caller gets a readable error. */
+/** Milliseconds, shorter than a query's deadline, so that the caller gets a readable error. */
 const suggestMs = 2_500
 const measureMs = 8_000
 
@@ -120,7 +120,7 @@ export async function openGoogleMaps(sql: Sql | Tx, context: Context): Promise<M
   }
 }
 
-/** The key is in memory, because every page reads it. Changes by staff reload it. */
+/** The key is kept in memory, because every page reads it, and is reloaded when staff change it. */
 const storedEmbedKey = readModel(['api_configurations'], (read) => findStoredKey(read, 'maps-embed'))
 
 /** Returns null if pages show only the site's own map. */

@@ -18,7 +18,7 @@ interface Pause {
 const pausesOf = perContext(() => new Map<MapApi, Pause>())
 
 const minute = 60_000
-/** Consecutive failures of network or server that start a pause; a single one may be chance. */
+/** Number of consecutive failures of network or server that start a pause; a single failure may be chance. */
 const networkFailuresMax = 3
 
 /** Throws the last failure while it is too early to retry. */
@@ -33,7 +33,7 @@ export function notePassed(context: Context, api: MapApi): void {
 }
 
 export function noteFailed(context: Context, api: MapApi, key: string, failure: MapFailure): void {
-  // An invalid query does not mean that the service fails.
+  // An invalid query does not mean that the service has failed.
   if (failure.kind === 'invalid') return
   const pauses = pausesOf(context)
   const before = pauses.get(api)
@@ -50,7 +50,7 @@ function pauseOf({ kind, isDayOver }: MapFailure, count: number): number {
   return count < networkFailuresMax ? 0 : 2 * minute
 }
 
-/** Returns the latest failure of each API that has not succeeded since in this process. */
+/** Returns the latest failure of each API that has not succeeded in this process since then. */
 export function failingMaps(
   context: Context,
   key: string,

@@ -40,7 +40,7 @@ export function unknownSentence(text: string): string {
   return `${unknown.length === 1 ? 'Variabile sconosciuta' : 'Variabili sconosciute'}: ${unknown.join(', ')}. Quelle ammesse sono ${known}.`
 }
 
-/** Warns about placeholders that this kind of prompt lacks or has no value for. */
+/** Returns warnings about placeholders that this kind of prompt lacks or for which it has no value. */
 export function warningsOf(text: string, fieldType: FieldType): string[] {
   const used = variablesIn(text)
   const isRoute = fieldType === 'general'
