@@ -19,8 +19,8 @@ export class Load implements Disposable {
   }
 
   /**
-   * Requests per second of the server's processor time. This shows the server's capacity even if other programs use the
-   * machine or the load generator is slow.
+   * Returns requests per second of the server's processor time, which shows the server's capacity even if other
+   * programs use the machine or the load generator is slow.
    */
   async rate(order: Order, cpuMs: () => number): Promise<number> {
     const before = cpuMs()
@@ -28,7 +28,7 @@ export class Load implements Disposable {
     return (requests * 1000) / (cpuMs() - before)
   }
 
-  /** Returns ms. */
+  /** Returns the 99th percentile in ms. */
   async p99(order: Omit<Order, 'load'>, overallRate: number): Promise<number> {
     return (await this.run({ ...order, load: { duration: 1, overallRate } })).p99
   }
@@ -44,14 +44,14 @@ export interface Asked {
   cpuMs(): number
 }
 
-// Number of passes, each with short rounds of every work. A busy minute of the machine then affects a part of every
-// work instead of all rounds of one.
+// Number of passes over all measurements, each with short rounds. A busy minute of the machine then affects some rounds
+// of every measurement instead of all rounds of one measurement.
 const passes = 3
 const rounds = 9
 /** Processor time of each server in a round, in milliseconds. */
 const roundMs = 80
 
-/** Returns one result per pass for each work. */
+/** Returns one result per pass for each measurement. */
 export async function inPasses<Work, Found>(
   works: Work[],
   measureOne: (work: Work) => Promise<Found>,
@@ -107,7 +107,9 @@ export function compared(work: string, rounds: { ours: number; reference: number
 export class BareServer implements AsyncDisposable {
   #process = onCore(serverCore, [process.execPath, 'bench/bare.ts'])
 
-  /** Makes `port` send the same response as `order`, whose size and ETag it returns. */
+  /**
+   * Makes `port` send the same response as `order`. Returns an order for that port, with size and ETag of the response.
+   */
   async answerLike(
     { url, headers, status }: Asked['order'],
     port: number,

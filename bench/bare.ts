@@ -4,7 +4,7 @@ import { fastify } from 'fastify'
 
 export interface Bare {
   port: number
-  /** Path without query parameters; Fastify parses those of each HTTP request here too. */
+  /** Path without query parameters. Fastify parses the query parameters of each HTTP request here too. */
   path: string
   /** Base64. */
   body: string

@@ -26,7 +26,7 @@ async function openHome(site: Site, browser: OpenBrowser) {
   const page = await browser.page({ baseURL: site.origin, viewport: { width: 390, height: 844 } })
   await page.goto('/')
   const watched = await watchInteractions(page)
-  // An element that appears under the pointer fires an event without the visitor.
+  // Waits, because an element that appears under the resting pointer fires an event that no visitor caused.
   await page.waitForTimeout(600)
   return { page, ...partsOf(page), ...watched }
 }
@@ -34,13 +34,13 @@ async function openHome(site: Site, browser: OpenBrowser) {
 const partsOf = (page: Page) => ({
   from: page.getByRole('combobox', { name: 'Partenza' }),
   to: page.getByRole('combobox', { name: 'Destinazione' }),
-  // Not the options of a select.
+  // The selector leaves out the options of a `select`.
   options: page.locator('[role=option]'),
   ask: page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }),
   dialog: page.getByRole('dialog', { name: 'Richiedi disponibilità' }),
 })
 
-/** Measures interactions that happen one time on a page, on the pages of three visitors. */
+/** Measures interactions that happen once per page, on the pages of three visitors. */
 async function measureFirsts(site: Site, browser: OpenBrowser): Promise<Row[]> {
   const [touched, opened, stood]: [number[], number[], number[]] = [[], [], []]
   for (let visitor = 0; visitor < 3; visitor++) {
@@ -109,7 +109,7 @@ async function measurePublic(site: Site, browser: OpenBrowser): Promise<Row[]> {
       await dialog.waitFor()
     }),
   )
-  // The form opens at the first step with an open question.
+  // The form opens at the first step that is not filled in yet.
   await dialog.getByRole('button', { name: 'Indietro' }).click()
   rows.push(
     await measured('typing a place in the request form', publicMs, async () => {

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
-// Servers run on one core and their load on another.
+// Whether servers can run on one core and the load on another.
 
 const isPinned = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0
 
 export const serverCore = 0
 export const loadCore = 1
 
-/** Uses any core unless the machine has two and taskset. */
+/** Runs the program on a given core if the machine has several cores and taskset, otherwise on any core. */
 export function onCore(
   core: number | undefined,
   program: string[],

@@ -12,7 +12,10 @@ const seconds = 3
 const connections = 8
 const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
-/** The rows of a lead without checks, limits or responses. Without colons, which mark variables of pgbench. */
+/**
+ * Inserts the rows of a lead, without checks, limits or responses. The script contains no colons, because pgbench would
+ * read them as variables.
+ */
 const script = `
 begin;
 insert into availability_requests (name, phone, email, departure, destination, passengers, date, time, form_source)

@@ -19,7 +19,7 @@ export interface Result {
 
 const connections = 10
 
-// The limits would refuse so many requests from one IP address.
+// Many IP addresses, because the limits would refuse so many requests from one.
 const visitors = Array.from({ length: 40_000 }, (_, n) => `198.51.${Math.floor(n / 250)}.${n % 250}`)
 let visitor = 0
 
@@ -27,7 +27,8 @@ process.on('message', async ({ url, headers, status, load }: Order) => {
   const result = await autocannon({
     url,
     connections,
-    // Milliseconds. autocannon ends at a multiple of it; with the default of a second a short run would mostly wait.
+    // Milliseconds. autocannon ends only at a multiple of this interval, so with its default of a second a short run
+    // would mostly wait.
     sampleInt: 50,
     ...load,
     setupClient(client) {

@@ -12,7 +12,7 @@ export const machine = `${cpus().length} cores, ${cpus()[0]?.model}, Node ${proc
 
 export interface Site extends AsyncDisposable {
   origin: string
-  /** Gives references in plain SQL access to the database. */
+  /** Database for references in plain SQL. */
   db: Database
   databaseUrl: string
   /** Headers of a logged-in member of staff. */

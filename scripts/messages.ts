@@ -7,7 +7,7 @@ import compile from 'icu-minify/compile'
 
 type Shape = Record<string, string>
 
-/** The number by which icu-minify marks a select; all other kinds have a number as their value. */
+/** Number with which icu-minify marks a select. The values of all other kinds are numbers. */
 const select = 1
 
 const folder = path.join(import.meta.dirname, '..', 'src', 'languages')

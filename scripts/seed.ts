@@ -39,7 +39,7 @@ function articles() {
         image_alt: meta.imageAlt,
         meta_title: meta.metaTitle,
         meta_description: meta.metaDescription,
-        // In the morning the date is the same in all relevant time zones.
+        // At this hour the date is the same in all relevant time zones.
         published_at: `${meta.publishedAt}T08:00:00Z`,
       }
     })
@@ -68,7 +68,7 @@ interface BundledRoute {
 /** Hub at which the first route of every family starts. */
 const firstHub = 'Aeroporto Brindisi'
 
-/** Returns the routes of both files, and a return for each route without one. */
+/** Returns the routes of both files, and a return for each route that has none. */
 function bundledRoutes(): BundledRoute[] {
   const outbound = [...rowsOf('routes-demo.csv'), ...rowsOf('routes-hubs-demo.csv')].map(outboundOf)
   const pairs = new Set(outbound.map(pairOf))
@@ -197,7 +197,7 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
   })
 }
 
-/** Dates the text like the article, so that the sitemap reports no later change. */
+/** Sets the publication date as the last change too, so that the sitemap reports no later change. */
 async function seedArticles(tx: Tx): Promise<void> {
   await tx`
     insert into blog_categories (name, slug, description) values

@@ -84,8 +84,8 @@ async function start(config: Config): Promise<void> {
 }
 
 /**
- * Throws if another program uses the port. The API of a killed start may still be closing it, so several tries are
- * made.
+ * Throws if another program uses the port. Tries several times, because the API of a killed start may still be closing
+ * the port.
  */
 async function portIsFree({ host, port }: Config): Promise<void> {
   if (port === 0) throw new ConfigError('PORT must be a fixed number for npm start, not 0')
@@ -130,7 +130,7 @@ async function buildSite(): Promise<void> {
 function newest(file: string): number {
   const stat = statSync(file)
   if (!stat.isDirectory()) return stat.mtimeMs
-  // Deleting a file changes the time of its folder.
+  // The time of a folder counts too, because it changes when a file in the folder is deleted.
   return Math.max(stat.mtimeMs, ...readdirSync(file).map((name) => newest(path.join(file, name))))
 }
 
@@ -139,7 +139,7 @@ async function fill(databaseUrl: string, config: Config): Promise<void> {
   const db = openDatabase(databaseUrl, { name: 'salento-start', connections: 2 })
   const turn = await db.write.reserve()
   try {
-    // Starts that share one database wait here for each other.
+    // Makes starts that share one database wait for each other.
     await turn`set lock_timeout = 0`
     await turn`set statement_timeout = 0`
     await turn`select pg_advisory_lock(hashtext('salento-start'))`
@@ -230,7 +230,7 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
   return ready
 }
 
-/** Returns the line with the error. Node prints a stack and its version after it. */
+/** Returns the line with the error. After that line Node prints a stack and its version. */
 function reasonIn(lines: string): string | undefined {
   return lines.split('\n').findLast((line) => /^[A-Za-z]/.test(line) && !line.startsWith('Node.js v'))
 }

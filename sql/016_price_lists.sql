@@ -1,5 +1,5 @@
--- Seasonal prices. A list changes cells at the start of its first day in Rome and restores them after its last day. Its
--- rule is evaluated when it begins. A deleted place or transfer type matches no route.
+-- Seasonal prices. Until sql/051, a list changed cells at the start of its first day in Rome and restored them after
+-- its last day. Its rule was evaluated when it began. A deleted place or transfer type matches no route.
 create table price_lists (
   id bigint generated always as identity primary key,
   name text not null constraint price_lists_name check (length(name) between 1 and 120),

@@ -13,7 +13,7 @@ create table text_drafts (
   decided_by text,
   decided_at timestamptz,
   created_at timestamptz not null default now(),
-  -- A job that runs twice writes each text one time.
+  -- A job that runs twice writes each text only once.
   unique (job_id, route_id)
 );
 create index text_drafts_open on text_drafts (route_id, field) where state = 'open';

@@ -14,7 +14,7 @@ alter table redirects
   drop constraint redirects_to_path_check;
 update redirects set from_path = encoded_path(from_path), to_path = encoded_path(to_path)
 where from_path <> encoded_path(from_path) or to_path <> encoded_path(to_path);
--- Existing rows fit, because they satisfied the old checks and encoding lengthens a character at most 12 times.
+-- Existing rows fit, because they satisfied the old checks and encoding turns a character into at most 12 characters.
 alter table redirects
   add constraint redirects_from_path_check check (from_path ~ '^/' and length(from_path) <= 6000) not valid,
   add constraint redirects_to_path_check check (to_path ~ '^/' and length(to_path) <= 6000) not valid;

@@ -6,7 +6,7 @@ alter table login_failures
   -- True if name and password were right but the second factor's code was wrong.
   add column has_wrong_code boolean not null default false;
 
--- IP addresses that must wait because the account is under attack. Each may try one time after its wait.
+-- IP addresses that must wait because the account is under attack. Each may try once after its wait.
 create table login_waits (
   username_hash text not null,
   address_hash text not null,

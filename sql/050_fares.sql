@@ -29,6 +29,6 @@ select 'contact'::text, id, code, name, phone, email, departure, destination, da
 from contacts;
 
 -- `agreed`: staff entered the price; `chosen`: the customer chose the offer; `estimated`: the customer chose none, so
--- it is the private offer for his party. Null for prices older than this column.
+-- it is the private offer for the party. Null for prices older than this column.
 alter table lead_provenance
   add column price_source text check (price_source in ('agreed', 'chosen', 'estimated'));

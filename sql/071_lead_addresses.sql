@@ -1,4 +1,4 @@
--- Exact address at the end of the trip that is not a hub, and its position as coordinates or a link of a map.
+-- Exact street address at the end of the trip that is not a hub, and its position as coordinates or a map link.
 alter table availability_requests
   add column address text,
   add column position text;

@@ -22,7 +22,7 @@ declare module 'vitest' {
 export const staffPassword = 'lecce barocca 2026'
 const staffPasswordHash = cheapHash(staffPassword)
 
-/** Uses argon2id's lowest cost, which the product verifies in less than 1 ms instead of 200 ms. */
+/** Hashes with argon2id's lowest cost, so that the product verifies a password in less than 1 ms. */
 function cheapHash(message: string): string {
   const nonce = Buffer.alloc(16)
   const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 })
@@ -96,8 +96,8 @@ export async function startApp({
   }
 
   /**
-   * Logs in and repeats the attempt after 503 with Retry-After, with which a busy machine may respond and which is no
-   * failed log-in.
+   * Logs in. Repeats the attempt after a 503 with Retry-After, which a busy machine may send and which does not count
+   * as a failed log-in.
    */
   async function signIn(body: object, headers: Record<string, string> = {}) {
     for (let tries = 1; ; tries++) {
@@ -136,8 +136,8 @@ export async function startApp({
       return { cookie: cookie.slice(0, cookie.indexOf(';')) }
     },
     /**
-     * Counts of limits restart with each window, so a test that reaches a limit waits here until the current window is
-     * not about to end.
+     * Waits until the current window of the limits is not about to end, because a new window resets their counts. For
+     * tests that reach a limit.
      */
     inOneWindow: (seconds = 600) =>
       eventually(async () => {

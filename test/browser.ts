@@ -93,7 +93,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
 }
 
 /**
- * Waits until React has hydrated the page. The mouse moves two times, because a move without distance is no interaction
+ * Waits until React has hydrated the page. The mouse moves twice, because a move without distance is no interaction
  * (boot.ts).
  */
 export async function hydrate(page: Page): Promise<void> {
@@ -104,7 +104,7 @@ export async function hydrate(page: Page): Promise<void> {
 
 /** Runs before the page's own scripts. */
 function refuseCookies({ key, version }: { key: string; version: string }): void {
-  // `about:blank` and the like have no storage.
+  // `about:blank` and similar pages have no storage.
   if (!location.protocol.startsWith('http') || localStorage.getItem(key)) return
   const consent = { necessary: true, analytics: false, marketing: false, timestamp: Date.now(), version }
   localStorage.setItem(key, JSON.stringify(consent))

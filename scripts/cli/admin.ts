@@ -126,7 +126,7 @@ async function passwordOf({ passwordStdin }: Typed): Promise<{ password: string;
 
 const shown = (password: string, given: boolean) => (given ? '' : `, password ${password} (shown only now)`)
 
-/** Finds an account as the log-in does. */
+/** Finds an account by its username, as the log-in does. */
 async function accountNamed({ call }: Session, username: string): Promise<Account> {
   const { items } = await call(ListAdminUsers, { username })
   const [account] = items

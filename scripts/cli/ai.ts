@@ -72,7 +72,7 @@ function callOf({ place, from, to, prompt, field }: Asked): {
   throw new UsageError('name the subject of the text: --place, or --from and --to')
 }
 
-/** Returns the text of a result, whose type is unknown because each kind of job has another one. */
+/** Returns the text of a result. The type of the result is unknown, because it differs between the kinds of jobs. */
 function textOf(result: unknown): string {
   return result && typeof result === 'object' && 'text' in result ? String(result.text) : ''
 }

@@ -15,7 +15,7 @@ import { addRouteCommands } from './routes.ts'
 import { addRunCommand } from './run.ts'
 import { addSearchEngineCommands } from './search.ts'
 
-/** The order is that of the help. */
+/** In the order of the help. */
 export const groups = [
   addDatabaseCommands,
   addAdminCommands,

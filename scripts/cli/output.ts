@@ -85,7 +85,7 @@ export async function writeWhole(file: string, data: string): Promise<void> {
 
 /** Writes to standard output if no file is given. */
 export async function putSheet(csv: string, file: string | undefined): Promise<void> {
-  // A note may contain line breaks, so lines are parsed. The heading does not count.
+  // Counts parsed records instead of lines, because a note may contain line breaks. The heading does not count.
   const lines = parse(csv, { delimiter: ';' }).length - 1
   if (file) {
     await writeWhole(file, byteOrderMark + csv)

@@ -127,8 +127,8 @@ interface Way {
 /**
  * Returns a function that runs the binaries under the account. If closed folders block the account (a checkout below
  * /root), util-linux' setpriv grants the smallest capability that suffices: to read and enter any folder, or to ignore
- * file permissions. The second is needed in Docker, which does not grant the first, and if only root may read the
- * binaries. Without a capability, root could not start PostgreSQL in a folder with mode 0700, as the tests do.
+ * file permissions. The second capability is needed if only root may read the binaries, and in Docker, which does not
+ * grant the first. Without a capability, root could not start PostgreSQL in a folder with mode 0700, as the tests do.
  */
 function executor(account: Account | null, { initdb }: Binaries, dataDir: string): Execute {
   const ways: Way[] = account
@@ -137,7 +137,8 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
         ...['dac_read_search', 'dac_override'].map((right) => withRight(account, right)),
       ]
     : [{ prefix: [], account: {} }]
-  // File modes alone do not show whether it works, so a trial enters the folder and loads every file.
+  // File modes alone do not show whether the account can run the binaries, so a trial enters the folder and loads every
+  // file.
   const show = [initdb, '--show', '-D', dataDir, '-U', 'postgres', '--locale=C']
   const trial = account ? ['/bin/sh', '-c', 'cd "$0" && exec "$@"', dataDir, ...show] : show
   const errors: string[] = []
@@ -156,7 +157,8 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
     const child = spawn(command, rest, {
       ...way.account,
       cwd: '/',
-      // Ctrl-C in the terminal must not reach the database before its clients, so it has its own process group.
+      // Ctrl-C in the terminal must not reach the database before its clients, so the database has its own process
+      // group.
       detached: true,
       windowsHide: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -167,7 +169,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
       stream.on('data', (text) => {
         output += text
       })
-    // The server that pg_ctl started may keep the pipes open, so `close` would not come.
+    // The server that pg_ctl started may keep the pipes open, so the event `close` might never be emitted.
     const [code] = (await once(child, 'exit').catch((error: Error) => {
       output += error.message
       return [1]

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 
-// The server caches responses by the values that they depend on, renders a page one time for concurrent callers, and
-// limits only responses that it has to render.
+// The server caches responses by the values that they depend on, renders a page once for concurrent callers, and limits
+// only responses that it has to render.
 
 let app: App
 beforeAll(async () => {

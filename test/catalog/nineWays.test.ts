@@ -25,7 +25,7 @@ interface Asked {
   isReturn: boolean
 }
 
-/** A question about a fare, with the price to which every other way is compared. */
+/** A question about a fare, with the price that every part of the product must state. */
 interface Question extends Asked {
   fare: FareAnswer
   /** Total of the first offer for the whole trip. */
@@ -40,10 +40,7 @@ const priceIn = (text: string | undefined, total: string) =>
     ? total
     : text
 
-/**
- * Compares the prices on the catalog's pages and in its API calls. If the two places have no route, only the search
- * results page is compared.
- */
+/** Returns the data with which the app of a page starts. */
 async function viewOf(app: App, path: string) {
   const { text } = await app.get(path)
   const [, json = '{}'] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text) ?? []
@@ -53,7 +50,10 @@ async function viewOf(app: App, path: string) {
 const query = (values: Record<string, string | number | boolean>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
-/** Compares the prices in the catalog's pages and calls; those of a route only if it exists. */
+/**
+ * Compares the prices on the catalog's pages and in its API calls. If the two places have no route, only the search
+ * results page is compared.
+ */
 async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways> {
   const { departure, destination, days, passengers, bags } = asked
   const giorno = day(days)

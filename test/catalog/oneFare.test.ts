@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Returns headers with a new IP address, because writes of one are limited and a long run makes thousands. */
+/** Returns headers with a new IP address, because writes are limited by IP address and a long run makes thousands. */
 const caller = () => ({ ...staff, 'x-forwarded-for': newAddress() })
 
 async function add(list: object): Promise<number> {
@@ -162,7 +162,7 @@ test('more people or bags never pay less, and from one place neither does a long
 
 test('an estimate is indicative, private, in steps of 5 euro, alike both ways and on every day, and grows with the road', async () => {
   const anyPlace = fc.constantFrom(...places)
-  // Places near one with a route are served too.
+  // Places near a place with a route are served too.
   const ends = new Set(routes.flatMap(({ departure, destination }) => [departure, destination]))
   // `routes` leaves out hubs with a route each way.
   const listedPairs = await app.sql<Pick<Listed, 'departure' | 'destination'>[]>`

@@ -64,7 +64,7 @@ const privatePrices = (db: Database) => db.read`
 
 /**
  * Opens a database of the previous version in the middle of a price list. Customers see the prices in `shown`; the
- * prices in `base` are due after the list.
+ * prices in `base` apply again after the list.
  */
 async function openInsideList() {
   const older = await openOlder('051')

@@ -251,7 +251,7 @@ test('invalid lists are refused at the field and change nothing', async () => {
     expect([wrong, status, body.errors?.[0]?.path]).toEqual([wrong, 422, path])
   }
   expect((await create(app, { ...summer, percent: null, amount: '-500' }, staff)).status).toBe(422)
-  // The first list makes only the cheapest price invalid, the second only the dearest. The refusal names the price.
+  // The first list makes only the cheapest price invalid, the second only the dearest. The refusal contains the price.
   const [cheapest] = await app.sql<{ id: number; price: string }[]>`
     select id, price1to3_pax as price from route_prices
     where price1to3_pax is not null and follows_id is null and departure_location_id = 4

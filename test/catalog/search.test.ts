@@ -48,7 +48,7 @@ test('a whole name means this place alone, in any case, word order and without s
   expect(names('brind').toSorted()).toEqual([
     ...['Aeroporto Brindisi', 'Brindisi', 'Porto di Brindisi', 'Stazione Brindisi'],
   ])
-  // A word that many names share means none of them.
+  // A word that many names share identifies no place.
   for (const text of ['porto', 'aeroporto', 'torre', 'san', 'mare', 'villa', 'Salento', '73010'])
     expect([text, means(text)]).toEqual([text, undefined])
   expect(names('porto').every((name) => /^porto| porto/i.test(name))).toBe(true)
@@ -162,8 +162,8 @@ test('one typing error anywhere in a word of five letters or more is forgiven', 
               : kind === 'substitute'
                 ? right.slice(0, at) + letter + right.slice(at + 1)
                 : right.slice(0, at) + (right[at + 1] ?? '') + (right[at] ?? '') + right.slice(at + 2)
-        // Texts of fewer than five letters may contain no error. A text with an error may also match the beginning of
-        // other places.
+        // Typing errors are tolerated only from five letters. A text with an error may also match the beginning of
+        // another name.
         fc.pre(typed.length >= 5)
         expect([typed, names(typed).includes(name)]).toEqual([typed, true])
       },

@@ -38,7 +38,7 @@ function encrypted(app: App) {
     union all select token from newsletter_subscriptions`
 }
 
-/** Asks an API process with these keys. */
+/** Returns the status codes of an API process with these keys. */
 async function statusesUnder(app: App, env: Record<string, string>, paths: string[], headers: object) {
   const config = readConfig({ ...process.env, SITE_URL: app.config.siteUrl, NODE_ENV: 'test', ...env })
   const api = await openApi(

@@ -330,7 +330,7 @@ test('a newsletter subscription is active once its link was confirmed, and ends 
     { email: 'Anna@example.com', consentVersion: expect.any(String), isConfirmed: true, hasEnded: false },
   ])
 
-  // The response does not reveal that the e-mail address is known, which gets at most one mail an hour.
+  // The response does not reveal that the e-mail address is known. The subscriber gets at most one mail an hour.
   const again = await ask('anna@EXAMPLE.com')
   expect([again.status, again.text]).toEqual([first.status, first.text])
   await app.drain()

@@ -5,7 +5,7 @@ import { startApp } from '../app.ts'
 const size = 640
 const sea = '#dcebec'
 
-/** Returns the most pixels in a column or row at which the colour changes by more than a shade. */
+/** Returns the maximum number of pixels in one column or row at which the colour changes by more than a shade. */
 function longestCut(pixels: Buffer): number {
   const isEdge = (one: number, other: number) => Math.abs((pixels[one] ?? 0) - (pixels[other] ?? 0)) > 8
   const at = (x: number, y: number) => (y * size + x) * 3

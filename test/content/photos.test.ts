@@ -47,7 +47,7 @@ test('a photo of the operator appears on Home in all widths and formats, small o
     expect(main).toContain(`${base}-800.avif`)
     return main
   })
-  // It is in the hero, and waits for the text above it.
+  // The photo is in the hero, and loads after the text above it.
   expect(main).toMatch(/^<main[^>]*><section[\s\S]*?alt="Il minivan blu"[^>]* loading="lazy"/i)
   expect(main.indexOf('<img')).toBeLessThan(main.indexOf('</section>'))
   expect(main).toMatch(/<img[^>]* width="1600" height="1067"/)

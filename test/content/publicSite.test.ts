@@ -215,7 +215,7 @@ test('the list of routes is grouped by hub with icon and description, prices, an
   for (const [key, hub] of Object.entries(hubs)) {
     const section = main.split(`<section id="${key}"`)[1]?.split('</section>')[0] ?? ''
     expectAll(textOf(section), [hub.name, hub.description, 'a partire da', 'per veicolo'])
-    // The first routes by demand, and a link to all routes of the hub.
+    // The ten routes with the highest demand, and a link to all routes of the hub.
     const links = hrefs(section).filter((href = '') => href.startsWith('/tratte/transfer-'))
     expect(links).toHaveLength(10)
     expect(hrefs(section)).toContain(`/tratte/da-${key}/`)

@@ -18,7 +18,7 @@ export async function leadToMail(
     for (const { text, to } of mailbox.mails.splice(0)) {
       const [mark = ''] = /Lia \d+ lead/.exec(text) ?? []
       const asked = askedAt.get(mark)
-      // The first of the two mails about a lead.
+      // Only the first of the two mails about a lead, the one to the office, counts.
       if (asked && to.includes('ufficio@salento.example')) took.push(performance.now() - asked)
     }
   }

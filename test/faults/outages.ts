@@ -195,7 +195,7 @@ export async function rollingRestart(
         stopMs = Math.max(stopMs, Math.round(performance.now() - startedAt))
         while (!api.isUp()) await sleep(50)
         await system.ready()
-        // The proxy then has checked the restarted process.
+        // Waits until the proxy has checked the restarted process.
         await sleep(1_500)
       }
   }

@@ -141,7 +141,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
     ])
     await settled(system, settleMsMax, onWaiting)
     const settledMs = Date.now() - lastKill
-    // A mail wrongly sent twice arrives within this time.
+    // Waits for mails that were wrongly sent twice.
     await sleep(500)
     tally()
     const verdict = await judge(system, ledger, arrived)

@@ -43,7 +43,7 @@ function keep(file: string, env: Record<string, string>): Kept {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    // Output of other exits does not matter.
+    // The output of a process that the test killed or stops does not matter.
     child.stderr?.on('data', (text) => {
       if (!isKilled && !isStopping && process.env.FAULTS_VERBOSE) process.stderr.write(text)
     })

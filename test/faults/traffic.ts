@@ -73,7 +73,7 @@ export class Ledger {
   note(what: string, { status, ms, retryAfter, body }: Answer): void {
     this.calls++
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
-    // A suspended process does not respond, so only responses have a time.
+    // Calls without a response have no time, because a suspended process never responds.
     if (status !== 0) this.slowestMs = Math.max(this.slowestMs, ms)
     const isExpected = status === 0 || (status >= 200 && status < 300) || (status === 503 && retryAfter)
     if (!isExpected && this.odd.length < 50) this.odd.push(`${what}: ${status} ${JSON.stringify(body)}`)

@@ -11,7 +11,9 @@ const tableOf = {
 /** Copies of each mail by Message-ID. */
 export type Arrived = Map<string, number>
 
-/** Waits at most `ms` milliseconds until no event, effect or mail is open. The verdict counts those that still are. */
+/**
+ * Waits at most `ms` milliseconds until no event, effect or mail is open. The verdict counts those that are still open.
+ */
 export async function settled(
   { sql }: System,
   ms: number,
@@ -50,7 +52,7 @@ export interface Verdict {
   leadsWithWrongMails: number
   /** Mails that the mail server did not receive. */
   unsentMails: number
-  /** Mails that arrived more than one time although their row is not marked as uncertain. */
+  /** Mails that arrived more than once although their row is not marked as uncertain. */
   silentlyDoubledMails: number
   doubledMails: number
   mails: number

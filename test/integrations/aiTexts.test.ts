@@ -247,7 +247,7 @@ test('a text is requested from the provider of its prompt, by that provider’s 
     await app.sql`select * from audit_log`,
   ])
   expect(dump).not.toContain('0123456789')
-  // The event is dispatched twice, but its text is generated one time.
+  // The event is dispatched twice, but its text is generated once.
   await app.sql`update effects set state = 'planned'`
   await app.sql`
     select graphile_worker.add_job('react', json_build_object('eventId', outbox_id, 'reaction', reaction)) from effects`

@@ -99,8 +99,8 @@ test('for every failure of Google, staff get bundled data, labelled as such, and
     }
     const replies = [...(await asks()), ...(await asks())]
     const asked = google.asked.length - askedBefore
-    // No failure is retried automatically. After a lasting failure Google is called only one time for places and one
-    // time for routes.
+    // No failure is retried automatically. After a lasting failure Google is called only once for places and once for
+    // routes.
     if (isPaused) expect(asked, name).toBe(2)
     else expect(asked, name).toBe(name === 'badArgument' ? 8 : 6)
     if (name !== 'badArgument') {

@@ -14,7 +14,7 @@ const reason = 'Brevo non accetta la API Key: controlla la configurazione email.
 let visitors = 0
 
 async function book(app: App, email?: string): Promise<void> {
-  // An identical lead would be stored only one time, so each has another phone number.
+  // An identical lead would be stored only once, so each has another phone number.
   const phone = `347 12345${++visitors + 10}`
   await given.lead(app, 'booking', { phone, name: 'Anna Rossi', ...(email ? { email } : {}) })
 }

@@ -86,7 +86,7 @@ test('one session holds ten streams: the oldest is ended and comes back late, an
   await eventually(() =>
     expect(streams.map(({ isEnded }) => isEnded)).toEqual([true, true, ...Array(10).fill(false)]),
   )
-  // An immediate reconnection would close the next stream, and so on, so the delay is long.
+  // The delay is long, because an immediate reconnection would end another stream, which would then reconnect too.
   expect(streams[0]?.text).toContain('retry: 300000\n')
   await app.post('/api/contacts', contact)
   for (const stream of [others, ...streams.slice(2)])

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts of faults are source code of the product
 export interface Fault {
-  /** File that contains `from` exactly one time. */
+  /** File that contains `from` exactly once. */
   file: string
   /** Wrong behaviour that the fault causes. */
   what: string
   from: string
   to: string
-  /** Must catch the fault; `only` selects tests by a part of their names if a file takes long. */
+  /** Test files that must catch the fault. `only` selects tests by a part of their titles if a file takes long. */
   tests: string[]
   only?: string
 }

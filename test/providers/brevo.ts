@@ -154,7 +154,7 @@ export async function openBrevo({
     switches,
     /** Queues responses for the next HTTP requests, which accept no mail. */
     next: (...answers: Said[]) => void planned.push(...answers),
-    /** Next responses to mails, which are accepted nevertheless. */
+    /** Queues responses for the next mails, which are accepted nevertheless. */
     afterTaking: (...answers: Said[]) => void lost.push(...answers),
     /** Returns the reports until now and clears them. */
     takeReports: () => reports.splice(0),

@@ -178,7 +178,7 @@ export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options =
     next(...answers: Said[]): void {
       planned.push(...answers)
     },
-    /** Every later response; null restores the normal ones. */
+    /** Sets the response to all later HTTP requests; null restores the normal responses. */
     always(said: Said | null): void {
       switches.always = said
     },

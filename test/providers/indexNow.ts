@@ -55,7 +55,7 @@ export async function openIndexNow({ port, siteAt }: Options = {}) {
   }
 }
 
-/** Returns a refusal as engines send it. Their spelling mistakes are kept. */
+/** Returns a refusal as engines send it, including their spelling mistakes. */
 const refusal = (status: number, errorCode: string): Said => ({
   status,
   body: { errorCode, message: errorCode, details: null },

@@ -4,7 +4,7 @@ import { dayIn } from '../given.ts'
 import { makeJobsDue } from '../mailbox.ts'
 import { simulate } from '../providers/simulate.ts'
 
-// Statements about the panel that no other test shows (docs/spec-backoffice.md).
+// Statements about the panel that no other test checks (docs/spec-backoffice.md).
 
 test('every address of the panel is one document without the site’s header and footer, kept out of the index', async () => {
   await using app = await startApp()

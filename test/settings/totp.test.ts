@@ -8,7 +8,7 @@ async function withFactor(app: App) {
   const { username } = body.adminUser
   const start = await app.post('/api/admin/account/totp', { currentPassword: staffPassword }, staff)
   const totp = new TOTP({ secret: Secret.fromBase32(start.body.secret) })
-  // The code of the previous 30 s leaves the current one valid for the first log-in.
+  // Confirms with the code of the previous 30 s, so that the current code is unused at the first log-in.
   const code = totp.generate({ timestamp: Date.now() - 30_000 })
   const confirmed = await app.post('/api/admin/account/totp/confirm', { code }, staff)
   const enter = (given?: string) =>

@@ -24,7 +24,7 @@ interface Service {
 }
 
 export interface Composition {
-  /** Returns the output. Throws an error with it if the engine fails. */
+  /** Returns the output. Throws an error that contains the output if the engine fails. */
   engine(...words: string[]): Promise<string>
   start(service: string): Promise<string>
   finish(service: string): Promise<string>

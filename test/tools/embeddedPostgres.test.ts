@@ -13,7 +13,8 @@ const module = path.join(import.meta.dirname, '..', '..', 'scripts', 'postgres',
 
 /** Creates a folder that is deleted at the end of the test, with any server that still runs in it. */
 function openFolder() {
-  // With mode 0700 PostgreSQL's account cannot enter this folder under root, unless `startEmbedded` gives the right.
+  // With mode 0700 PostgreSQL's account cannot enter this folder under root, unless `startEmbedded` grants the
+  // capability.
   const parent = mkdtempSync(path.join(tmpdir(), 'salento-embedded-'))
   const dataDir = path.join(parent, 'made', 'on demand')
   return {

@@ -38,7 +38,7 @@ test(
     await system.sql`delete from email_messages`
     await system.sql`delete from outbox`
 
-    // With this seed the API process, the worker and the database are each killed one time.
+    // With this seed the API process, the worker and the database are each killed once.
     const figures = await storm(system, { commands: 100, kills: 3, seed: 69, pauseMs: 300 })
     expect(figures).toMatchObject({ odd: [], ownDeaths: { api: 0 } })
     const { leads, mails, prices, switches, doubledMails, ...faultless } = figures.verdict

@@ -8,7 +8,10 @@ const root = path.join(import.meta.dirname, '..', '..')
 const priceColumn =
   /\bprice(_min2|3to4|5to7|1to3|4to8|_premium1to3|_premium4to7)_pax\b|\b(priceColumns|effectivePrices)\b/
 
-/** Files that may read base prices: staff edit them here, and `fares` computes customers' fares from them. */
+/**
+ * Files that may read base prices. In some of them staff edit base prices, and the others compute customers' fares from
+ * them.
+ */
 const readers = [
   'src/modules/catalog/fares/queries.ts',
   'src/modules/catalog/search/catalog.queries.ts',

@@ -167,7 +167,7 @@ function checkOut(folder: string): void {
 /** Returns the built files, whose names contain a hash of the content. */
 const builtIn = (folder: string) => globSync('dist/**/*.{js,css}', { cwd: folder }).sort()
 
-/** Each second of the starting process counts as a thousand, so every start seems very slow. */
+/** The clock of the starting process runs a thousand times too fast, so that every start seems very slow. */
 const slowMachine = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     'if (/start\\.ts$/.test(process.argv[1])) { const now = Date.now; Date.now = () => now() * 1000 }',

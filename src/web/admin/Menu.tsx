@@ -16,7 +16,7 @@ export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   }
   const current = currentSection(pathname)
   const nav = useRef<HTMLElement>(null)
-  // Scrolls to the current section, which a link or the palette can have opened far down in the menu.
+  // Scrolls to the current section, which may be out of view if a link or the palette opened it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another element
   useEffect(() => {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })

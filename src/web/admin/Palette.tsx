@@ -6,7 +6,7 @@ import { useCombobox } from '../ui/useCombobox.ts'
 import { groups } from './sections.ts'
 import { type Target, useRecords } from './useRecords.ts'
 
-/** Dialog of Ctrl K, which finds sections by name and records by their text. */
+/** Dialog opened by Ctrl K. It finds sections by name and records by their text. */
 export function Palette({ isSuperAdmin, onClose }: { isSuperAdmin: boolean; onClose: () => void }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')

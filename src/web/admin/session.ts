@@ -14,7 +14,7 @@ export function rememberUser({ username }: { username: string }): void {
   local.keep(storageKey, JSON.stringify({ username }))
 }
 
-/** Removes an invalid entry. */
+/** Returns the stored username. Removes an invalid entry. */
 function rememberedUser(): string | null {
   const entry = local.json(storageKey)
   if (isObject(entry) && typeof entry.username === 'string') return entry.username

@@ -62,7 +62,7 @@ export function Combobox(props: ComboboxProps) {
           </button>
         )}
         <ComboboxList {...listProps} label={labels.list} />
-        {/* The note covers what is below it, so that nothing moves, and taps go through it. */}
+        {/* The note overlays the content below it, so that nothing moves. Taps go through the note. */}
         <p
           id={`${id}-note`}
           role="status"

@@ -14,7 +14,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   const { t } = useLanguage()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // The first frame shows an empty dialog, because restyling the page together with twenty fields would delay it.
+  // The first frame shows an empty dialog, because laying out twenty fields would delay this frame.
   const isFilled = useDeferredValue(true, false)
 
   useLayoutEffect(() => {

@@ -1,6 +1,9 @@
 import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react'
 
-/** Pauses while the element is hovered or focused. A pointer that was there before the element does not count. */
+/**
+ * Calls `onEnd` after `ms`. The time stops while the element is hovered or focused. A pointer that was there before the
+ * element appeared does not count.
+ */
 export function useCountdown(ms: number, onEnd: () => void) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)

@@ -23,7 +23,7 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
   const [errors, setErrors] = useState(refused)
   const [values, setValues] = useState<Values>({})
   const [isSending, setSending] = useState(false)
-  // A ref stores this, because two submits can arrive before one render.
+  // A ref, because two submits can arrive before the next render.
   const isBusy = useRef(false)
 
   useEffect(() => {

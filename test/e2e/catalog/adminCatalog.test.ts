@@ -375,7 +375,7 @@ test('names and aliases of a place are edited below the place, by keyboard, and 
     },
   ])
 
-  // The form of the place asks too, although the other one was opened after it.
+  // The form of the place also asks before unsaved changes are lost, although the form of its names was opened later.
   await page.getByLabel('CAP').fill('73029')
   await page.getByRole('button', { name: 'Annulla' }).click()
   const question = page.getByRole('dialog', { name: 'Uscire senza salvare?' })
@@ -383,7 +383,7 @@ test('names and aliases of a place are edited below the place, by keyboard, and 
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'hidden' })
   await expect.poll(() => page.getByLabel('CAP').inputValue()).toBe('73029')
-  // The refusal of the name of another place is the only one.
+  // The only refusal is that of an alias that is the name of another place.
   expect(browser.problems()).toEqual([expect.stringContaining('422')])
 })
 

@@ -6,7 +6,7 @@ import { inFull } from '../../length.ts'
 import { openMailbox } from '../../mailbox.ts'
 import { openPanel } from '../../panel.ts'
 
-// Labels of the panel that no other test shows (docs/spec-backoffice.md).
+// Labels of the panel that no other test checks (docs/spec-backoffice.md).
 
 let browser: OpenBrowser
 beforeAll(async () => {

@@ -87,7 +87,7 @@ const misfits = (page: Page) =>
       const { font, fontSize, paddingLeft, paddingRight } = getComputedStyle(field)
       if (pen) pen.font = font
       const text = pen?.measureText(field.selectedOptions[0]?.text ?? '').width ?? 0
-      // The arrow is about as wide as a letter is high.
+      // The arrow of a select is about as wide as the font is high.
       const room = [fontSize, paddingLeft, paddingRight].map(Number.parseFloat)
       if (text + room.reduce((sum, part) => sum + part, 0) > field.clientWidth + 1)
         problems.push(`cuts the choice of ${name(field)}`)
@@ -146,7 +146,7 @@ test('in the dark scheme the request dialog with errors, the suggestions and the
   await page.getByRole('option').first().waitFor()
   await page.keyboard.press('ArrowDown')
   expect(await axeProblems(page)).toEqual([])
-  // The bar is away while a text field has the focus.
+  // The bar is hidden while a text field has the focus.
   await page.getByRole('heading', { level: 1 }).tap()
   await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
   const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
@@ -200,7 +200,7 @@ test('with forced colours every button, the focus and the map are visible on eve
         .map((element) => `the button “${element.textContent?.trim()}” has no border`)
       const focused = document.activeElement instanceof HTMLElement ? document.activeElement : document.body
       const { outlineStyle, outlineWidth } = style(focused)
-      // A heading that the page itself focuses, to be read aloud, has no ring.
+      // A heading that a script focuses for screen readers has no focus ring.
       const hasRing =
         (focused !== document.body && focused.tabIndex < 0) ||
         (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2)

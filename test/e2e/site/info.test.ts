@@ -43,7 +43,7 @@ test('a message that cannot be sent says so, keeps the input, and shows the phon
   expect(await axeProblems(page)).toEqual([])
   await page.getByLabel('Email').fill('anna@example.com')
   await page.getByRole('checkbox').check()
-  // Fails only after the test has looked at the form during sending.
+  // The call fails only after the test has checked the form while it is being sent.
   const seen = Promise.withResolvers<void>()
   await page.route('**/api/contacts', async (route) => {
     await seen.promise

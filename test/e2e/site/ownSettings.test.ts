@@ -54,7 +54,7 @@ test('with larger text the menu and both ways to act on a phone are complete and
         header.getByRole('link', { name: /pagina iniziale/ }),
         header.getByRole('button', { name: 'Menu' }),
         bar.getByRole('button', { name: 'Chiama o scrivi' }),
-        // The request form has no button that leads to it.
+        // The page of the request form has no button that opens the form.
         ...(path === '/richiesta/' ? [] : [bar.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' })]),
       ]
       const boxes: Box[] = []

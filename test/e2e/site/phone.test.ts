@@ -40,7 +40,7 @@ for (const [text, note] of [
     await page.getByText(note).waitFor()
     expect(await axeProblems(page)).toEqual([])
     await tapOnce(page, page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }))
-    // The bundled routes contain no such pair, so the results state the input and what can be done.
+    // No bundled route connects these places, so the results page repeats the input and suggests what to do.
     await page.waitForURL('**/risultati-ricerca/*')
     await expect.poll(() => page.getByRole('combobox', { name: 'Destinazione' }).inputValue()).toBe(text)
     expect(browser.problems()).toEqual([])

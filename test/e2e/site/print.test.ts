@@ -4,7 +4,7 @@ import { type App, startApp } from '../../app.ts'
 import { type OpenBrowser, openBrowser } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
 
-// A visitor prints a route or a request, and takes one sheet along.
+// A printed route or request is one A4 sheet.
 
 const siteUrl = 'https://www.salento.example'
 

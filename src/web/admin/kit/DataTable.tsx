@@ -10,8 +10,8 @@ export interface DataColumn<T> {
   /** Text of the column's header; empty for the column of buttons. */
   header: string
   /**
-   * Returns the content of a cell. It is a function and no component, because React then keeps the elements and their
-   * focus when the row changes.
+   * Returns the content of a cell. A component instead of this function would lose elements and focus when the row
+   * changes.
    */
   cell: (row: T) => ReactNode
   /** Name of the order; a column without a name is not sortable. */

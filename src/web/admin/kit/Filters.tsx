@@ -12,7 +12,7 @@ const pauseMs = 250
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A link or the back button may change the URL.
+  // Takes over a text that a link or the back button has put into the URL.
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)

@@ -25,7 +25,7 @@ interface JobProgressProps {
   jobId: number
   /** For example `Sincronizzazione delle località`. */
   title: string
-  /** Called one time, with any outcome. */
+  /** Called once when the job has ended, with any outcome. */
   onEnd?: (job: Job) => void
   show?: (job: Job) => ReactNode
 }

@@ -19,7 +19,7 @@ export function fieldLabel(name: string): string {
   return label?.textContent ?? name
 }
 
-/** Precedes the value by the label of its field, if the form has one. */
+/** Puts the label of the field before the value, if the form has this field. */
 function labelled(name: string, value: unknown): string {
   const [field] = fieldsOf(name)
   const text = fieldText(name, value)

@@ -37,7 +37,7 @@ export const topOf = (name: string) => name.split('.')[0] ?? name
 export const valueAt = (row: Row, name: string): unknown =>
   name.split('.').reduce<unknown>((value, key) => (value as Row | null | undefined)?.[key], row)
 
-/** Returns whether the stored value stays, as for an empty field of a secret. */
+/** Returns whether the stored value stays. An empty field keeps a stored secret. */
 const isKept = (base: unknown, mine: unknown) => isSame(base, mine) || (isMask(base) && plain(mine) === null)
 
 /** Compares two values. Undefined, null and empty text count as equal. */

@@ -44,7 +44,7 @@ export interface ContractForm<T extends FieldValues> {
   showErrors: (error: unknown) => void
   isSaving: boolean
   clash: Clash | null
-  /** Saves the form's values of the fields in `mine`, and the other user's values of the rest. */
+  /** Saves the form's values for the fields in `mine`, and the other user's values for all other fields. */
   settle: (mine: string[]) => void
   closeClash: () => void
 }
@@ -60,7 +60,7 @@ function fieldNames({ properties }: TObject): string[] {
 
 /**
  * Builds a form from a contract. It validates against the schema, shows the server's errors, keeps the input if a save
- * fails, asks before unsaved changes are left, and merges saves of other users by field.
+ * fails, asks before the user leaves unsaved changes, and merges saves of other users by field.
  */
 export function useContractForm<S extends TObject, O>(
   options: Options<S, O>,
@@ -126,8 +126,8 @@ export function useContractForm<S extends TObject, O>(
   }
 
   /**
-   * Merges the form with the stored row. Returns false if the form has already read that row, because the refusal then
-   * had another reason.
+   * Merges the form with the stored row. Returns false if the form was based on that row already, because the save was
+   * then refused for another reason.
    */
   async function hasMerged(read: NonNullable<typeof readAgain>): Promise<boolean> {
     const row = await read().catch(() => null)

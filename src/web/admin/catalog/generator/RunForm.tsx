@@ -14,7 +14,7 @@ import { Plan } from './Plan.tsx'
 interface RunFormProps {
   places: LocationSummary[]
   types: TransferType[]
-  /** True while a run is in progress. A second run has to wait. */
+  /** True while a run is in progress, because no second run can start meanwhile. */
   isRunning: boolean
   onStart: (jobId: number) => void
 }
@@ -34,7 +34,7 @@ const prices = [
   ],
 ] as const
 
-/** Form of a run. Submitting it requests the plan, whose button starts the run. */
+/** Form of a run. Submitting the form shows the plan, whose button starts the run. */
 export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
   const [planned, setPlanned] = useState<Planned | null>(null)
   const form = useContractForm({
@@ -54,12 +54,12 @@ export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
     done: 'Piano pronto',
     failed: 'Impossibile preparare il piano',
     onSaved: setPlanned,
-    // The settings of a run are not stored, so leaving needs no question.
+    // The settings of a run are never stored, so leaving the form needs no question.
     isKept: () => true,
   })
   const { control, setValue, subscribe } = form.rhf
   const forget = useEffectEvent(() => setPlanned(null))
-  // The plan was computed for the previous settings.
+  // Discards the plan, because it was computed for the previous settings.
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ name }) => name !== undefined && forget() }),
     [subscribe],

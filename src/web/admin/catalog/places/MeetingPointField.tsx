@@ -3,7 +3,7 @@ import { meetingPointWords } from '../../../../modules/catalog/places/meetingPoi
 import { FormText } from '../../kit/Form.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 
-/** Field whose hint shows the sentence on the pages of this place's routes. */
+/** Field for the meeting point. Its hint shows the sentence as the route pages of this place state it. */
 export function MeetingPointField({ form }: { form: ContractForm<FieldValues> }) {
   const { control } = form.rhf
   const type = useWatch({ control, name: 'locationType' })

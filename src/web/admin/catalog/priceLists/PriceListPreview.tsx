@@ -17,7 +17,7 @@ export function PriceListPreview({
   rule,
 }: PriceListPreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The preview appears below the visible part of the page, so each new one gets the focus.
+  // The preview appears below the visible part of the page, so each new preview gets the focus.
   useEffect(() => {
     if (changes) heading.current?.focus()
   }, [changes])

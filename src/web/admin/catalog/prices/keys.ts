@@ -1,4 +1,4 @@
-/** Keys of useGridInput.ts and CellEditor.tsx, for the list of keys. */
+/** The keys that useGridInput.ts and CellEditor.tsx handle, for the list shown to staff. */
 export const keyMap: { keys: string; does: string }[] = [
   { keys: '↑ ↓ ← →', does: 'Vai alla cella vicina' },
   { keys: 'Ctrl + ↑ ↓ ← →', does: 'Vai all’inizio o alla fine della colonna o della riga' },

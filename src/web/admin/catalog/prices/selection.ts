@@ -21,7 +21,7 @@ export interface Rectangle {
 
 export const start: Selection = { row: 0, column: 1, anchorRow: 0, anchorColumn: 1 }
 
-/** Returns the selected rectangle, in which the last row and column are included. */
+/** Returns the selected rectangle, including its last row and column. */
 export function rectangleOf({ row, column, anchorRow, anchorColumn }: Selection): Rectangle {
   return {
     top: Math.min(row, anchorRow),

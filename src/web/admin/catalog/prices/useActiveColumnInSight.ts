@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { cellId } from './GridRow.tsx'
 
-/** Scrolls the grid until the first column, which stays in place, no longer covers the active cell. */
+/** Scrolls the grid until the sticky first column no longer covers the active cell. */
 export function useActiveColumnInSight(
   grid: RefObject<HTMLDivElement | null>,
   { row, column, columns }: { row: number; column: number; columns: string },

@@ -16,8 +16,8 @@ const sources = {
 } as const
 
 /**
- * Fields for distance and time, which the server computes when staff choose two different places. Meanwhile they are
- * disabled.
+ * Fields for distance and time, which the server computes when staff choose two different places. The fields are
+ * disabled during the computation.
  */
 export function RouteDistance({ form }: { form: ContractForm<RouteForm> }) {
   const { control } = form.rhf
@@ -25,7 +25,7 @@ export function RouteDistance({ form }: { form: ContractForm<RouteForm> }) {
   const to = Number(useWatch({ control, name: 'destinationLocationId' }))
   const [isBusy, setBusy] = useState(false)
   const [note, setNote] = useState('')
-  // The places that the form opened with need no computation.
+  // The form already contains distance and time of the places with which it opened.
   const known = useRef(`${from}>${to}`)
 
   const fill = ({ distanceKm, estimatedDuration }: { distanceKm: number; estimatedDuration: string }) => {

@@ -66,7 +66,7 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
     ...(route ? { readAgain: () => call<typeof ReadRoute>(ReadRoute.http, { id: route.id }) } : {}),
     onSaved: async (saved) => {
       await renew(client, [ListRoutes.http, ReadRoute.http, ListFamily.http])
-      // Staff create the related routes of a main route below the form, so it stays open.
+      // The form of a main route stays open, because staff create the related routes below it.
       void navigate(saved.isMainRoute ? `/admin/tratte/${saved.id}/` : '/admin/tratte/')
     },
   })

@@ -10,7 +10,7 @@ interface ScheduleDialogProps {
   onClose: () => void
 }
 
-/** Uses the time zone of the user's computer. */
+/** Dialog for the time of publication, in the time zone of the user's computer. */
 export function ScheduleDialog({ publishAt, onChoose, onClose }: ScheduleDialogProps) {
   const [local, setLocal] = useState(() => localOf(publishAt ? new Date(publishAt) : tomorrowMorning()))
   const [error, setError] = useState('')

@@ -48,7 +48,7 @@ export function useArticleForm(article: Article | null) {
     schema,
     values: article ?? { ...blank, isPublished: false, publishAt: '' },
     save: async (typed) => {
-      // A draft that is being sent would otherwise arrive after the saved article.
+      // Waits for a draft that is being sent, because it would otherwise arrive after the saved article.
       await pending.current
       const input = { ...typed, ...intent.current }
       return article

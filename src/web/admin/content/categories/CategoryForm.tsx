@@ -54,7 +54,7 @@ function Editor({ category }: { category: Category | null }) {
       ? { readAgain: () => call<typeof ReadCategory>(ReadCategory.http, { id: category.id }) }
       : {}),
     onSaved: async () => {
-      // Lists of articles contain the category's name.
+      // The articles are fetched again too, because their list contains the category's name.
       await renew(client, [ListCategories.http, 'GET /api/admin/blog-posts'])
       leave()
     },

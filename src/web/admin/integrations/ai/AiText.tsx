@@ -19,7 +19,7 @@ interface AiTextProps<T extends FieldValues> {
   label: string
   /** Kind of text. Only its prompts are offered. */
   fieldType: FieldType
-  /** Asks for a choice without which no text can be requested; otherwise empty. */
+  /** Asks for the choice that is missing before a text can be requested; empty if none is missing. */
   missing: string
   /** Returns the id of the job; null if the server refused, which a toast reports. */
   generate: (promptId: number) => Promise<number | null>

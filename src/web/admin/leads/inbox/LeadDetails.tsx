@@ -60,8 +60,8 @@ function MapLink({ position }: { position: string }) {
 }
 
 /**
- * Returns for example `listino, per il viaggio di gio 24 dic`. A trip that was moved later may have another price, so
- * the day is shown.
+ * Returns for example `listino, per il viaggio di gio 24 dic`. The text contains the day of the price, because a trip
+ * that was moved later may cost something else.
  */
 function sourceText({ quoteSource, quotedDay, date }: LeadDetail): string | null {
   if (!quoteSource) return null

@@ -54,7 +54,7 @@ export function Attention({ figures }: { figures: Dashboard }) {
   )
 }
 
-/** Returns the matters. `place` identifies one, because the number in its text changes. */
+/** Returns the matters. `place` identifies a matter, because the number in its text changes. */
 function mattersIn(
   { answers, mail, events, workers, jobs, company }: Dashboard,
   now: number,

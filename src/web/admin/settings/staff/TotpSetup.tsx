@@ -12,8 +12,8 @@ interface Started {
 }
 
 /**
- * Set-up in the steps password, QR code, first code and recovery codes. Each step needs the success of the previous
- * one.
+ * Set-up in the steps password, QR code, first code and recovery codes. Each step requires the success of the previous
+ * step.
  */
 export function TotpSetup() {
   const [started, setStarted] = useState<Started | null>(null)
