@@ -15,7 +15,7 @@ const counters = [
 ] as const
 
 /**
- * Writes the counts every 2 s and at shutdown. A failed batch is retried with the same key, so it counts only one time.
+ * Writes the counts every 2 s and at shutdown. A failed batch is retried with the same key, so it counts only once.
  * New counts of its kind wait in memory meanwhile.
  */
 export function recordCountsOf(app: FastifyInstance, runtime: Runtime): void {

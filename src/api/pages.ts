@@ -69,7 +69,7 @@ export async function mountPages(
 
   const preview = { ...html, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
-  /** Status pages are rendered one time for all URLs. */
+  /** Status pages are rendered once for all URLs. */
   const statusHeaders: Record<number, Record<string, string>> = {
     429: { ...html, 'cache-control': 'no-store', 'retry-after': '60' },
     // Asks robots to return in an hour.

@@ -3,7 +3,7 @@ import type { RoutePlace } from '../../modules/catalog/search/contract.ts'
 import type { Picture } from '../../modules/content/pages/contract.ts'
 import { coast } from './map.ts'
 
-// A page with many maps defines the coast one time. Each map shows a section with its own route.
+// A page with many maps defines the coast once. Each map shows a section with its own route.
 
 /** SVG units. */
 const frame = { width: 600, height: 400 }

@@ -70,7 +70,7 @@ export async function pageAt(
   }
 }
 
-/** Returns one path for all URLs that show the same page, so that the page is rendered only one time. */
+/** Returns one path for all URLs that show the same page, so that the page is rendered only once. */
 function ownPath(asked: string, status: number, view: View): string {
   if (view.kind === 'notFound') return '/non-trovata/'
   // The path is encoded, because the page uses it in links and in the canonical URL.

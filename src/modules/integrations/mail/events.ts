@@ -42,7 +42,7 @@ const otherNames = new Map([
 ])
 
 /**
- * Stores reports, which Brevo may send twice, late and in any order. Each report counts one time, and the latest report
+ * Stores reports, which Brevo may send twice, late and in any order. Each report counts once, and the latest report
  * with a state decides. Reports about unknown mails, or from before a mail was resent, change nothing.
  */
 export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, events }, _, { secrets }) => {

@@ -18,7 +18,7 @@ export function Sent({ sent: { code, statusPath, calendarPath }, level: Heading 
   const heading = useRef<HTMLHeadingElement & HTMLParagraphElement>(null)
   // The promised time depends on the clock, so the browser computes it instead of the server.
   const [promise, setPromise] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the promise is made one time, when the request was sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the promise is made once, when the request was sent.
   useEffect(() => {
     heading.current?.focus()
     setPromise(`${promiseNow()} `)

@@ -55,7 +55,7 @@ export function refusedFields(error: unknown): Errors | null {
 
 /**
  * Returns a function that sends the leads of one form. Sending the same text again after a lost response reuses the
- * idempotency key, so that the lead is stored only one time.
+ * idempotency key, so that the lead is stored only once.
  */
 export type SendLead = (http: keyof typeof kinds, lead: LeadInput) => Promise<SentRequest>
 

@@ -54,7 +54,7 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
     if (form.current) changeTrip(fieldsOf(form.current, trip, today))
   }
   // Before the app started, the visitor or the browser, on a step back, may have changed the fields.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are read one time, when the form appears.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are read once, when the form appears.
   useEffect(readFields, [])
   // After a step back, the browser may show the page as the visitor left it.
   useEffect(() => {
