@@ -51,10 +51,11 @@ export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: P
           named,
           visitor(request),
         )
-        return reply.redirect(`${localPath(t, statusPath)}?inviata=1`, 303)
+        return reply.redirect(`${statusPath}?inviata=1`, 303)
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
-        const errors = error.errors.length > 0 ? error.errors : [{ path: '', message: error.message }]
+        const { detail, errors: refused } = error.in(t)
+        const errors = refused.length > 0 ? refused : [{ path: '', message: detail }]
         const isWrong = (name: string) => errors.some((one) => one.path === name)
         return sendOwnPage(request, reply, page, {
           status: error.status,

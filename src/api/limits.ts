@@ -128,8 +128,7 @@ export async function openLimits(
 }
 
 function tooMany({ seconds }: Limit, secondsLeft: number): HttpError {
-  const wait = seconds <= 60 ? 'un momento' : 'qualche minuto'
-  return new HttpError(429, `Troppe richieste in poco tempo. Attendi ${wait} oppure chiamaci.`, {
+  return new HttpError(429, (t) => t(seconds <= 60 ? 'api.tooManyNow' : 'api.tooMany'), {
     retryAfterSeconds: Math.max(1, secondsLeft),
   })
 }

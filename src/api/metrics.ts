@@ -33,7 +33,7 @@ export function mountMetrics(
     const isAllowed = metricsToken
       ? isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
       : isThisMachine(request)
-    if (!isAllowed) throw new HttpError(404, 'La risorsa richiesta non esiste.')
+    if (!isAllowed) throw new HttpError(404, (t) => t('api.unknown'))
     age()
     work(await healthOrNull(read))
     return reply

@@ -115,11 +115,13 @@ export function inputOf(
 ): Record<string, unknown> {
   const body = request.body
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
-    throw new HttpError(422, 'I dati inviati devono essere un oggetto JSON.')
+    throw new HttpError(422, (t) => t('api.object'))
   const input: Record<string, unknown> = { ...body }
   for (const part of [request.query, request.params])
     for (const [key, text] of Object.entries(part ?? {}))
-      input[key] = properties[key] ? fromText(properties[key], text) : text
+      if (properties[key]) input[key] = fromText(properties[key], text)
+      // The language of the messages is no input of the call.
+      else if (key !== 'lang' || part !== request.query) input[key] = text
   return input
 }
 

@@ -54,7 +54,8 @@ function mountPagesIn(t: Translate, forms: FastifyInstance, { runtime, sendOwnPa
       return reply.redirect(`${ownPath}?inviata=1`, 303)
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
-      const errors = error.errors.length > 0 ? error.errors : [{ path: '', message: error.message }]
+      const { detail, errors: refused } = error.in(t)
+      const errors = refused.length > 0 ? refused : [{ path: '', message: detail }]
       return show(request, reply, ownPath, error.status, { email: values.email ?? '', errors })
     }
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Message } from '../kernel/message.ts'
+import { languages } from '../languages/messages.ts'
 import { splitHttp } from './mount.ts'
 
 declare module 'fastify' {
@@ -7,6 +8,14 @@ declare module 'fastify' {
     /** The OpenAPI page reads the contract from here. */
     message?: Message
   }
+}
+
+const lang = {
+  name: 'lang',
+  in: 'query',
+  required: false,
+  description: 'Language of messages; by default the first supported one of Accept-Language, else Italian',
+  schema: { enum: [...languages] },
 }
 
 const problem = { $ref: '#/components/responses/Problem' }
@@ -81,7 +90,7 @@ function inputOf(message: Message, method: string, url: string): object {
     !inPath.has(name) && method !== 'GET' && method !== 'DELETE' && !fileTypes
   const isParameter = (name: string) => !isInBody(name) && !(fileTypes && name === 'data')
   const inBody = properties.filter(([name]) => isInBody(name))
-  const parameters = properties
+  const parameters: object[] = properties
     .filter(([name]) => isParameter(name))
     .map(([name, schema]) => ({
       name,
@@ -89,6 +98,7 @@ function inputOf(message: Message, method: string, url: string): object {
       required: inPath.has(name) || required.has(name),
       schema,
     }))
+  if (message.access === 'public' && !properties.some(([name]) => name === 'lang')) parameters.push(lang)
   if (fileTypes) return { parameters, requestBody: { required: true, content: fileContent(fileTypes) } }
   if (inBody.length === 0) return { parameters }
   const schema = {

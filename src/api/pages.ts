@@ -227,7 +227,7 @@ export async function mountPages(
 
 const isCall = (url: string) => url.startsWith('/api/')
 
-export const unknown = () => new HttpError(404, 'La risorsa richiesta non esiste.')
+export const unknown = () => new HttpError(404, (t) => t('api.unknown'))
 
 /** Returns the canonical URL, so that most requests find their page with one look-up. */
 function keyOf({ path, lang = languages[0], ...query }: { path: string; lang?: LanguageCode }): string {

@@ -1,20 +1,26 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
+import { languageWith } from '../languages/catalogs.ts'
+import type { Sentence } from '../languages/translate.ts'
 import { reasonOf } from '../platform/log.ts'
+import { languageOf } from './requestLanguage.ts'
 
-const sentences: Record<number, string> = {
-  400: 'La richiesta non è leggibile.',
-  404: 'La risorsa richiesta non esiste.',
-  405: 'Operazione non ammessa.',
-  408: 'La richiesta è arrivata troppo lentamente. Riprova.',
-  413: 'I dati inviati sono troppo grandi.',
-  414: "L'indirizzo è troppo lungo.",
-  415: 'Il formato dei dati inviati non è ammesso: serve JSON.',
-  431: 'Le intestazioni della richiesta sono troppo grandi.',
+const sentences: Record<number, Sentence> = {
+  400: (t) => t('api.unreadable'),
+  404: (t) => t('api.unknown'),
+  405: (t) => t('api.method'),
+  408: (t) => t('api.slow'),
+  413: (t) => t('api.large'),
+  414: (t) => t('api.longAddress'),
+  415: (t) => t('api.type'),
+  431: (t) => t('api.headers'),
 }
 
-/** Sends a failure as RFC 9457 `application/problem+json`, with an Italian message short enough for a toast. */
+/**
+ * Sends a failure as RFC 9457 `application/problem+json`, with a message in the caller's language that is short enough
+ * for a toast.
+ */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = error instanceof HttpError ? error : fromFastify(error)
   if (refused.status >= 500 && !(error instanceof HttpError))
@@ -22,10 +28,13 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
       { reqId: request.id, reason: reasonOf(error), stack: error instanceof Error ? error.stack : '' },
       'failed to answer a request',
     )
+  const { t } = languageWith(languageOf(request))
+  const { detail, errors } = refused.in(t)
   if (refused.retryAfterSeconds !== null) reply.header('retry-after', String(refused.retryAfterSeconds))
   return reply
     .code(refused.status)
     .header('cache-control', 'no-store')
+    .header('content-language', t.language)
     .type('application/problem+json; charset=utf-8')
     .send(
       JSON.stringify({
@@ -33,8 +42,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
         type: 'about:blank',
         title: STATUS_CODES[refused.status] ?? 'Error',
         status: refused.status,
-        detail: refused.message,
-        ...(refused.errors.length > 0 ? { errors: refused.errors } : {}),
+        detail,
+        ...(errors.length > 0 ? { errors } : {}),
       }),
     )
 }
@@ -43,6 +52,6 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 function fromFastify(error: unknown): HttpError {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500)
-    return new HttpError(status, sentences[status] ?? 'Richiesta non valida.')
-  return new HttpError(500, 'Si è verificato un errore imprevisto. Riprova o chiamaci.')
+    return new HttpError(status, sentences[status] ?? ((t) => t('api.invalid')))
+  return new HttpError(500, (t) => t('api.failed'))
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
+import { addressOf } from '../languages/addresses.ts'
 import { type LanguageCode, languages } from '../languages/messages.ts'
 import { officeLanguage } from '../languages/office.ts'
 
@@ -8,10 +9,12 @@ import { officeLanguage } from '../languages/office.ts'
 const choices = new LRUCache<string, LanguageCode>({ max: 200 })
 
 /**
- * Returns the language of a response: `?lang=`, else the first supported one of `Accept-Language`, else Italian. Staff
- * read Italian.
+ * Returns the language of a response. A page and its forms have that of their URL. A call has that of `?lang=`, else the
+ * first supported one of `Accept-Language`, else Italian. Staff read Italian.
  */
 export function languageOf(request: FastifyRequest): LanguageCode {
+  const [path = ''] = request.url.split('?')
+  if (!path.startsWith('/api/')) return addressOf(path).lang
   const { message } = request.routeOptions.config
   if (message && message.access !== 'public') return officeLanguage
   const { lang } = (request.query ?? {}) as { lang?: unknown }

@@ -215,7 +215,7 @@ function foreign(): HttpError {
 export function visitor(request: FastifyRequest): Caller {
   const key = request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200))
-    throw new HttpError(422, 'Idempotency-Key non valida.')
+    throw new HttpError(422, (t) => t('api.key'))
   request.askedAt ||= performance.now()
   const { ip, askedAt, server } = request
   return {

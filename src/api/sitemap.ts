@@ -38,8 +38,7 @@ export function mountSitemap(
       index.end()
       return finished(200, xml, await streamToPromise(index))
     }
-    if (part !== null && (parts < 2 || part > parts))
-      throw new HttpError(404, 'La risorsa richiesta non esiste.')
+    if (part !== null && (parts < 2 || part > parts)) throw new HttpError(404, (t) => t('api.unknown'))
     const stream = new SitemapStream({ hostname: origin })
     const first = ((part ?? 1) - 1) * partSize
     const written = streamToPromise(stream)

@@ -22,7 +22,7 @@ export function mountSocialPictures(
       await limits.countMade(request)
       const { pathname } = new URL(request.url, 'http://localhost')
       const picture = await findSocialPicture(db.read, pathname, context)
-      if (!picture) throw new HttpError(404, 'La risorsa richiesta non esiste.')
+      if (!picture) throw new HttpError(404, (t) => t('api.unknown'))
       return sendKept(request, reply, finished(200, png, picture))
     })
 }

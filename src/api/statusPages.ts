@@ -58,7 +58,7 @@ function mountStatusPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
       fill({ head, view }) {
         if (view.kind !== 'status') return
         Object.assign(view, more)
-        head.title = `Richiesta ${view.code}`
+        head.title = t('status.request', { code: view.code })
         const [path = ''] = request.url.split('?')
         head.canonical = new URL(path, head.canonical).href
       },
@@ -109,7 +109,7 @@ function mountStatusPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
         )
       } catch (error) {
         if (!(error instanceof HttpError) || error.status === 404) throw error
-        return sendStatus(request, reply, { text, error: error.message }, error.status)
+        return sendStatus(request, reply, { text, error: error.in(t).detail }, error.status)
       }
       return reply.redirect(`${requestPath}${token}/`, 303)
     }),

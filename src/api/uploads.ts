@@ -31,7 +31,7 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
     await parts.limits.countRead(request)
     const { pathname } = new URL(request.url, 'http://localhost')
     const picture = await findUpload(parts.runtime.db.read, pathname)
-    if (!picture) throw new HttpError(404, 'La risorsa richiesta non esiste.')
+    if (!picture) throw new HttpError(404, (t) => t('api.unknown'))
     const isSocial = pathname.endsWith('-social.jpg')
     const headers = { 'content-type': picture.contentType, ...immutable, ...(isSocial && embeddable) }
     return sendKept(request, reply, finished(200, headers, picture.bytes))

@@ -1,5 +1,6 @@
 import { FormatRegistry, type TSchema } from '@sinclair/typebox'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
+import type { Sentence } from '../languages/translate.ts'
 import { isEmail } from './email.ts'
 import type { FieldError } from './httpError.ts'
 import { isDay } from './romanDay.ts'
@@ -58,9 +59,9 @@ export function cleanReply<S extends TSchema>(schema: S, value: unknown): unknow
   return Value.Clean(schema, trimmed(value, [schema], false))
 }
 
-/** Returns one Italian sentence per invalid field; empty if the value is a `Static<S>`. */
+/** Returns one sentence per invalid field; empty if the value is a `Static<S>`. */
 export function problems<S extends TSchema>(schema: S, value: unknown): FieldError[] {
-  const found = new Map<string, string>()
+  const found = new Map<string, Sentence>()
   if (!Value.Check(schema, value))
     for (const error of Value.Errors(schema, value)) {
       const path = error.path.slice(1).replaceAll('/', '.')
@@ -88,12 +89,11 @@ function trimmed(value: unknown, schemas: TSchema[], isFolding: boolean, level =
   return value
 }
 
-function* wrongCharacters(value: unknown, schemas: TSchema[], path: string): Generator<[string, string]> {
+function* wrongCharacters(value: unknown, schemas: TSchema[], path: string): Generator<[string, Sentence]> {
   if (typeof value === 'string') {
     // Neither UTF-8 nor JSON in PostgreSQL can store half of a surrogate pair.
-    if (control.test(value) || !value.isWellFormed()) yield [path, 'Contiene caratteri non ammessi']
-    else if (lineBreak.test(value) && isOneLine(schemas))
-      yield [path, 'Va scritto su una riga sola, senza a capo e tabulazioni']
+    if (control.test(value) || !value.isWellFormed()) yield [path, (t) => t('check.characters')]
+    else if (lineBreak.test(value) && isOneLine(schemas)) yield [path, (t) => t('check.oneLine')]
   } else if (value && typeof value === 'object')
     for (const [key, one] of Object.entries(value))
       yield* wrongCharacters(
@@ -142,34 +142,37 @@ function alternativesOf(schema: TSchema): TSchema[] {
   return all
 }
 
-function sentence({ type, schema, message, value }: ValueError): string {
+function sentence({ type, schema, message, value }: ValueError): Sentence {
   if (schema.message && value !== undefined) return schema.message
   switch (type) {
     case ValueErrorType.ObjectRequiredProperty:
-      return schema.message ?? 'Campo obbligatorio'
+      return schema.message ?? ((t) => t('check.required'))
     case ValueErrorType.StringMinLength:
-      return schema.minLength === 1 ? 'Campo obbligatorio' : `Almeno ${schema.minLength} caratteri`
+      return (t) =>
+        schema.minLength === 1
+          ? t('check.required')
+          : t('check.minLength', { count: String(schema.minLength) })
     case ValueErrorType.StringMaxLength:
-      return `Al massimo ${schema.maxLength} caratteri`
+      return (t) => t('check.maxLength', { count: String(schema.maxLength) })
     case ValueErrorType.StringFormat:
     case ValueErrorType.StringPattern:
-      return 'Formato non valido'
+      return (t) => t('check.format')
     case ValueErrorType.IntegerMinimum:
     case ValueErrorType.NumberMinimum:
-      return `Il valore minimo è ${schema.minimum}`
+      return (t) => t('check.min', { value: String(schema.minimum) })
     case ValueErrorType.IntegerMaximum:
     case ValueErrorType.NumberMaximum:
-      return `Il valore massimo è ${schema.maximum}`
+      return (t) => t('check.max', { value: String(schema.maximum) })
     case ValueErrorType.Integer:
-      return 'Serve un numero intero'
+      return (t) => t('check.integer')
     case ValueErrorType.Number:
-      return 'Serve un numero'
+      return (t) => t('check.number')
     case ValueErrorType.Boolean:
-      return 'Serve un sì o un no'
+      return (t) => t('check.boolean')
     case ValueErrorType.Union:
     case ValueErrorType.Literal:
-      return 'Valore non ammesso'
+      return (t) => t('check.choice')
     default:
-      return message.startsWith('Expected') ? 'Valore non valido' : message
+      return message.startsWith('Expected') ? (t) => t('check.value') : message
   }
 }

@@ -1,12 +1,13 @@
 import { type StringOptions, type TSchema, Type } from '@sinclair/typebox'
 import { languages } from '../languages/messages.ts'
+import type { Sentence } from '../languages/translate.ts'
 import { emailMax, emailMissing } from './email.ts'
 
-// Building blocks of contracts. The server and the browser show the Italian `message` if a value is invalid.
+// Building blocks of contracts. The server and the browser show the `message` if a value is invalid.
 
 declare module '@sinclair/typebox' {
   interface SchemaOptions {
-    message?: string
+    message?: Sentence
     /** Keeps leading and trailing blanks, which are part of a password. */
     isVerbatim?: boolean
     /** Allows line breaks and tabs, which other text refuses. */
@@ -33,7 +34,7 @@ export const Email = (options: StringOptions = {}) =>
 /** URL that may be missing, null or empty. Refuses `http` unless `isHttpAllowed`. */
 export const MaybeWebAddress = (
   max: number,
-  { message, isHttpAllowed = false }: { message: string; isHttpAllowed?: boolean },
+  { message, isHttpAllowed = false }: { message: Sentence; isHttpAllowed?: boolean },
 ) =>
   Type.Optional(
     Type.Union(
@@ -64,7 +65,7 @@ export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(sch
 
 /** A calendar day such as `2026-08-14`. Refuses February 31. */
 export const Day = (options: StringOptions = {}) =>
-  Type.String({ format: 'date', message: 'Data non valida', ...options })
+  Type.String({ format: 'date', message: (t) => t('check.day'), ...options })
 
 /** Language of the site (ISO 639-1). */
 export const Language = Type.Union(languages.map((code) => Type.Literal(code)))

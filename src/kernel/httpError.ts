@@ -1,31 +1,46 @@
+import { italian } from '../languages/catalogs.ts'
+import { type Sentence, said, type Translate } from '../languages/translate.ts'
+
 export interface FieldError {
+  path: string
+  message: Sentence
+}
+
+interface SaidError {
   path: string
   message: string
 }
 
 /**
- * An expected refusal with a status and an Italian sentence for the caller. Any other error is a defect, and the
+ * An expected refusal with a status and a sentence for the caller. Any other error is a defect, and the
  * response to it reveals no details.
  */
 export class HttpError extends Error {
   readonly status: number
-  readonly errors: FieldError[]
+  /** In Italian, as `message` is. */
+  readonly errors: SaidError[]
+  /** Returns the sentences in the language of the reader. */
+  readonly in: (t: Translate) => { detail: string; errors: SaidError[] }
   readonly retryAfterSeconds: number | null
   /** Additional members of the problem (RFC 9457). */
   readonly instead: Record<string, unknown>
 
   constructor(
     status: number,
-    detail: string,
+    detail: Sentence,
     {
       errors = [],
       retryAfterSeconds = null,
       instead = {},
     }: { errors?: FieldError[]; retryAfterSeconds?: number | null; instead?: Record<string, unknown> } = {},
   ) {
-    super(detail)
+    super(said(italian, detail))
     this.status = status
-    this.errors = errors
+    this.in = (t) => ({
+      detail: said(t, detail),
+      errors: errors.map(({ path, message }) => ({ path, message: said(t, message) })),
+    })
+    this.errors = this.in(italian).errors
     this.retryAfterSeconds = retryAfterSeconds
     this.instead = instead
   }
@@ -33,7 +48,7 @@ export class HttpError extends Error {
 
 /** Error for a database that does not answer in time. */
 export function unavailable(): HttpError {
-  return new HttpError(503, 'Il servizio non è al momento raggiungibile. Riprova tra qualche secondo.', {
+  return new HttpError(503, (t) => t('api.unavailable'), {
     retryAfterSeconds: 5,
   })
 }

@@ -94,7 +94,7 @@ export function checked(message: AnyMessage, input: unknown, context: Context): 
   if (message.problems && isObject(value))
     for (const problem of message.problems(value, romanToday(context)))
       if (!errors.some(({ path }) => path === problem.path)) errors.push(problem)
-  if (errors.length > 0) throw new HttpError(422, errors[0]?.message ?? 'Dati non validi', { errors })
+  if (errors.length > 0) throw new HttpError(422, errors[0]?.message ?? ((t) => t('check.data')), { errors })
   return value as Static<TObject>
 }
 
@@ -118,11 +118,7 @@ function earlierReply(sql: Database['write'] | Tx, http: string, key: string) {
 }
 
 function sameReply(earlier: EarlierReply, inputHash: string): unknown {
-  if (earlier.inputHash !== inputHash)
-    throw new HttpError(
-      422,
-      'Questa richiesta è già stata inviata con dati diversi: ricarica la pagina e riprova.',
-    )
+  if (earlier.inputHash !== inputHash) throw new HttpError(422, (t) => t('api.otherData'))
   return earlier.reply
 }
 
@@ -177,11 +173,11 @@ async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
  */
 function refusedByTable(error: unknown): unknown {
   const code = codeOf(error)
-  if (code === '23505') return new HttpError(409, 'Esiste già un elemento con questi dati.')
-  if (code === '23503') return new HttpError(409, 'Non è possibile: altri dati dipendono da questo elemento.')
+  if (code === '23505') return new HttpError(409, (t) => t('api.exists'))
+  if (code === '23503') return new HttpError(409, (t) => t('api.inUse'))
   // The contract allows the value, but the column (class 22) or a check of the table refuses it.
   if (/^(22(P0[25]|0(01|03|07|08|21))|23514)$/.test(String(code)))
-    return new HttpError(422, 'Uno dei valori inviati non è ammesso.')
+    return new HttpError(422, (t) => t('api.value'))
   return error
 }
 

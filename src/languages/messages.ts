@@ -454,6 +454,86 @@ export interface Plain {
   'party.byEconomy': null
   'party.byPremium': null
   'format.fullDay': { date: string | number; weekday: string | number }
+  'check.required': null
+  'check.minLength': { count: string | number }
+  'check.maxLength': { count: string | number }
+  'check.format': null
+  'check.min': { value: string | number }
+  'check.max': { value: string | number }
+  'check.integer': null
+  'check.number': null
+  'check.boolean': null
+  'check.choice': null
+  'check.value': null
+  'check.characters': null
+  'check.oneLine': null
+  'check.day': null
+  'check.noDay': null
+  'check.data': null
+  'check.email': null
+  'check.emailInvalid': null
+  'check.emailNeeded': null
+  'check.name': null
+  'check.phone': null
+  'check.departure': null
+  'check.destination': null
+  'check.passengers': null
+  'check.time': null
+  'check.privacy': null
+  'check.dayOrUnknown': null
+  'check.timeOrUnknown': null
+  'check.returnFirst': null
+  'check.noSuchDay': null
+  'check.pastDay': null
+  'check.farDay': null
+  'check.past': null
+  'check.position': null
+  'check.place': null
+  'check.ends': null
+  'check.clock': null
+  'check.onePassenger': null
+  'check.bags': null
+  'check.change': null
+  'check.link': null
+  'check.page': null
+  'check.code': null
+  'flight.number': { text: string | number }
+  'flight.train': { text: string | number }
+  'flight.noAirport': null
+  'flight.otherAirport': { airport: string | number; place: string | number }
+  'flight.tooLate': { advice: string | number; time: string | number }
+  'flight.nightLanding': { time: string | number }
+  'flight.night': { time: string | number }
+  'api.unreadable': null
+  'api.unknown': null
+  'api.method': null
+  'api.slow': null
+  'api.large': null
+  'api.longAddress': null
+  'api.type': null
+  'api.headers': null
+  'api.invalid': null
+  'api.failed': null
+  'api.unavailable': null
+  'api.object': null
+  'api.key': null
+  'api.otherData': null
+  'api.exists': null
+  'api.inUse': null
+  'api.value': null
+  'api.tooMany': null
+  'api.tooManyNow': null
+  'api.robot': null
+  'api.noRoute': null
+  'api.noPost': null
+  'api.cannotCancel': null
+  'api.closed': null
+  'api.gone': null
+  'api.noRequest': null
+  'api.noTimes': null
+  'api.newsletterRobot': null
+  'api.newsletterAsked': null
+  'api.oldLink': null
 }
 
 /** Renders the parts of a message between a tag and its end. */

@@ -19,6 +19,12 @@ export interface Translate {
   readonly locale: string
 }
 
+/** A sentence in each language, or only in Italian if it is for staff. */
+export type Sentence = string | ((t: Translate) => string)
+
+export const said = (t: Translate, sentence: Sentence): string =>
+  typeof sentence === 'string' ? sentence : sentence(t)
+
 export interface Language {
   readonly t: Translate
   /** Returns the parts of a message with tags, which are texts and the results of the tags' functions. */

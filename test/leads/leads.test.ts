@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clean, problems } from '../../src/kernel/check.ts'
 import { dayAfter } from '../../src/kernel/romanDay.ts'
+import { italian } from '../../src/languages/catalogs.ts'
+import { said } from '../../src/languages/translate.ts'
 import { officeMail } from '../../src/modules/integrations/mail/templates.ts'
 import { dateWords } from '../../src/modules/leads/inbox/summary.queries.ts'
 import { requestAvailability } from '../../src/modules/leads/module.ts'
@@ -55,7 +57,9 @@ test.each([
         const value = text.slice(0, leadFields[name].maxLength).trim()
         fc.pre(value.isWellFormed())
         const [problem] = problems(schema, clean(schema, { ...valid, [name]: value }))
-        expect(checkLead({ [name]: value }, [name])).toEqual(problem ? { [name]: problem.message } : {})
+        expect(checkLead(italian, { [name]: value }, [name])).toEqual(
+          problem ? { [name]: said(italian, problem.message) } : {},
+        )
       }),
       { numRuns: 2_000 },
     )
@@ -374,7 +378,10 @@ test('address and position of any kind of request reach the row, the mails, the 
   ] as const) {
     const from = { 'x-forwarded-for': newAddress() }
     const wrong = await app.post(path, { ...form, position: 'https://evil.example/' }, from)
-    expect([wrong.status, wrong.body.errors]).toEqual([422, [{ path: 'position', message: positionMessage }]])
+    expect([wrong.status, wrong.body.errors]).toEqual([
+      422,
+      [{ path: 'position', message: said(italian, positionMessage) }],
+    ])
     expect((await app.post(path, { ...form, address: 'x'.repeat(201) }, from)).status).toBe(422)
     const sent = await app.post(path, { ...form, ...ride, ...back, ...where }, from)
     expect([path, sent.status]).toEqual([path, 201])
@@ -412,7 +419,10 @@ test('staff change address and position, and a position that is none is refused 
   const changed = await patch({ address: 'Via Roma 5', position: '40,35 18,17' })
   expect(changed.body).toMatchObject({ address: 'Via Roma 5', position: '40.35, 18.17' })
   const wrong = await patch({ position: 'vicino al mare' })
-  expect([wrong.status, wrong.body.errors]).toEqual([422, [{ path: 'position', message: positionMessage }]])
+  expect([wrong.status, wrong.body.errors]).toEqual([
+    422,
+    [{ path: 'position', message: said(italian, positionMessage) }],
+  ])
   expect((await patch({ address: '', position: '' })).body).toMatchObject({ address: null, position: null })
   const call = {
     name: 'Ugo',
@@ -653,7 +663,7 @@ test.each<[Partial<FlightTrip>, RegExp]>([
   [{ ...toBrindisi, time: '10:00', flightTime: '12:30', rideMinutes: 65 }, /entro le 09:25/],
   [{ ...toBrindisi, time: '23:00', flightTime: '00:30' }, /entro le 22:30/],
 ])('a trip of which flight, airport or time do not fit is reported: %j', (trip, warning) => {
-  expect(flightWarning({ ...brindisi, ...trip })).toMatch(warning)
+  expect(flightWarning(italian, { ...brindisi, ...trip })).toMatch(warning)
 })
 
 test.each<Partial<FlightTrip>>([
@@ -669,7 +679,7 @@ test.each<Partial<FlightTrip>>([
   { ...toBrindisi, time: '22:00', flightTime: '00:30' },
   { ...toBrindisi, time: 'mattina', flightTime: '11:30' },
 ])('a trip whose flight, airport and time fit causes no warning: %j', (trip) => {
-  expect(flightWarning({ ...brindisi, ...trip })).toBe('')
+  expect(flightWarning(italian, { ...brindisi, ...trip })).toBe('')
 })
 
 test('only names of terminals are terminals', () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { View } from '../../modules/content/pages/contract.ts'
 import { requestValues } from '../../modules/content/pages/request.contract.ts'
+import { useLanguage } from '../ui/language.ts'
 import { tripNames, withChoice, withTrip } from './choice.ts'
 import { RequestDialog } from './request/RequestDialog.tsx'
 import { pageFare } from './trip/pageFare.ts'
@@ -10,10 +11,11 @@ import { RequestsContext, type RequestsValue, type SentRequest } from './useRequ
 
 /** Holds the trip of a page, its fare and the request form. */
 export function Requests({ view, path, children }: { view: View; path: string; children: ReactNode }) {
+  const { t } = useLanguage()
   const [trip, setTrip] = useState(() => tripOf(view))
   const [isOpen, open, close] = useOpen()
   const [sent, setSent] = useState<SentRequest | null>(null)
-  const problems = useMemo(() => dayProblems(trip, todayIn(view)), [view, trip])
+  const problems = useMemo(() => dayProblems(t, trip, todayIn(view)), [t, view, trip])
   const known = useMemo(() => pageFare(view, trip), [view, trip])
   const shown = useFare(Object.keys(problems).length > 0 ? null : trip, known)
   useAddress(view, path, trip)

@@ -5,7 +5,7 @@ import { OnePriceField, PriceChange } from '../prices/contract.ts'
 
 // Every page, mail, command and script takes fares from `FareAnswer`, so that all state the same price.
 
-const End = Text(200, { message: 'Indica partenza e destinazione' })
+const End = Text(200, { message: (t) => t('check.ends') })
 const Count = Maybe(40)
 
 export const Vehicle = Type.Union([
@@ -72,15 +72,15 @@ export const ReadFares = query(
     to: End,
     toTown: Maybe(200),
     /** Day of travel in Rome; today by default. */
-    day: Type.Optional(Day({ message: 'Questo giorno non esiste' })),
+    day: Type.Optional(Day({ message: (t) => t('check.noDay') })),
     time: Type.Optional(
-      Type.String({ pattern: '^([01]?\\d|2[0-3]):[0-5]\\d$', message: 'Scrivi l’ora, per esempio 14:30' }),
+      Type.String({ pattern: '^([01]?\\d|2[0-3]):[0-5]\\d$', message: (t) => t('check.clock') }),
     ),
     /** A number, or text such as `3 grandi`. */
     passengers: Count,
     bags: Count,
     return: Type.Boolean({ default: false }),
-    returnDay: Type.Optional(Day({ message: 'Questo giorno non esiste' })),
+    returnDay: Type.Optional(Day({ message: (t) => t('check.noDay') })),
     lang: Maybe(10),
   }),
   FareAnswer,

@@ -7,14 +7,14 @@ const daysAhead = 550
 
 export const lastDayFrom = (today: string) => dayAfter(today, daysAhead)
 
-export const dayFaultWords = {
-  inesistente: 'Questo giorno non esiste: scegline un altro.',
-  passato: 'Questo giorno è già passato: scegline uno da oggi in poi.',
-  lontano: 'Questo giorno è troppo lontano: scegline uno più vicino.',
-}
-export type DayFault = keyof typeof dayFaultWords
+export const dayFaultKeys = {
+  inesistente: 'check.noSuchDay',
+  passato: 'check.pastDay',
+  lontano: 'check.farDay',
+} as const
+export type DayFault = keyof typeof dayFaultKeys
 
-export const isDayFault = (text: string): text is DayFault => Object.hasOwn(dayFaultWords, text)
+export const isDayFault = (text: string): text is DayFault => Object.hasOwn(dayFaultKeys, text)
 
 /** Returns why this day cannot be chosen; null if it can. */
 export function dayFault(day: string, today: string): DayFault | null {

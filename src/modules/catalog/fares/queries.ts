@@ -3,6 +3,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { isFollowed } from '../../../kernel/readModel.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
+import type { Sentence } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { returnDiscountPercent } from '../../settings/site/queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
@@ -70,12 +71,12 @@ export const readFares = answer(ReadFares, async (read, asked, _, context) => {
 function partyAsked({ passengers, bags }: { passengers?: string | null; bags?: string | null }): Party {
   const people = passengers ? countOf(passengers) : 1
   const luggage = bags ? countOf(bags) : 0
-  if (people === null || people < 1) refuse('passengers', 'Indica almeno un passeggero')
-  if (luggage === null || luggage < 0) refuse('bags', 'Indica il numero di bagagli')
+  if (people === null || people < 1) refuse('passengers', (t) => t('check.onePassenger'))
+  if (luggage === null || luggage < 0) refuse('bags', (t) => t('check.bags'))
   return { passengers: people, bags: luggage }
 }
 
-function refuse(path: string, message: string): never {
+function refuse(path: string, message: Sentence): never {
   throw new HttpError(422, message, { errors: [{ path, message }] })
 }
 

@@ -240,10 +240,10 @@ export type OlderRoute = Static<typeof OlderRoute>
 
 const hot = { maxAgeSeconds: 5 }
 const search = { bucket: 'search', max: 120, seconds: 60 }
-const PlaceText = Text(120, { message: 'Indica una località' })
+const PlaceText = Text(120, { message: (t) => t('check.place') })
 const Slug = Text(255)
 /** Day of travel; today by default. */
-const TravelDay = Type.Optional(Day({ message: 'Questo giorno non esiste' }))
+const TravelDay = Type.Optional(Day({ message: (t) => t('check.noDay') }))
 
 export const SearchLocations = query(
   'GET /api/locations/search',

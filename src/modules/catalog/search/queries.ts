@@ -2,6 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { slugOf } from '../../../kernel/slug.ts'
+import type { Sentence } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   faresFor,
@@ -100,7 +101,7 @@ export const searchRoutes = answer(
 /** Throws HttpError 422 for a past day, because past prices are not stored. */
 function dayAsked(day: string | undefined, context: Context): TravelDay {
   const when = travelOn(context, day)
-  const message = 'Questo giorno è già passato'
+  const message: Sentence = (t) => t('check.past')
   if (when.day < when.today) throw new HttpError(422, message, { errors: [{ path: 'day', message }] })
   return when
 }
@@ -268,7 +269,7 @@ export async function transferRouteAt(
 }
 
 function notFound(): HttpError {
-  return new HttpError(404, 'La tratta richiesta non è disponibile.')
+  return new HttpError(404, (t) => t('api.noRoute'))
 }
 
 function transferRoute(

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
@@ -41,16 +42,13 @@ export const askForNewsletter = handle(AskForNewsletter, async (tx, request, cal
     where s.asked_at < now() - interval '1 hour' or s.ended_at > s.asked_at
     returning id`
   if (row) await emit(tx, newsletterRequested, { subscriptionId: row.id })
-  return { message: 'Controlla la posta: ti abbiamo scritto per confermare l’iscrizione.' }
+  return { message: languageWith(language).t('api.newsletterAsked') }
 })
 
 /** Refuses robots. Both checks have the same message, so that robots do not learn which one they failed. */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
-    throw new HttpError(
-      422,
-      'Non siamo riusciti a registrare l’iscrizione: attendi qualche secondo e riprova.',
-    )
+    throw new HttpError(422, (t) => t('api.newsletterRobot'))
 }
 
 /** Stores consent to the current privacy notice, because the page says that its button gives this consent. */
@@ -70,7 +68,7 @@ export const endNewsletter = handle(EndNewsletter, async (tx, { token }) => {
 })
 
 function known(rows: readonly unknown[]): Record<string, never> {
-  if (rows.length === 0) throw new HttpError(404, 'Questo link non è più valido.')
+  if (rows.length === 0) throw new HttpError(404, (t) => t('api.oldLink'))
   return {}
 }
 

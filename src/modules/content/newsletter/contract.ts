@@ -46,14 +46,14 @@ export const ExportSubscribers = query(
   { summary: 'The confirmed addresses as CSV: nobody else may be written to', replyType: 'text/csv' },
 )
 
-const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', message: 'Questo link non è completo.' })
+const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', message: (t) => t('check.link') })
 const linkLimit = { bucket: 'newsletter links', max: 30, seconds: 600 }
 
 export const AskForNewsletter = command(
   'POST /api/newsletter-subscriptions',
   'public',
   Type.Object({
-    email: Email({ message: 'Inserisci un indirizzo email valido' }),
+    email: Email({ message: (t) => t('check.emailNeeded') }),
     privacyAccepted: Type.Optional(Type.Literal(true, { message: privacyMissing })),
     /** Language of the page. If it is missing, the first supported one of `Accept-Language`, else Italian. */
     language: Type.Optional(Language),

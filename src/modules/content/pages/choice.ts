@@ -1,7 +1,8 @@
 import type { Context } from '../../../kernel/context.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
+import { italian } from '../../../languages/catalogs.ts'
 import { countOf } from '../../catalog/fares/counts.contract.ts'
-import { dayFault, dayFaultWords, isDayFault, lastDayFrom } from '../../catalog/fares/days.contract.ts'
+import { dayFault, dayFaultKeys, isDayFault, lastDayFrom } from '../../catalog/fares/days.contract.ts'
 import { shownParty } from '../../catalog/prices/quote.contract.ts'
 import type { Choice } from './contract.ts'
 
@@ -50,7 +51,7 @@ export function choiceOf(query: Partial<Record<ChoiceName, string>>, context: Co
   const day = (name: 'giorno' | 'ritorno') => {
     const text = query[name] ?? ''
     if (!isDayFault(text)) return text || null
-    errors.push({ path: name, message: `${dayFaultWords[text]} Qui sotto vedi i prezzi di oggi.` })
+    errors.push({ path: name, message: `${italian(dayFaultKeys[text])} Qui sotto vedi i prezzi di oggi.` })
     return null
   }
   const count = (name: 'passeggeri' | 'bagagli', message: string) => {

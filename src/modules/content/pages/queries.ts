@@ -77,7 +77,7 @@ export const listPosts = answer(ListPosts, postPage)
 
 export const readPost = answer(ReadPost, async (read, { slug }, _, context) => {
   const post = await findPost(read, slug, context)
-  if (!post) throw new HttpError(404, 'L’articolo richiesto non è disponibile.')
+  if (!post) throw new HttpError(404, (t) => t('api.noPost'))
   return post
 })
 

@@ -4,6 +4,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import { isDay, romanToday } from '../../../kernel/romanDay.ts'
 import { officeLanguage } from '../../../languages/office.ts'
+import type { Sentence } from '../../../languages/translate.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { openingHours, staffNames } from '../../settings/site/queries.ts'
 import { setPrice, storeProvenanceRow } from '../provenance/writes.ts'
@@ -192,7 +193,7 @@ function storedPosition(text: string): string {
   return position
 }
 
-function refusal(path: string, message: string): HttpError {
+function refusal(path: string, message: Sentence): HttpError {
   return new HttpError(422, message, { errors: [{ path, message }] })
 }
 

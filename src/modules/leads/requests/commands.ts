@@ -4,6 +4,7 @@ import type { Caller, Event } from '../../../kernel/message.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
+import type { LanguageCode } from '../../../languages/messages.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { legsOf } from '../calendar/queries.ts'
@@ -130,10 +131,7 @@ const humanMs = 2_000
  */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
-    throw new HttpError(
-      422,
-      'Non siamo riusciti a inviare la richiesta: attendi qualche secondo e riprova, oppure chiamaci.',
-    )
+    throw new HttpError(422, (t) => t('api.robot'))
 }
 
 interface Sent {
@@ -172,7 +170,7 @@ async function store(
     isNamed
       ? []
       : tx<[StoredRow?]>`
-          select id, created_at, code from ${tx(table)} as lead
+          select id, created_at, code, language from ${tx(table)} as lead
           where phone = ${request.phone} and created_at > now() - interval '10 minutes'
             and to_jsonb(lead) @> ${tx.json(row)}
           order by id desc limit 1`,
@@ -181,7 +179,7 @@ async function store(
   const [[lead]] = await Promise.all([
     tx<[StoredRow]>`
       insert into ${tx(table)} ${tx({ id, ...row, fare: jsonb(tx, quoted.fare), privacy_accepted_at: privacyAccepted ? new Date() : null })}
-      returning id, created_at, code`,
+      returning id, created_at, code, language`,
     storeProvenance(tx, kind, id, request.provenance ?? {}, quoted),
     emit(tx, event, { leadId: id }),
   ])
@@ -192,10 +190,11 @@ interface StoredRow {
   id: number
   createdAt: Date
   code: string
+  language: LanguageCode
 }
 
-function stored({ id, createdAt, code }: StoredRow, trip: Sent['request'], context: Context) {
-  const path = statusPath({ code }, context)
+function stored({ id, createdAt, code, language }: StoredRow, trip: Sent['request'], context: Context) {
+  const path = statusPath({ code, language }, context)
   const hasCalendar = legsOf(trip).some(({ time }) => time !== null)
   // The keys are in jsonb's order, so that a response stored under an Idempotency-Key is byte-identical.
   return {

@@ -119,7 +119,11 @@ export const BookingRequest = Type.Object({
   passengers,
   phone,
   name: optional(leadFields.name),
-  email: Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' })),
+  email: Type.Optional(
+    Type.Union([Email(), Type.Literal(''), Type.Null()], {
+      message: (t) => t('check.emailInvalid'),
+    }),
+  ),
   flightOrTrain,
   luggage,
   notes: message,

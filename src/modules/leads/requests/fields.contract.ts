@@ -1,4 +1,5 @@
 import { emailMax, emailMissing } from '../../../kernel/email.ts'
+import type { Sentence } from '../../../languages/translate.ts'
 
 // Rules of text fields, for the schemas in contract.ts and for the forms of the site. They are plain data, because
 // TypeBox would add 18 KB of gzip to every visit.
@@ -7,23 +8,23 @@ export interface FieldRule {
   maxLength: number
   pattern?: string
   /** Message for a required field that is empty, or for text that does not match the pattern. */
-  message?: string
+  message?: Sentence
   isMultiline?: boolean
 }
 
 export const leadFields = {
-  name: { maxLength: 120, message: 'Inserisci il nome' },
+  name: { maxLength: 120, message: (t) => t('check.name') },
   phone: {
     maxLength: 40,
     pattern: '^[+(]?[0-9][0-9 ().\\-/+]{4,}.*$',
-    message: 'Inserisci un numero di telefono valido',
+    message: (t) => t('check.phone'),
   },
   email: { maxLength: emailMax, message: emailMissing },
-  departure: { maxLength: 160, message: 'Inserisci la partenza' },
-  destination: { maxLength: 160, message: 'Inserisci la destinazione' },
-  passengers: { maxLength: 20, message: 'Indica il numero di passeggeri' },
+  departure: { maxLength: 160, message: (t) => t('check.departure') },
+  destination: { maxLength: 160, message: (t) => t('check.destination') },
+  passengers: { maxLength: 20, message: (t) => t('check.passengers') },
   date: { maxLength: 20 },
-  time: { maxLength: 40, message: 'Indica l’orario' },
+  time: { maxLength: 40, message: (t) => t('check.time') },
   returnDate: { maxLength: 20 },
   returnTime: { maxLength: 40 },
   flightOrTrain: { maxLength: 40 },

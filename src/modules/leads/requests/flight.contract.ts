@@ -1,3 +1,5 @@
+import type { Translate } from '../../../languages/translate.ts'
+
 // Airline code of two characters, of which one may be a digit, and up to four digits, such as "fr 1234" or "U2-567".
 const number = /^([a-z]{2}|[a-z]\d|\d[a-z])[\s.-]*(\d{1,4}[a-z]?)$/i
 
@@ -39,42 +41,41 @@ export interface FlightTrip {
 const earlyMinutes = 120
 
 /**
- * Returns an Italian warning if flight number, airport and time do not fit together, otherwise ''. A warning never
+ * Returns a warning if flight number, airport and time do not fit together, otherwise ''. A warning never
  * refuses a request, because the visitor may know better.
  */
-export function flightWarning(trip: FlightTrip): string {
-  return numberWarning(trip) || airportWarning(trip) || departureWarning(trip) || nightWarning(trip)
+export function flightWarning(t: Translate, trip: FlightTrip): string {
+  return (
+    numberWarning(t, trip) || airportWarning(t, trip) || departureWarning(t, trip) || nightWarning(t, trip)
+  )
 }
 
-function numberWarning({ departure, destination, flightOrTrain }: FlightTrip): string {
+function numberWarning(t: Translate, { departure, destination, flightOrTrain }: FlightTrip): string {
   const text = flightOrTrain.trim()
   if (!text) return ''
   const ends = [terminalOf(departure), terminalOf(destination)]
-  if (ends.includes('Aeroporto'))
-    return flightWithin.test(text)
-      ? ''
-      : `“${text}” non sembra un numero di volo: sono due caratteri della compagnia e fino a quattro cifre, per esempio FR 1234.`
-  if (ends.includes('Stazione'))
-    return /\d/.test(text) ? '' : `In “${text}” manca il numero del treno: lo trovi sul biglietto.`
-  return number.test(text) && !ends.includes('Porto')
-    ? 'Hai scritto un volo, ma né la partenza né la destinazione è un aeroporto: controlla il percorso.'
-    : ''
+  if (ends.includes('Aeroporto')) return flightWithin.test(text) ? '' : t('flight.number', { text })
+  if (ends.includes('Stazione')) return /\d/.test(text) ? '' : t('flight.train', { text })
+  return number.test(text) && !ends.includes('Porto') ? t('flight.noAirport') : ''
 }
 
 /** Flight number within other words, such as `volo FR1234` or `Ryanair 1234`. */
 const flightWithin = /(?<![a-z\d])([a-z]{2}|[a-z]\d|\d[a-z]|[a-z]{3,} )[\s.-]*\d{1,4}[a-z]?(?![a-z\d])/i
 
-function airportWarning({ departure, destination, flightOrTrain }: FlightTrip): string {
+function airportWarning(t: Translate, { departure, destination, flightOrTrain }: FlightTrip): string {
   const own = [departure, destination].find((place) => terminalOf(place) === 'Aeroporto')
   const ownAirport = airports.find(({ pattern }) => own && pattern.test(own))
   const other = airports.find((one) => one !== ownAirport && one.pattern.test(flightOrTrain))
   // A flight from one of the two airports to the other names both.
   return own && ownAirport && other && !ownAirport.pattern.test(flightOrTrain)
-    ? `Il volo sembra di ${other.name}, ma il percorso passa da ${own}: controlla l’aeroporto.`
+    ? t('flight.otherAirport', { airport: other.name, place: own })
     : ''
 }
 
-function departureWarning({ destination, time, flightTime = '', rideMinutes = 0 }: FlightTrip): string {
+function departureWarning(
+  t: Translate,
+  { destination, time, flightTime = '', rideMinutes = 0 }: FlightTrip,
+): string {
   const [pickUp, flight] = [minutesOf(time), minutesOf(flightTime)]
   if (terminalOf(destination) !== 'Aeroporto' || pickUp === null || flight === null) return ''
   // A flight after midnight belongs to the day after the pick-up.
@@ -82,17 +83,14 @@ function departureWarning({ destination, time, flightTime = '', rideMinutes = 0 
   const latest = there - earlyMinutes - rideMinutes
   if (pickUp <= latest) return ''
   const advice = clockOf((latest + dayMinutes) % dayMinutes)
-  return `Partendo alle ${time} arrivi in aeroporto meno di 2 ore prima del volo: scegli un orario entro le ${advice}.`
+  return t('flight.tooLate', { time, advice })
 }
 
-function nightWarning({ departure, destination, time }: FlightTrip): string {
+function nightWarning(t: Translate, { departure, destination, time }: FlightTrip): string {
   const at = minutesOf(time)
   if (at === null || at >= nightEnd) return ''
-  if (terminalOf(departure) === 'Aeroporto')
-    return `Alle ${time} è già il giorno dopo la mezzanotte: controlla che la data sia quella dell’atterraggio e non della partenza del volo.`
-  return terminalOf(destination) === 'Aeroporto'
-    ? `Alle ${time} è notte: controlla che la data sia quella del giorno che comincia a mezzanotte.`
-    : ''
+  if (terminalOf(departure) === 'Aeroporto') return t('flight.nightLanding', { time })
+  return terminalOf(destination) === 'Aeroporto' ? t('flight.night', { time }) : ''
 }
 
 const dayMinutes = 24 * 60

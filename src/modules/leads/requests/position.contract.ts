@@ -1,7 +1,8 @@
-// Rule of the field `position`, for commands and browsers. It imports nothing, to keep the browser's bundle small.
+import type { Sentence } from '../../../languages/translate.ts'
 
-export const positionMessage =
-  'Incolla le coordinate, per esempio 40.3529, 18.1743, o un link di Google Maps, Apple Maps o WhatsApp.'
+// Rule of the field `position`, for commands and browsers. It imports only types, to keep the browser's bundle small.
+
+export const positionMessage: Sentence = (t) => t('check.position')
 
 const lengthMax = 300
 

@@ -1,4 +1,5 @@
-import { dayFault, dayFaultWords } from '../../catalog/fares/days.contract.ts'
+import type { Sentence } from '../../../languages/translate.ts'
+import { dayFault, dayFaultKeys } from '../../catalog/fares/days.contract.ts'
 import { positionMessage, positionOf } from './position.contract.ts'
 
 // Rules about the trip, for commands and browsers. The file imports little, to keep the browser's bundle small.
@@ -12,7 +13,7 @@ export interface TripDates {
 
 export interface TripProblem {
   path: string
-  message: string
+  message: Sentence
 }
 
 /**
@@ -21,22 +22,22 @@ export interface TripProblem {
 const isIso = (text: Text): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
 
 /**
- * Returns an Italian sentence for each day that does not exist, is past or too far ahead, and for a return before its
+ * Returns a sentence for each day that does not exist, is past or too far ahead, and for a return before its
  * outbound.
  */
 export function tripDateProblems({ date, returnDate }: TripDates, today: string): TripProblem[] {
   const problems: TripProblem[] = []
   for (const [path, day] of Object.entries({ date, returnDate })) {
     const fault = isIso(day) ? dayFault(day, today) : null
-    if (fault) problems.push({ path, message: dayFaultWords[fault] })
+    if (fault) problems.push({ path, message: (t) => t(dayFaultKeys[fault]) })
   }
   if (problems.length === 0 && isIso(date) && isIso(returnDate) && returnDate < date)
-    problems.push({ path: 'returnDate', message: 'Il ritorno viene prima dell’andata.' })
+    problems.push({ path: 'returnDate', message: (t) => t('check.returnFirst') })
   return problems
 }
 
 /**
- * Returns an Italian sentence for each invalid day and for an invalid position. Values that are no text are ignored.
+ * Returns a sentence for each invalid day and for an invalid position. Values that are no text are ignored.
  */
 export function tripProblems(
   { date, returnDate, position }: Record<string, unknown>,
@@ -51,11 +52,10 @@ export function tripProblems(
 /** Returns the fields for day and time that are empty although the sender did not tick `whenUnknown`. */
 export function whenProblems({ date, time, whenUnknown }: Record<string, unknown>): TripProblem[] {
   if (whenUnknown) return []
-  const problems = [
-    { path: 'date', value: date, message: 'Indica il giorno, oppure scegli «non so ancora»' },
-    { path: 'time', value: time, message: 'Indica l’orario, oppure scegli «non so ancora»' },
-  ]
-  return problems.filter(({ value }) => !value).map(({ path, message }) => ({ path, message }))
+  const problems: TripProblem[] = []
+  if (!date) problems.push({ path: 'date', message: (t) => t('check.dayOrUnknown') })
+  if (!time) problems.push({ path: 'time', message: (t) => t('check.timeOrUnknown') })
+  return problems
 }
 
 export type RequestKind = 'booking' | 'availability' | 'contact'

@@ -12,8 +12,7 @@ export const cancelRequest = handle(CancelRequest, async (tx, { token }, _, cont
   const lead = await lockedLead(tx, token, context)
   const status = await statusOf(tx, lead, context)
   if (lead.status === 'persa') return status
-  if (!status.canCancel)
-    throw new HttpError(409, 'Questa richiesta non si può più annullare da qui: chiamaci, per favore.')
+  if (!status.canCancel) throw new HttpError(409, (t) => t('api.cannotCancel'))
   await tx`
     update ${tx(tableOf[lead.kind])} set status = 'persa', notes = ${notesWith(lead, 'ha annullato la richiesta', context)},
       read_at = null, updated_at = now()
@@ -29,8 +28,7 @@ export const askForChange = handle(AskForChange, async (tx, { token, text }, _, 
     select kind, text from customer_wishes where lead_kind = ${lead.kind} and lead_id = ${lead.id}
     order by id desc limit 1`
   if (last?.kind === 'change' && last.text === text) return status
-  if (!status.canChange)
-    throw new HttpError(409, 'Questa richiesta è chiusa: per un nuovo viaggio chiamaci o mandane un’altra.')
+  if (!status.canChange) throw new HttpError(409, (t) => t('api.closed'))
   await tx`
     update ${tx(tableOf[lead.kind])} set notes = ${notesWith(lead, `chiede: ${text}`, context)}, read_at = null,
       updated_at = now()
@@ -45,7 +43,7 @@ async function lockedLead(tx: Tx, token: string, context: Context): Promise<Lead
   const [row] = await tx<[{ notes: string | null }?]>`
     select notes from ${tx(tableOf[kind])} where id = ${id} for update`
   const lead = await readLead(tx, kind, id)
-  if (!row || !lead) throw new HttpError(404, 'Questa richiesta non c’è più.')
+  if (!row || !lead) throw new HttpError(404, (t) => t('api.gone'))
   return { ...lead, notes: row.notes }
 }
 

@@ -45,7 +45,7 @@ export const CancelRequest = command('POST /api/requests/:token/cancel', 'public
 export const AskForChange = command(
   'POST /api/requests/:token/changes',
   'public',
-  Type.Object({ token, text: Lines(1000, { message: 'Scrivi che cosa vuoi cambiare' }) }),
+  Type.Object({ token, text: Lines(1000, { message: (t) => t('check.change') }) }),
   RequestStatus,
   { limit, summary: 'What the customer wants changed, for the office; the same text again changes nothing' },
 )

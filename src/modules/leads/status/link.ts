@@ -1,12 +1,20 @@
 import type { Context } from '../../../kernel/context.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
+import { officeLanguage } from '../../../languages/office.ts'
+import { localPath } from '../../../languages/paths.ts'
 import type { Secrets } from '../../../platform/secret.ts'
+import type { Lead } from '../lead.ts'
 
-/** Returns the URL of the status page, to which its signature grants access. */
-export const statusLink = (lead: { code: string }, context: Context) =>
-  context.site.origin + statusPath(lead, context)
+type Linked = Pick<Lead, 'code'> & Partial<Pick<Lead, 'language'>>
 
-export function statusPath({ code }: { code: string }, { secrets }: Pick<Context, 'secrets'>): string {
-  return `/richiesta/${code}-${secrets.signatureOf(signedOf(code))}/`
+/** Returns the URL of the status page in the customer's language, to which its signature grants access. */
+export const statusLink = (lead: Linked, context: Context) => context.site.origin + statusPath(lead, context)
+
+export function statusPath(
+  { code, language = officeLanguage }: Linked,
+  { secrets }: Pick<Context, 'secrets'>,
+): string {
+  return localPath(languageWith(language).t, `/richiesta/${code}-${secrets.signatureOf(signedOf(code))}/`)
 }
 
 /** Returns the lead code in a token with a valid signature; otherwise null. */

@@ -27,7 +27,7 @@ export async function leadOf(read: Sql | Tx, token: string, { secrets }: Context
     const [lead] = await read<[Lead?]>`select ${leadColumns(read)} from leads where code = ${code}`
     if (lead) return lead
   }
-  throw new HttpError(404, 'Questa richiesta non c’è, o il link non è completo.')
+  throw new HttpError(404, (t) => t('api.noRequest'))
 }
 
 export async function statusOf(
@@ -63,7 +63,7 @@ export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { to
   const { phone } = await company(read)
   const { origin } = context.site
   const calendar = calendarOf(lead, { phone, siteOrigin: origin, link: statusLink(lead, context) })
-  if (!calendar) throw new HttpError(404, 'Di questa richiesta non si conoscono ancora data e orario.')
+  if (!calendar) throw new HttpError(404, (t) => t('api.noTimes'))
   return calendar
 })
 

@@ -9,11 +9,11 @@ import { Provenance } from '../requests/contract.ts'
 const pagePath = Type.String({
   maxLength: 200,
   pattern: '^/(?!/)[a-z0-9/-]*$',
-  message: 'Pagina non valida',
+  message: (t) => t('check.page'),
 })
 
 /** Tap codes use the letters of lead codes, which are not confused when staff copy a code from a message. */
-export const TapCode = Type.String({ pattern: '^[2-9A-HJKMNP-Z]{6}$', message: 'Codice non valido' })
+export const TapCode = Type.String({ pattern: '^[2-9A-HJKMNP-Z]{6}$', message: (t) => t('check.code') })
 
 export const CountTap = command(
   'POST /api/taps',
@@ -37,7 +37,7 @@ export const ReadTap = query(
   'GET /api/admin/taps/:code',
   'admin',
   Type.Object({
-    code: Type.String({ pattern: '^[2-9A-HJKMNP-Za-hjkmnp-z]{6}$', message: 'Codice non valido' }),
+    code: Type.String({ pattern: '^[2-9A-HJKMNP-Za-hjkmnp-z]{6}$', message: (t) => t('check.code') }),
   }),
   Type.Object({
     code: Type.String(),

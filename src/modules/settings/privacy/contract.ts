@@ -1,10 +1,12 @@
+import type { Sentence } from '../../../languages/translate.ts'
+
 // Retention periods and browser storage keys. The privacy notice imports the same constants as the code, so that the
-// notice stays true. The file imports nothing, to keep the browser's bundle small.
+// notice stays true. The file imports only types, to keep the browser's bundle small.
 
 /** Year and month of the notice, stored with every consent. */
 export const privacyVersion = '2026-11'
 
-export const privacyMissing = 'Devi accettare la Privacy Policy per continuare'
+export const privacyMissing: Sentence = (t) => t('check.privacy')
 
 /** Local storage key of the cookie choice. */
 export const consentKey = 'ncc-gdpr-consent'

@@ -2,6 +2,7 @@ import type { TObject } from '@sinclair/typebox'
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form'
 import { clean, problems } from '../../../kernel/check.ts'
 import { isMask } from '../../../kernel/field.ts'
+import { said, type Translate } from '../../../languages/translate.ts'
 
 /** Replaces null and the mask of a secret by empty text. */
 export function typed(values: Record<string, unknown>): Record<string, unknown> {
@@ -24,13 +25,13 @@ export function sent(schema: TObject, values: Record<string, unknown>): unknown 
   )
 }
 
-export function resolverOf<T extends FieldValues>(schema: TObject): Resolver<T> {
+export function resolverOf<T extends FieldValues>(t: Translate, schema: TObject): Resolver<T> {
   return async (values) => {
     const value = sent(schema, values)
     const found = problems(schema, value)
     if (found.length === 0) return { values: value as T, errors: {} }
     const errors: FieldErrors<T> = {}
-    for (const { path, message } of found) set(errors, path, { type: 'contract', message })
+    for (const { path, message } of found) set(errors, path, { type: 'contract', message: said(t, message) })
     return { values: {}, errors }
   }
 }

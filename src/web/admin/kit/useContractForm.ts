@@ -2,6 +2,7 @@ import type { Static, TObject } from '@sinclair/typebox'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import { CallError } from '../../client.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { toast } from '../../ui/toast.ts'
 import { leaveIfOut } from '../session.ts'
 import { sentenceOf } from './api.ts'
@@ -67,7 +68,8 @@ export function useContractForm<S extends TObject, O>(
 ): ContractForm<Static<S> & FieldValues> {
   type T = Static<S> & FieldValues
   const { schema, values, save, done, failed, onSaved, readAgain, isKept } = options
-  const resolver = useMemo(() => resolverOf<T>(schema), [schema])
+  const { t } = useLanguage()
+  const resolver = useMemo(() => resolverOf<T>(t, schema), [t, schema])
   const rhf = useForm<T>({ resolver, defaultValues: typed(values) as DefaultValues<T> })
   const names = useMemo(() => fieldNames(schema), [schema])
   /** Row that filled the fields. A field that differs from it has been edited. */

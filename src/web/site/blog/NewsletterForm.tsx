@@ -4,6 +4,7 @@ import type { AskForNewsletter } from '../../../modules/content/newsletter/contr
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import type { Errors } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 import { checkLead } from '../request/lead.ts'
@@ -26,10 +27,11 @@ interface NewsletterFormProps {
 
 /** Form of the newsletter. Without JavaScript the browser sends it as a plain form. */
 export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps) {
+  const { t } = useLanguage()
   const [seenAt] = useState(() => performance.now())
   const [hasSent, setSent] = useState(false)
   const { errors, isSending, formProps, failed } = useLeadForm({
-    check: (typed) => checkLead(typed, required),
+    check: (typed) => checkLead(t, typed, required),
     async send({ email = '', website = '' }) {
       const elapsedMs = Math.round(performance.now() - seenAt)
       if (elapsedMs < humanMs) await new Promise((done) => setTimeout(done, humanMs - elapsedMs))

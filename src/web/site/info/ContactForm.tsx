@@ -30,7 +30,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
   const note = useRef<HTMLDivElement>(null)
   const [send] = useState(leadSender)
   const { errors, isSending, formProps, failed } = useLeadForm({
-    check: (typed) => checkLead(typed, required),
+    check: (typed) => checkLead(t, typed, required),
     send({ name = '', phone = '', email = '', message = '', website = '' }) {
       toast({ title: t('contacts.sendingToast') })
       return send('POST /api/contacts', { name, phone, email, message, website })

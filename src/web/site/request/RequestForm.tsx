@@ -1,9 +1,15 @@
 import { useState } from 'react'
 import { romanDay } from '../../../kernel/romanDay.ts'
+import { said, type Translate } from '../../../languages/translate.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import type { Vehicle } from '../../../modules/catalog/prices/quote.contract.ts'
 import { flightWarning } from '../../../modules/leads/requests/flight.contract.ts'
-import { requestKind, tripProblems, whenProblems } from '../../../modules/leads/requests/trip.contract.ts'
+import {
+  requestKind,
+  type TripProblem,
+  tripProblems,
+  whenProblems,
+} from '../../../modules/leads/requests/trip.contract.ts'
 import { draftKeys } from '../../../modules/settings/privacy/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
@@ -43,8 +49,8 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   // Pages without prices do not contain the current day.
   const today = choice?.today ?? romanDay(new Date())
   const check = (typed: Values): Errors => ({
-    ...checkLead(typed, required),
-    ...errorsOf([...whenProblems(typed), ...tripProblems({ ...typed, ...whereOf(typed) }, today)]),
+    ...checkLead(t, typed, required),
+    ...errorsOf(t, [...whenProblems(typed), ...tripProblems({ ...typed, ...whereOf(typed) }, today)]),
   })
   const form = useLeadForm({
     check,
@@ -107,7 +113,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
         passengers={asked.passengers}
         bags={asked.bags}
         vehicle={vehicle}
-        warning={flightWarning({
+        warning={flightWarning(t, {
           ...asked,
           flightOrTrain: typed.flightOrTrain ?? '',
           time: typed.time ?? '',
@@ -150,8 +156,8 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   )
 }
 
-const errorsOf = (problems: { path: string; message: string }[]): Errors =>
-  Object.fromEntries(problems.map(({ path, message }) => [path, message]))
+const errorsOf = (t: Translate, problems: TripProblem[]): Errors =>
+  Object.fromEntries(problems.map(({ path, message }) => [path, said(t, message)]))
 
 /** Returns the first step with an error or, without errors, with an open question. */
 function firstStep(values: Values, refused: Errors = {}): number {

@@ -1,4 +1,5 @@
 import { isEmail } from '../../../kernel/email.ts'
+import { type Sentence, said, type Translate } from '../../../languages/translate.ts'
 import type {
   AvailabilityRequest,
   BookingRequest,
@@ -29,18 +30,18 @@ const humanMsMin = 2000
 
 const fieldRules: Record<string, FieldRule> = leadFields
 
-function problemOf(name: string, value: string): string | undefined {
+function problemOf(name: string, value: string): Sentence | undefined {
   if (name === 'privacyAccepted') return value === '' ? privacyMissing : undefined
   const { pattern = '^', message } = fieldRules[name] ?? {}
   const isFit = name === 'email' ? isEmail(value) : value !== '' && new RegExp(pattern).test(value)
   return isFit ? undefined : message
 }
 
-export function checkLead(values: Values, names: readonly string[]): Errors {
+export function checkLead(t: Translate, values: Values, names: readonly string[]): Errors {
   const errors: Errors = {}
   for (const name of names) {
     const error = problemOf(name, values[name] ?? '')
-    if (error) errors[name] = error
+    if (error) errors[name] = said(t, error)
   }
   return errors
 }

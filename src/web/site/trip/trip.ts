@@ -1,5 +1,5 @@
 import { romanDay } from '../../../kernel/romanDay.ts'
-import type { Translate } from '../../../languages/translate.ts'
+import { said, type Translate } from '../../../languages/translate.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import {
   type Offer,
@@ -48,13 +48,13 @@ function placesOf(view: View): Partial<Journey> {
   return { departure: departureLocation.name, destination: destinationLocation.name }
 }
 
-/** Returns Italian sentences about invalid days, by the name of the parameter. */
-export function dayProblems({ day, returnDay }: Trip, today: string): Errors {
+/** Returns sentences about invalid days, by the name of the parameter. */
+export function dayProblems(t: Translate, { day, returnDay }: Trip, today: string): Errors {
   const names: Record<string, string> = { date: 'giorno', returnDate: 'ritorno' }
   return Object.fromEntries(
     tripDateProblems({ date: day ?? today, returnDate: returnDay }, today).map(({ path, message }) => [
       names[path] ?? path,
-      message,
+      said(t, message),
     ]),
   )
 }
