@@ -6,7 +6,7 @@ const price = fc.integer({ min: 1, max: 99_999_999 })
 const basisPoints = fc.integer({ min: -9_000, max: 50_000 })
 const stepCents = fc.constantFrom(1, 5, 10, 50, 100, 500, 1_000)
 
-test('a percentage gives the exact price rounded once, half a step upwards, as integer arithmetic confirms', () => {
+test('a percentage gives the exact price, rounded once (half a step is rounded up), as integer arithmetic confirms', () => {
   fc.assert(
     fc.property(price, basisPoints, stepCents, (cents, points, step) => {
       const made = adjustedPrice(cents, { by: { basisPoints: points }, stepCents: step })

@@ -103,7 +103,7 @@ test('a related route is named after its end that is not the main route’s dest
   expect(label(20, 7, 'Città')).toBe('Correlata')
 })
 
-test('an estimated price is the next multiple of five euro: no customer pays more than was said', () => {
+test('an estimated price is rounded up to five euro, so no customer pays more than was announced', () => {
   fc.assert(
     fc.property(km, (distance) => {
       const estimated = estimatedPrices(usualRule, distance)

@@ -98,7 +98,7 @@ test('outbound and return cost the sum less the discount, to the cent and never 
   expect((await ask(app, { from: airport, to: 'Gallipoli', passengers: '6' })).roundTrip).toBeNull()
 })
 
-test('an address costs what its town costs, and a pair without a route its distance, both as an indication', async () => {
+test('an address gets the fare of its town, a pair without a route a fare estimated from the distance; both are marked as indicative', async () => {
   await using app = await startApp({ data: 'demo' })
   const town = await ask(app, { from: 'Aeroporto Bari', to: 'Savelletri', passengers: '2' })
   const farm = { to: 'Masseria San Domenico', toTown: 'Savelletri' }

@@ -55,7 +55,7 @@ test('a place has a page with its texts, rides and map if it has a text, and non
   await eventually(async () => expect((await app.get(page)).status).toBe(404))
 })
 
-test('a page of a place is in the sitemap from a hundred words on, unless another has the same text', async () => {
+test('a page of a place is in the sitemap from a hundred words on, unless another page has the same text', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const isListed = async () => (await app.get('/sitemap.xml')).text.includes(`${site}${page}`)

@@ -89,7 +89,7 @@ const someWrong = fc
 // comparison. The seed is therefore fixed.
 const chance = { seed: 2027, numRuns: 60, endOnFailure: true }
 
-test('all 40 wrong ones of 500 prices are reported, and fewer than 5 of the others', () => {
+test('of 500 prices all 40 wrong ones are reported, and fewer than 5 right ones', () => {
   fc.assert(
     fc.property(catalogue, someWrong, (routes, wrong) => {
       const { found, others } = detectionOf(routes, routes, wrong)

@@ -33,7 +33,7 @@ test('a place is the first result for its own name, in any case and without acce
   }
 })
 
-test('a whole name means this place alone, in any case, word order and without small words', () => {
+test('a full place name finds exactly that place, in any letter case and word order and without articles and prepositions', () => {
   for (const { name } of places) {
     const words = normalized(name).split(' ')
     for (const text of [name, name.toUpperCase(), words.join(' '), words.toReversed().join(' ')])
@@ -62,7 +62,7 @@ test('after a town with exactly the typed name come its airport, its station and
   expect(names('Lecce').slice(0, 2)).toEqual(['Lecce', 'Stazione Lecce'])
 })
 
-test('an address means its town, but a street, a house, a hub or another city with a town’s name does not', () => {
+test('an address is understood as its town, but not a street, house, airport or other city that only carries a town’s name', () => {
   const found = (text: string) =>
     search.find(text, 10).map(({ place, isAddress }) => `${place.name}${isAddress ? ', address' : ''}`)
   for (const [text, ...expected] of [

@@ -195,7 +195,7 @@ test('a draft is stored in addition to the published text, which stays until the
   )
 })
 
-test('a scheduled article is published when its time has come, once', async () => {
+test('a scheduled article is published once, when its time has come', async () => {
   await using app = await startApp()
   const publishAt = new Date(Date.now() + 3_600_000).toISOString()
   const planned = await asStaff(app, http.create, { ...article, publishAt })

@@ -96,7 +96,7 @@ const leadingAway = [
   '/%zz/',
 ]
 
-test('an address that a browser would take off the site is refused at its field and stored nowhere', async () => {
+test('a path that a browser would resolve to another site is rejected with an error at its field and not stored', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   for (const address of leadingAway)
@@ -192,7 +192,7 @@ test('a redirect that somebody else saved meanwhile is not overwritten', async (
   expect((await app.get(`${things}/${body.id}`, staff)).body.toPath).toBe('/c/')
 })
 
-test('a moved route leaves a 301 in one hop, a deleted one answers 410, in any order of the events', async () => {
+test('a moved route redirects with a single 301 and a deleted route responds with 410, in any order of the events', async () => {
   await using app = await startApp({ data: 'demo' })
   const [route] = await app.sql`select id, slug from route_prices where is_active order by id limit 1`
   const routeId = route?.id

@@ -269,7 +269,7 @@ function expected(http: string): Access | undefined {
   return besides[http] ?? (staffPaths.test(http) ? undefined : 'public')
 }
 
-test('every staff call has its line in the matrix, and every line its call', async () => {
+test('every staff call has a line in the matrix, and every line has a call', async () => {
   const calls = handlers.map(({ message: { http, access } }) => [http, access])
   expect(calls).toEqual(handlers.map(({ message: { http } }) => [http, expected(http)]))
   await using app = await startApp()

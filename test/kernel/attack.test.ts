@@ -239,7 +239,7 @@ test('no input writes a header of a response or of a mail', async () => {
   }
 })
 
-test('a picture that is also something else is only a picture once it is stored', async () => {
+test('a file that is a picture and something else is only a picture after it is stored', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const script = '<script>alert(1)</script><?php system("id") ?>'
@@ -314,7 +314,7 @@ test('a private address is recognised in every notation', () => {
   expect(others.split(' ').filter(isPrivateAddress)).toEqual([])
 })
 
-test('in production nobody makes the site connect to its own network by naming a mail server', async () => {
+test('in production no mail server that staff enter makes the site connect to its own network', async () => {
   await using mailbox = await openMailbox()
   await using app = await startApp({ env: { NODE_ENV: 'production' } })
   const hosts =

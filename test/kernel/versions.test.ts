@@ -159,7 +159,7 @@ async function createdRow(app: App, { create }: Edited, staff: Record<string, st
   return body.id
 }
 
-test('one of eight saves with one version is stored, and no two have one version, for every record with a version', async () => {
+test('of eight concurrent saves based on the same version exactly one is stored, and no two saves get the same version, for every record with a version', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   // The operator has not saved yet.

@@ -15,7 +15,7 @@ export interface Fault {
 export const faults: Fault[] = [
   {
     file: 'src/kernel/run.ts',
-    what: 'one Idempotency-Key is answered to two members of staff',
+    what: 'two members of staff who use the same Idempotency-Key get the same response',
     from: `\${admin?.id ?? ''} \${idempotencyKey}`,
     to: `\${idempotencyKey}`,
     tests: ['test/settings/sessions.test.ts'],
@@ -85,11 +85,11 @@ export const faults: Fault[] = [
   },
   {
     file: 'src/kernel/sitePath.ts',
-    what: 'an address with a backslash is stored',
+    what: 'a path with a backslash is stored',
     from: '/[\\p{Cc}\\\\]/u',
     to: '/[\\p{Cc}]/u',
     tests: ['test/content/pages.test.ts', 'test/content/adminRedirects.test.ts'],
-    only: 'addresses|off the site',
+    only: 'addresses|resolve to another site',
   },
   {
     file: 'src/api/sessions.ts',
@@ -108,7 +108,7 @@ export const faults: Fault[] = [
   },
   {
     file: 'src/api/readCounts.ts',
-    what: 'processes tell each other too late what they counted',
+    what: 'processes exchange their counts too late',
     from: 'count.own >= max / 10',
     to: 'count.own >= max * 10',
     tests: ['test/api/twoApis.test.ts'],
@@ -124,7 +124,7 @@ export const faults: Fault[] = [
   },
   {
     file: 'src/platform/secret.ts',
-    what: 'an encrypted secret opens in another row',
+    what: 'an encrypted secret can be decrypted in another row',
     from: `\${table}:\${column}:\${rowId}`,
     to: `\${table}:\${column}`,
     tests: ['test/cli/cliCare.test.ts'],
@@ -147,14 +147,14 @@ export const faults: Fault[] = [
   },
   {
     file: 'src/modules/settings/staff/totp.ts',
-    what: 'a code of the second factor opens twice',
+    what: 'a code of the second factor is accepted twice',
     from: 'step <= factor.totpLastStep',
     to: 'step < factor.totpLastStep',
     tests: ['test/settings/totp.test.ts'],
   },
   {
     file: 'src/modules/settings/staff/totp.ts',
-    what: 'a recovery code opens twice',
+    what: 'a recovery code is accepted twice',
     from: 'factor.recoveryCodes.filter((one) => one !== hash)',
     to: 'factor.recoveryCodes',
     tests: ['test/settings/totp.test.ts'],
@@ -182,7 +182,7 @@ export const faults: Fault[] = [
   },
   {
     file: 'src/modules/catalog/fares/fareOf.ts',
-    what: 'the fare of an address is said to be a listed price',
+    what: 'the fare of an address is labelled as a listed price',
     from: "source: isAddress ? 'estimated' : source",
     to: 'source',
     tests: ['test/catalog/fares.test.ts'],
@@ -203,7 +203,7 @@ export const faults: Fault[] = [
   },
   {
     file: 'src/modules/catalog/prices/guard.ts',
-    what: 'a price that rises by 40 % raises no question',
+    what: 'a price that rises by 40 % triggers no warning',
     from: 'const bigChange = 0.3',
     to: 'const bigChange = 0.5',
     tests: ['test/catalog/priceGuard.test.ts'],
@@ -261,14 +261,14 @@ export const faults: Fault[] = [
   },
   {
     file: 'src/modules/catalog/placeAddress.ts',
-    what: 'the airport of a town without an airport is the town',
+    what: 'the “airport” of a town that has none is understood as the town',
     from: "if (unknown.every((index) => words[index]?.key === 'aeroporto')) return []",
     to: '',
     tests: ['test/catalog/search.test.ts'],
   },
   {
     file: 'src/modules/content/pages/sitemap.ts',
-    what: 'a page of a place that is not for search engines stands in the sitemap',
+    what: 'a page of a place is in the sitemap although it is noindex',
     from: 'isIndexed ? [',
     to: 'isIndexed !== null ? [',
     tests: ['test/catalog/placePages.test.ts'],
@@ -276,7 +276,7 @@ export const faults: Fault[] = [
   },
   {
     file: 'src/modules/content/newsletter/commands.ts',
-    what: 'one address can be sent a mail every minute',
+    what: 'one e-mail address can be sent a mail every minute',
     from: "s.asked_at < now() - interval '1 hour'",
     to: "s.asked_at <= now() - interval '0 minutes'",
     tests: ['test/content/blog.test.ts'],
@@ -292,11 +292,11 @@ export const faults: Fault[] = [
   },
   {
     file: 'src/modules/content/redirects/queries.ts',
-    what: 'an old address leads to a new one by way of another',
+    what: 'an old URL leads to the new one through a second redirect',
     from: 'set to_path = ${toPath}, updated_at = now()\n    where to_path = ${fromPath}',
     to: 'set to_path = ${toPath}, updated_at = now()\n    where to_path = ${toPath}',
     tests: ['test/content/adminRedirects.test.ts'],
-    only: 'one hop',
+    only: 'a single 301',
   },
   {
     file: 'src/modules/content/markdown.ts',
@@ -363,7 +363,7 @@ export const faults: Fault[] = [
   },
   {
     file: 'src/modules/leads/inbox/overdue.ts',
-    what: 'the office is reminded of a lead at once',
+    what: 'the office is reminded of a lead immediately',
     from: 'dueAt(createdAt, reminderMinutes, hours) <= now',
     to: 'dueAt(createdAt, 0, hours) <= now',
     tests: ['test/leads/adminLeads.test.ts'],
@@ -378,7 +378,7 @@ export const faults: Fault[] = [
   },
   {
     file: 'src/modules/integrations/mail/failure.ts',
-    what: 'what a mail server refuses for good is sent again and again',
+    what: 'a mail that the mail server refuses permanently is sent again and again',
     from: 'responseCode >= 400 && responseCode < 500',
     to: 'responseCode >= 400',
     tests: ['test/integrations/smtp.test.ts'],

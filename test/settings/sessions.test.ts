@@ -312,7 +312,7 @@ test('a password is accepted as typed, with its blanks', async () => {
   expect([await enter(password.trim()), await enter(password)]).toEqual([401, 200])
 })
 
-test('an Idempotency-Key hides no log-in attempt, stores no secret, and answers nobody with another’s response', async () => {
+test('an Idempotency-Key hides no log-in attempt, stores no secret, and returns no user’s response to another user', async () => {
   await using app = await startApp()
   const key = { 'idempotency-key': 'one-for-all' }
   const boss = await app.logIn()
