@@ -1,23 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, startApp } from '../../app.ts'
-import { axeProblems, type OpenBrowser, openBrowser } from '../../browser.ts'
+import { expect, test } from 'vitest'
+import { openAppInBrowser } from '../../appInBrowser.ts'
+import { axeProblems } from '../../browser.ts'
 import { openPanel } from '../../panel.ts'
 
 // Two users change the same record. Neither overwrites changes without seeing them, and no needless question appears.
 
-let app: App
-let browser: OpenBrowser
-let colleague: Record<string, string>
-beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
-  browser = await openBrowser()
-  colleague = await app.logIn()
-})
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const { app, browser } = await openAppInBrowser({ data: 'demo' })
+const colleague = await app.logIn()
 
 /** Saves, as another user, the record that is open in the panel. */
 async function colleagueSaves(path: string, change: Record<string, unknown>): Promise<void> {

@@ -1,21 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { groups } from '../../../src/web/admin/sections.ts'
-import { type App, startApp } from '../../app.ts'
-import { type OpenBrowser, openBrowser } from '../../browser.ts'
+import { openAppInBrowser } from '../../appInBrowser.ts'
 import { inFull } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 
-let app: App
-let browser: OpenBrowser
+const { app, browser } = await openAppInBrowser({ data: 'demo' })
 beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
-  browser = await openBrowser()
   for (const list of lists) await list.add(1)
-})
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
 })
 
 interface List {

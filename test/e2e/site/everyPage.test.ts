@@ -1,21 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, startApp } from '../../app.ts'
-import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openAppInBrowser } from '../../appInBrowser.ts'
+import { axeProblems, type PageOptions } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
 // Every public template under the settings of a visitor's system. One tab walks all pages; the tests only read.
 
-let app: App
-let browser: OpenBrowser
+const { app, browser } = await openAppInBrowser({ data: 'demo' })
 let paths: string[] = []
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
-  browser = await openBrowser()
   await app.sql`
     update locations set long_description = repeat('Una città sul mare, con spiagge e mura antiche. ', 15)
     where name = 'Gallipoli'`
@@ -33,10 +30,6 @@ beforeAll(async () => {
     '/newsletter/',
     '/non-esiste/',
   ]
-})
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
 })
 
 /** Opens every page in one tab and returns the problems that `look` finds, each with its page. */

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { groups } from '../../../src/web/admin/sections.ts'
-import { type App, startApp } from '../../app.ts'
-import { type OpenBrowser, openBrowser } from '../../browser.ts'
+import { openAppInBrowser } from '../../appInBrowser.ts'
 import { dayIn } from '../../given.ts'
 import { inFull, long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
@@ -10,8 +9,7 @@ import { templates } from '../../templates.ts'
 
 // Names, e-mail addresses and codes can be long words without breaks. No page may become wider than the phone.
 
-let app: App
-let browser: OpenBrowser
+const { app, browser } = await openAppInBrowser({ data: 'demo' })
 let destination = ''
 /** Page of a request whose texts are one long word each. */
 let statusPath = ''
@@ -19,8 +17,6 @@ let statusPath = ''
 const word = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4).slice(0, 120)
 
 beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
-  browser = await openBrowser()
   const { sql } = app
   await sql`update locations set name = ${word} where name = 'Gallipoli'`
   await sql`update locations set cap = '7301473014' where name = ${word}`
@@ -74,10 +70,6 @@ beforeAll(async () => {
   const [route] = await sql<[{ slug: string }]>`
     select slug from route_prices where destination_location_id = (select id from locations where name = ${word})`
   destination = `/tratte/transfer-${route.slug}/`
-})
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
 })
 
 /** Returns the innermost elements that are wider than the screen. */

@@ -1,19 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, startApp } from '../../app.ts'
-import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+import { expect, test } from 'vitest'
+import { openAppInBrowser } from '../../appInBrowser.ts'
+import { axeProblems, type PageOptions } from '../../browser.ts'
 
-let app: App
-let browser: OpenBrowser
-
-beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
 const routePath = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

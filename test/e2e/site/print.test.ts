@@ -1,24 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, startApp } from '../../app.ts'
-import { type OpenBrowser, openBrowser } from '../../browser.ts'
+import { expect, test } from 'vitest'
+import { openAppInBrowser } from '../../appInBrowser.ts'
 import { dayIn, given } from '../../given.ts'
 
 // A printed route or request is one A4 sheet.
 
 const siteUrl = 'https://www.salento.example'
 
-let app: App
-let browser: OpenBrowser
-
-beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
 /** Opens a page as it is printed, at the width of an A4 sheet without its margins. */
 async function printed(path: string): Promise<Page> {

@@ -1,22 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, eventually, startApp } from '../../app.ts'
-import { axeProblems, hydrate, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+import { expect, test } from 'vitest'
+import { eventually, startApp } from '../../app.ts'
+import { openAppInBrowser } from '../../appInBrowser.ts'
+import { axeProblems, hydrate, type PageOptions } from '../../browser.ts'
 
 // Statements of docs/spec-public.md about screens and behaviour. The tests share one app; a page's clock moves only
 // when a test moves it.
 
-let app: App
-let browser: OpenBrowser
-
-beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
 const phone = { viewport: { width: 390, height: 844 }, screen: { width: 390, height: 844 } }
 const desktop = { viewport: { width: 1280, height: 800 } }

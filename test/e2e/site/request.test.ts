@@ -1,26 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { shortDayWords } from '../../../src/kernel/romanDay.ts'
 import { italian } from '../../../src/languages/catalogs.ts'
 import { statusLink } from '../../../src/modules/leads/status/queries.ts'
-import { type App, startApp } from '../../app.ts'
-import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+import { openAppInBrowser } from '../../appInBrowser.ts'
+import { axeProblems, type PageOptions } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
 import { newAddress } from '../../newAddress.ts'
 
 // The request form, from every place that opens it to the stored row.
 
-let app: App
-let browser: OpenBrowser
-
-beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
 const [there, back] = [dayIn(30), dayIn(37)]
 const gallipoli = '/tratte/transfer-aeroporto-brindisi-gallipoli/'

@@ -1,23 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { consentKey, draftKeys, visitKey } from '../../../src/modules/settings/privacy/contract.ts'
-import { type App, eventually, startApp } from '../../app.ts'
-import { axeProblems, hydrate, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+import { eventually } from '../../app.ts'
+import { openAppInBrowser } from '../../appInBrowser.ts'
+import { axeProblems, hydrate, type PageOptions } from '../../browser.ts'
 import { dayIn } from '../../given.ts'
 import { inFull } from '../../length.ts'
 import { bringSession, openPanel } from '../../panel.ts'
 
-let app: App
-let browser: OpenBrowser
-
-beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
 const routePath = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
