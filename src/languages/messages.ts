@@ -534,6 +534,115 @@ export interface Plain {
   'api.newsletterRobot': null
   'api.newsletterAsked': null
   'api.oldLink': null
+  'head.home': { brand: string | number }
+  'head.homeShort': null
+  'head.homeText': { count: string | number; from: string | number }
+  'head.homeFrom': { from: string | number; price: string | number; to: string | number }
+  'head.routes': { brand: string | number }
+  'head.routesShort': null
+  'head.routesText': null
+  'head.hubRoutes': { hub: string | number; page: string | number }
+  'head.hubRoutesText': { count: string | number; hub: string | number; page: string | number }
+  'head.hubPrices': { hub: string | number; page: string | number }
+  'head.hubPricesText': { count: string | number; hub: string | number; page: string | number }
+  'head.page': { page: string | number }
+  'head.route': { from: string | number; price: string | number; to: string | number }
+  'head.routeDriven': { from: string | number; to: string | number }
+  'head.routeShort': { from: string | number; to: string | number }
+  'head.routeText': { from: string | number; price: string | number; to: string | number; way: string | number }
+  'head.way': { duration: string | number; km: string | number }
+  'head.startPrice': { price: string | number; unit: string | number }
+  'head.forTwo': { price: string | number }
+  'head.place': { place: string | number }
+  'head.placeShort': { place: string | number }
+  'head.placeText': { place: string | number; rides: string | number }
+  'head.placeFrom': { from: string | number }
+  'head.placeTo': { to: string | number }
+  'head.transfer': { name: string | number }
+  'head.olderText': { duration: string | number; name: string | number; price: string | number; waiting: string | number }
+  'head.olderPrice': { price: string | number }
+  'head.traffic': null
+  'head.results': null
+  'head.resultsText': null
+  'head.prices': { brand: string | number }
+  'head.pricesShort': null
+  'head.pricesText': null
+  'head.requestSent': null
+  'head.requestText': { promise: string | number }
+  'head.status': { code: string | number }
+  'head.statusText': null
+  'head.blog': { brand: string | number }
+  'head.blogShort': null
+  'head.blogText': null
+  'head.articleMore': null
+  'head.newsletter': null
+  'head.newsletterText': null
+  'head.busyText': null
+  'head.lostText': null
+  'head.business': null
+  'head.businessText': null
+  'head.contacts': null
+  'head.contactsSent': null
+  'head.contactsText': { always: string | number; hours: string | number }
+  'head.contactsAlways': null
+  'head.privacy': null
+  'head.privacyText': null
+  'head.terms': null
+  'head.termsText': null
+  'head.snippets': null
+  'head.snippetsText': null
+  'head.maintenance': null
+  'head.maintenanceText': null
+  'data.fromHub': { hub: string | number }
+  'data.service': null
+  'data.transfers': null
+  'data.priceList': null
+  'data.sharedTwo': null
+  'data.sharedFour': null
+  'data.sharedSeven': null
+  'data.car': null
+  'data.van': null
+  'data.person': null
+  'data.group': null
+  'data.vehicle': null
+  'question.cost': { from: string | number; to: string | number }
+  'question.costAnswer': { car: string | number; van: string | number }
+  'question.costShared': { price: string | number; unit: string | number }
+  'question.costAsk': { promise: string | number }
+  'question.time': null
+  'question.timeAnswer': { duration: string | number; km: string | number }
+  'question.timeTraffic': null
+  'question.timeUnknown': null
+  'question.meet': null
+  'question.meetAnswer': { meetingPoint: string | number; waiting: string | number }
+  'question.bags': null
+  'question.bagsAnswer': null
+  'question.pay': null
+  'saving.all': { amounts: string | number; rest: string | number }
+  'saving.amount': { amount: string | number; people: string | number }
+  'saving.none': { people: string | number }
+  'choice.today': null
+  'choice.passengers': null
+  'choice.bags': null
+  'meeting.airport': null
+  'meeting.station': null
+  'meeting.port': null
+  'meeting.town': null
+  'meeting.sight': null
+  'hub.brindisi': null
+  'hub.bari': null
+  'hub.lecce': null
+  'zone.adriatic': null
+  'zone.ionian': null
+  'zone.inland': null
+  'zone.hubs': null
+  'table.text': null
+  'table.sights': null
+  'waiting.noneWithin': null
+  'social.title': null
+  'social.note': null
+  'social.lead': { from: string | number }
+  'social.blog': null
 }
 
 /** Renders the parts of a message between a tag and its end. */

@@ -1,4 +1,4 @@
-import type { Language } from '../languages/translate.ts'
+import type { Language, Translate } from '../languages/translate.ts'
 import type { Page } from '../modules/content/pages/contract.ts'
 import type { Assets } from './assets.ts'
 
@@ -11,7 +11,13 @@ const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 const named = (name: string, content: string) => `<meta name="${name}" content="${text(content)}">`
 const property = (name: string, content: string) => `<meta property="${name}" content="${text(content)}">`
 
-function headOf({ head, company }: Page, assets: Assets): string {
+/** Returns the language with the region where most people speak it, such as `it_IT`. */
+function localeOf({ locale }: Translate): string {
+  const { language, region } = new Intl.Locale(locale).maximize()
+  return `${language}_${region}`
+}
+
+function headOf({ head, company }: Page, assets: Assets, t: Translate): string {
   const parts = [
     '<meta charset="utf-8">',
     named('viewport', 'width=device-width, initial-scale=1'),
@@ -30,7 +36,7 @@ function headOf({ head, company }: Page, assets: Assets): string {
     `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1422">',
     named('theme-color', '#11243d'),
-    property('og:locale', 'it_IT'),
+    property('og:locale', localeOf(t)),
     property('og:site_name', company.companyName),
     property('og:type', head.ogType),
     property('og:url', head.canonical),
@@ -61,7 +67,7 @@ export function documentOf(
   app: string,
 ): string {
   return (
-    `<!doctype html><html lang="${language.t.language}"><head>${headOf(page, assets)}</head>` +
+    `<!doctype html><html lang="${language.t.language}"><head>${headOf(page, assets, language.t)}</head>` +
     `<body><div id="app">${app}</div>` +
     `<p class="wrap hidden text-sm print:block">${text(page.head.canonical)}</p>` +
     `<script type="application/json" id="page">${json(dataOf(page))}</script></body></html>`

@@ -1,16 +1,16 @@
+import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { LocationType } from '../search/contract.ts'
 
 /** Texts used if staff have written none. Each text ends the sentence "Ti aspettiamo …". */
-const usual: Record<LocationType, string> = {
-  Aeroporto: 'nella sala arrivi, dopo il ritiro bagagli, con un cartello con il tuo nome',
-  Stazione: 'all’uscita principale della stazione, con un cartello con il tuo nome',
-  Porto:
-    'all’uscita del terminal della tua nave, con un cartello con il tuo nome; il terminal te lo confermiamo prima del viaggio',
-  Città: 'all’indirizzo che ci indichi',
-  Attrazione: 'all’ingresso, o dove preferisci',
-}
+const usual = {
+  Aeroporto: 'meeting.airport',
+  Stazione: 'meeting.station',
+  Porto: 'meeting.port',
+  Città: 'meeting.town',
+  Attrazione: 'meeting.sight',
+} as const satisfies Record<LocationType, SimpleKey>
 
 /** Returns the end of the sentence "Ti aspettiamo …". */
-export function meetingPointWords(kind: LocationType, written: string | null): string {
-  return (written ?? '').trim().replace(/\.$/, '') || usual[kind]
+export function meetingPointWords(t: Translate, kind: LocationType, written: string | null): string {
+  return (written ?? '').trim().replace(/\.$/, '') || t(usual[kind])
 }

@@ -1,5 +1,6 @@
 import { readModel } from '../../../kernel/readModel.ts'
 import { slugOf } from '../../../kernel/slug.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { offeredPricesOn, type TravelDay } from '../fares/queries.ts'
 import { type Catalog, catalog, listEntry, type Route } from '../search/catalog.queries.ts'
@@ -49,8 +50,12 @@ const meetingPoints = readModel(['locations'], async (read) => {
 })
 
 /** Returns the end of the sentence "Ti aspettiamo …". */
-export async function meetingPointOf(read: Sql, { id, locationType }: RoutePlace): Promise<string> {
-  return meetingPointWords(locationType, (await meetingPoints(read)).get(id) ?? null)
+export async function meetingPointOf(
+  read: Sql,
+  t: Translate,
+  { id, locationType }: RoutePlace,
+): Promise<string> {
+  return meetingPointWords(t, locationType, (await meetingPoints(read)).get(id) ?? null)
 }
 
 export const placePathOf = (slug: string) => `/destinazioni/${slug}/`

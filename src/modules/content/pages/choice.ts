@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
-import { italian } from '../../../languages/catalogs.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import { countOf } from '../../catalog/fares/counts.contract.ts'
 import { dayFault, dayFaultKeys, isDayFault, lastDayFrom } from '../../catalog/fares/days.contract.ts'
 import { shownParty } from '../../catalog/prices/quote.contract.ts'
@@ -45,13 +45,13 @@ export const choiceCleaners = {
 } satisfies Record<ChoiceName, Clean>
 
 /** Returns the cleaned choice with a message for each fault. */
-export function choiceOf(query: Partial<Record<ChoiceName, string>>, context: Context): Choice {
+export function choiceOf(t: Translate, query: Partial<Record<ChoiceName, string>>, context: Context): Choice {
   const today = romanToday(context)
   const errors: Choice['errors'] = []
   const day = (name: 'giorno' | 'ritorno') => {
     const text = query[name] ?? ''
     if (!isDayFault(text)) return text || null
-    errors.push({ path: name, message: `${italian(dayFaultKeys[text])} Qui sotto vedi i prezzi di oggi.` })
+    errors.push({ path: name, message: `${t(dayFaultKeys[text])} ${t('choice.today')}` })
     return null
   }
   const count = (name: 'passeggeri' | 'bagagli', message: string) => {
@@ -63,12 +63,12 @@ export function choiceOf(query: Partial<Record<ChoiceName, string>>, context: Co
     today,
     lastDay: lastDayFrom(today),
     day: day('giorno'),
-    passengers: count('passeggeri', 'Indica almeno un passeggero, in cifre.'),
-    bags: count('bagagli', 'Indica i bagagli in cifre, 0 se non ne hai.'),
+    passengers: count('passeggeri', t('choice.passengers')),
+    bags: count('bagagli', t('choice.bags')),
   }
   const back = day('ritorno')
   const isBefore = back !== null && back < (chosen.day ?? today)
-  if (isBefore) errors.push({ path: 'ritorno', message: 'Il ritorno viene prima dell’andata.' })
+  if (isBefore) errors.push({ path: 'ritorno', message: t('check.returnFirst') })
   const isReturn = query.ar === '1' || Boolean(query.ritorno)
   return { ...chosen, isReturn, returnDay: isBefore ? null : back, party: shownParty(chosen), errors }
 }

@@ -373,7 +373,7 @@ export const PreviewPage = internalQuery(
 export const ReadRouteMeta = query(
   'GET /api/transfer-routes/:slug/meta',
   'public',
-  Type.Object({ slug: Text(255) }),
+  Type.Object({ slug: Text(255), lang: Type.Optional(Language) }),
   Type.Pick(Head, ['title', 'description', 'canonical', 'ogTitle', 'ogDescription']),
   { maxAgeSeconds: 5 },
 )

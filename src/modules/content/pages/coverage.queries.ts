@@ -1,3 +1,4 @@
+import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { placePathsOfNames } from '../../catalog/places/queries.ts'
 import type { PlaceLink } from './contract.ts'
@@ -17,9 +18,9 @@ const mainPlaces: Called[] = [
   'Santa Maria di Leuca',
 ]
 
-const zones: { name: string; places: Called[] }[] = [
+const zones: { name: SimpleKey; places: Called[] }[] = [
   {
-    name: 'Costa adriatica',
+    name: 'zone.adriatic',
     places: [
       'Otranto',
       'Torre dell’Orso',
@@ -30,7 +31,7 @@ const zones: { name: string; places: Called[] }[] = [
     ],
   },
   {
-    name: 'Costa ionica',
+    name: 'zone.ionian',
     places: [
       'Gallipoli',
       'Porto Cesareo',
@@ -40,9 +41,9 @@ const zones: { name: string; places: Called[] }[] = [
       'Torre Vado',
     ],
   },
-  { name: 'Entroterra', places: ['Lecce', 'Nardò', 'Galatina', 'Maglie', 'Martano', 'Ugento'] },
+  { name: 'zone.inland', places: ['Lecce', 'Nardò', 'Galatina', 'Maglie', 'Martano', 'Ugento'] },
   {
-    name: 'Aeroporti, stazioni e porti',
+    name: 'zone.hubs',
     places: [
       brindisiAirport,
       bariAirport,
@@ -65,5 +66,5 @@ async function linksOf(read: Sql, places: Called[]): Promise<PlaceLink[]> {
 
 export const coverage = (read: Sql) => linksOf(read, mainPlaces)
 
-export const zoneLinks = (read: Sql) =>
-  Promise.all(zones.map(async ({ name, places }) => ({ name, places: await linksOf(read, places) })))
+export const zoneLinks = (read: Sql, t: Translate) =>
+  Promise.all(zones.map(async ({ name, places }) => ({ name: t(name), places: await linksOf(read, places) })))

@@ -28,39 +28,36 @@ export function routeQuestions(
   route: TransferRoute,
   { hasEconomy, meetingPoint, service }: Known,
 ): Question[] {
-  const { departureLocation: from, destinationLocation: to } = route
-  const car = route.price1to3Pax
-  const van = route.price4to8Pax
+  const { departureLocation, destinationLocation, distanceKm: km } = route
+  const waiting = waitingAt(t, service, departureLocation.locationType)
   return [
     {
-      question: `Quanto costa il transfer da ${from.name} a ${to.name}?`,
-      answer:
-        car && van
-          ? `L’auto privata costa ${euro(t, car, ' ')} fino a 3 passeggeri, il minivan ${euro(t, van, ' ')} da 4 a 8 passeggeri: il prezzo è per veicolo, non a persona.${
-              hasEconomy && route.priceMin2Pax
-                ? ` Con la corsa condivisa Economy si parte da ${euro(t, route.priceMin2Pax, ' ')} ${t(loneUnitKeys.persona)}.`
-                : ''
-            }`
-          : `Il prezzo di questa tratta è su richiesta: chiamaci o scrivici e lo confermiamo ${promisedTime(t)}, negli orari dell’ufficio.`,
+      question: t('question.cost', { from: departureLocation.name, to: destinationLocation.name }),
+      answer: costWords(t, route, hasEconomy),
     },
     {
-      question: `Quanto dura il viaggio?`,
-      answer: route.distanceKm
-        ? `Sono circa ${route.distanceKm} km e si percorrono in ${route.estimatedDuration || 'un tempo che dipende dal traffico'}. In alta stagione consigliamo di aggiungere un po’ di margine.`
-        : `Il tempo dipende dal traffico e dall’indirizzo esatto: te lo diciamo quando confermi.`,
+      question: t('question.time'),
+      answer: km
+        ? t('question.timeAnswer', { km, duration: route.estimatedDuration || t('question.timeTraffic') })
+        : t('question.timeUnknown'),
     },
+    { question: t('question.meet'), answer: t('question.meetAnswer', { meetingPoint, waiting }) },
+    { question: t('question.bags'), answer: t('question.bagsAnswer') },
     {
-      question: 'Dove incontro l’autista?',
-      answer: `Ti aspetta ${meetingPoint}. ${waitingAt(t, service, from.locationType)}.`,
-    },
-    {
-      question: 'Quanti bagagli posso portare?',
-      answer:
-        'Una valigia e un bagaglio a mano per passeggero sono compresi. Passeggini, sci, biciclette o valigie in più vanno indicati quando prenoti.',
-    },
-    {
-      question: 'Come si paga e fino a quando posso cambiare?',
+      question: t('question.pay'),
       answer: `${paymentRule(t, service)} ${changeRule(t, service)} ${refundRule(t, service)}`,
     },
   ]
+}
+
+function costWords(
+  t: Translate,
+  { price1to3Pax: car, price4to8Pax: van, priceMin2Pax: shared }: TransferRoute,
+  hasEconomy: boolean,
+): string {
+  if (!car || !van) return t('question.costAsk', { promise: promisedTime(t) })
+  const own = t('question.costAnswer', { car: euro(t, car, ' '), van: euro(t, van, ' ') })
+  if (!hasEconomy || !shared) return own
+  const start = t('question.costShared', { price: euro(t, shared, ' '), unit: t(loneUnitKeys.persona) })
+  return `${own} ${start}`
 }

@@ -195,7 +195,7 @@ async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
     popular,
     from: promisedRoute(popular),
     routeCount: await countListedRoutes(read),
-    zones: await zoneLinks(read),
+    zones: await zoneLinks(read, shown.t),
     claims: await claims(read),
     photos: await homePhotos(read, popular),
   }

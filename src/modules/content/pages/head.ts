@@ -1,8 +1,10 @@
 import { euro } from '../../../kernel/money.ts'
-import { italian } from '../../../languages/catalogs.ts'
+import { localPath } from '../../../languages/paths.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import { loneUnitKeys, type PriceUnit, startingUnit, unitKeys } from '../../catalog/prices/quote.contract.ts'
+import type { OlderRoute, PopularRoute } from '../../catalog/search/contract.ts'
 import type { Operator } from '../../settings/company/contract.ts'
-import { promisedTime, waitingIncluded } from '../../settings/company/sentences.contract.ts'
+import { promisedTime, waitingWithin } from '../../settings/company/sentences.contract.ts'
 import type { Head, Post, RouteFacts, View } from './contract.ts'
 import { infoWords } from './infoHead.ts'
 import {
@@ -20,11 +22,11 @@ const descriptionMin = 70
 const descriptionMax = 160
 
 /**
- * Returns the head of any page, for the page itself and the `/meta` call, so that the two cannot differ. Titles have at
- * most 60 characters, descriptions 70 to 160. `path` is that of the URL; pages of the blog's list and of its categories
- * share one, and so one canonical URL.
+ * Returns the head of any page in the language of `t`, for the page itself and the `/meta` call, so that the two cannot
+ * differ. Titles have at most 60 characters, descriptions 70 to 160. `path` is that of the URL; pages of the blog's list
+ * and of its categories share one, and so one canonical URL.
  */
-export function headOf(view: View, path: string, company: Operator, origin: string): Head {
+export function headOf(t: Translate, view: View, path: string, company: Operator, origin: string): Head {
   const {
     title,
     description,
@@ -32,7 +34,7 @@ export function headOf(view: View, path: string, company: Operator, origin: stri
     jsonLd = [],
     canonical = origin + path,
     ogType = 'website',
-  } = words(view, path, company, origin)
+  } = words(t, view, path, company, origin)
   return {
     title,
     description,
@@ -67,166 +69,156 @@ interface Words {
   jsonLd?: unknown[]
 }
 
-function words(view: View, path: string, company: Operator, origin: string): Words {
+function words(t: Translate, view: View, path: string, company: Operator, origin: string): Words {
+  const { companyName: brand } = company
+  const crumbs = (...trail: [name: string, path: string][]) => breadcrumbs(t, origin, trail)
+  const routes: [string, string] = [t('nav.routes'), '/tratte/']
   switch (view.kind) {
     case 'home':
       return {
-        title: shortest(
-          `Transfer con conducente in Salento | ${company.companyName}`,
-          'Transfer privati in Salento',
-        ),
+        title: shortest(t('head.home', { brand }), t('head.homeShort')),
         description: fitted(
-          `Transfer a prezzo fisso da aeroporti e stazioni al Salento${view.from ? `: ${view.from.departure} – ${view.from.destination} ${startingWords(view.from)}` : ''}. ${view.routeCount} tratte. Chiama o scrivici.`,
+          t('head.homeText', { from: fromWords(t, view.from), count: String(view.routeCount) }),
         ),
-        jsonLd: [webSite(company, origin), business(company, origin, view.popular)],
+        jsonLd: [webSite(t, company, origin), business(t, company, origin, view.popular)],
       }
     case 'routes':
       return {
-        title: shortest(
-          `Tratte e transfer in Salento | ${company.companyName}`,
-          'Tratte e transfer in Salento',
-        ),
-        description:
-          'Tutte le tratte a prezzo fisso da Aeroporto Brindisi, Aeroporto Bari e Stazione Lecce verso Lecce, Gallipoli, Otranto, Leuca e il resto del Salento.',
-        ...hubWords(view, {
-          title: 'Transfer',
-          text: 'a prezzo fisso, con durata e distanza in chilometri: auto o minivan con conducente',
-        }),
+        title: shortest(t('head.routes', { brand }), t('head.routesShort')),
+        description: t('head.routesText'),
+        ...hubWords(t, view, 'head.hubRoutes', 'head.hubRoutesText'),
         isIndexable: view.list.isIndexed,
-        jsonLd: [breadcrumbs(origin, listTrail(view, ['Tratte', '/tratte/'], path))],
+        jsonLd: [crumbs(...listTrail(t, view, routes, path))],
       }
     case 'route':
       return {
-        ...routeWords(view.route),
+        ...routeWords(t, view.route),
         isIndexable: view.route.isIndexed,
         canonical: view.route.canonicalUrl,
         jsonLd: [
-          breadcrumbs(origin, [
-            ['Tratte', '/tratte/'],
-            [view.route.name, `/tratte/transfer-${view.route.slug}/`],
-          ]),
-          routeService(view.route, company, origin),
+          crumbs(routes, [view.route.name, `/tratte/transfer-${view.route.slug}/`]),
+          routeService(t, view.route, company, origin),
         ],
       }
     case 'place':
       return {
-        ...placeWords(view),
+        ...placeWords(t, view),
         isIndexable: view.isIndexed,
         jsonLd: [
-          breadcrumbs(origin, [
-            ['Tratte', '/tratte/'],
-            [view.place.name, `/destinazioni/${view.slug}/`],
-          ]),
-          placeFacts(view.place, `${origin}/destinazioni/${view.slug}/`),
+          crumbs(routes, [view.place.name, `/destinazioni/${view.slug}/`]),
+          placeFacts(view.place, origin + path),
         ],
       }
     case 'olderRoute':
       return {
-        title: shortest(`Transfer ${view.route.name}`, view.route.name),
-        description: fitted(
-          `${view.route.name}: transfer con conducente${view.route.price ? ` da ${euro(italian, view.route.price, ' ')}` : ''}, ${view.route.duration || 'durata in base al traffico'}. Autista professionista, ${waitingIncluded(italian, company).toLowerCase()}. Chiama o prenota online.`,
-        ),
-        jsonLd: [
-          breadcrumbs(origin, [
-            ['Tratte', '/tratte/'],
-            [view.route.name, `/tratte/${view.route.slug}/`],
-          ]),
-        ],
+        ...olderWords(t, view.route, company),
+        jsonLd: [crumbs(routes, [view.route.name, `/tratte/${view.route.slug}/`])],
       }
     case 'results':
-      return {
-        title: 'Risultati della ricerca',
-        description:
-          'Le tratte che corrispondono alla tua ricerca, con prezzo fisso, durata e distanza in chilometri.',
-        isIndexable: false,
-      }
+      return { title: t('head.results'), description: t('head.resultsText'), isIndexable: false }
     case 'prices':
       return {
-        title: shortest(
-          `Prezzi dei transfer in Salento | ${company.companyName}`,
-          'Prezzi dei transfer in Salento',
-        ),
-        description:
-          'Listino completo dei transfer in Salento: corse condivise Economy a persona e auto o minivan privati a veicolo, da Brindisi, Bari e Lecce.',
-        ...hubWords(view, {
-          title: 'Prezzi dei transfer',
-          text: 'con il prezzo dell’auto, del minivan e, dove parte, della corsa condivisa Economy',
-        }),
+        title: shortest(t('head.prices', { brand }), t('head.pricesShort')),
+        description: t('head.pricesText'),
+        ...hubWords(t, view, 'head.hubPrices', 'head.hubPricesText'),
         isIndexable: view.list.isIndexed,
         jsonLd: [
-          breadcrumbs(origin, listTrail(view, ['Prezzi', '/prezzi/'], path)),
-          pricingOffers(listedRows(view), company, origin + path),
+          crumbs(...listTrail(t, view, [t('nav.prices'), '/prezzi/'], path)),
+          pricingOffers(t, listedRows(view), company, origin + path),
         ],
       }
     case 'request':
       return {
-        title: view.isSent ? 'Richiesta inviata' : 'Richiedi disponibilità',
-        description: `Scrivi da dove parti, dove vai e in quanti siete: ti ricontattiamo ${promisedTime(italian)} con il prezzo confermato.`,
+        title: t(view.isSent ? 'head.requestSent' : 'request.title'),
+        description: t('head.requestText', { promise: promisedTime(t) }),
         isIndexable: false,
       }
     case 'status':
       return {
-        title: `Richiesta ${view.code}`.trim(),
-        description:
-          'A che punto è la tua richiesta di transfer, con i dati del viaggio e i nostri contatti.',
+        title: t('head.status', { code: view.code }).trim(),
+        description: t('head.statusText'),
         // The page's own URL contains the token and must not be the canonical URL.
-        canonical: `${origin}/richiesta/`,
+        canonical: origin + localPath(t, '/richiesta/'),
         isIndexable: false,
       }
     case 'blog':
       return {
-        title: shortest(`Blog: viaggiare in Salento | ${company.companyName}`, 'Blog: viaggiare in Salento'),
-        description:
-          'Guide pratiche per chi viaggia in Salento: come arrivare, quanto ci vuole, dove andare e quale transfer scegliere, con tempi e prezzi.',
+        title: shortest(t('head.blog', { brand }), t('head.blogShort')),
+        description: t('head.blogText'),
         isIndexable: view.total > 0 || view.category !== '',
-        jsonLd: [breadcrumbs(origin, [['Blog', '/blog/']])],
+        jsonLd: [crumbs([t('nav.blog'), '/blog/'])],
       }
     case 'article':
-      return articleWords(view.post, company, origin)
-    case 'newsletter':
       return {
-        title: 'Newsletter',
-        description:
-          'Nuove guide sul Salento e novità sui transfer, per email: l’iscrizione si conferma con un link e si annulla quando vuoi.',
-        isIndexable: false,
+        ...articleWords(t, view.post),
+        ogType: 'article',
+        jsonLd: [
+          crumbs([t('nav.blog'), '/blog/'], [view.post.title, `/blog/${view.post.slug}/`]),
+          blogPosting(t, view.post, company, origin),
+        ],
       }
+    case 'newsletter':
+      return { title: t('head.newsletter'), description: t('head.newsletterText'), isIndexable: false }
     case 'business':
     case 'contacts':
     case 'privacy':
     case 'terms':
     case 'snippetsTest':
     case 'maintenance':
-      return infoWords(view, company, origin)
+      return infoWords(t, view, company, origin)
     case 'tooManyRequests':
-      return {
-        title: 'Troppe richieste',
-        description:
-          'Da questa connessione sono arrivate troppe richieste in poco tempo: attendi un minuto e riprova, oppure chiamaci.',
-        isIndexable: false,
-      }
+      return { title: t('busy.title'), description: t('head.busyText'), isIndexable: false }
     case 'notFound':
       return {
-        title: view.what === 'page' ? 'Pagina Non Trovata' : 'Tratta non trovata',
-        description:
-          'La pagina che cerchi non esiste o è stata spostata. Torna alla home o cerca la tua tratta in Salento.',
+        title: t(view.what === 'page' ? 'lost.page' : 'lost.route'),
+        description: t('head.lostText'),
         isIndexable: false,
       }
   }
 }
 
-function routeWords(route: RouteFacts): { title: string; description: string } {
-  const from = route.departureLocation.name
-  const to = route.destinationLocation.name
+function fromWords(t: Translate, route: PopularRoute | null): string {
+  if (!route) return ''
+  const { departure, destination } = route
+  return t('head.homeFrom', { from: departure, to: destination, price: startingWords(t, route) })
+}
+
+function routeWords(t: Translate, route: RouteFacts): Pick<Words, 'title' | 'description'> {
+  const ends = { from: route.departureLocation.name, to: route.destinationLocation.name }
   const start = { price: route.startingPrice, unit: startingUnit(route) }
-  const brief = briefWords(start)
+  const brief = briefWords(t, start)
+  const { distanceKm: km, estimatedDuration: duration } = route
   return {
     title: shortest(
-      `Transfer ${from} ${to}${brief ? `: ${brief}` : ' con conducente'}`,
-      `Transfer ${from} ${to}`,
-      `${from} → ${to}`,
+      brief ? t('head.route', { ...ends, price: brief }) : t('head.routeDriven', ends),
+      t('head.routeShort', ends),
+      `${ends.from} → ${ends.to}`,
     ),
     description: fitted(
-      `Transfer da ${from} a ${to}${route.distanceKm ? `: ${route.distanceKm} km, circa ${route.estimatedDuration}` : ''}. Prezzo fisso ${startingWords(start) || 'su richiesta'}, auto o minivan con conducente. Chiama o prenota online.`,
+      t('head.routeText', {
+        ...ends,
+        way: km ? t('head.way', { km, duration }) : '',
+        price: startingWords(t, start) || t('fare.onRequest'),
+      }),
+    ),
+  }
+}
+
+function olderWords(
+  t: Translate,
+  route: OlderRoute,
+  company: Operator,
+): Pick<Words, 'title' | 'description'> {
+  const { name, price, duration } = route
+  return {
+    title: shortest(t('head.transfer', { name }), name),
+    description: fitted(
+      t('head.olderText', {
+        name,
+        price: price ? t('head.olderPrice', { price: euro(t, price, ' ') }) : '',
+        duration: duration || t('head.traffic'),
+        waiting: waitingWithin(t, company),
+      }),
     ),
   }
 }
@@ -235,19 +227,30 @@ type ListView = Extract<View, { kind: 'routes' | 'prices' }>
 
 const hubOf = ({ list }: ListView) => list.hubs.find(({ key }) => key === list.hub)
 
-function hubWords(view: ListView, { title, text }: { title: string; text: string }) {
-  const hub = hubOf(view)
-  if (!hub) return {}
-  const page = view.list.page > 1 ? `, pagina ${view.list.page}` : ''
+function hubWords(
+  t: Translate,
+  view: ListView,
+  title: 'head.hubRoutes' | 'head.hubPrices',
+  text: 'head.hubRoutesText' | 'head.hubPricesText',
+): Partial<Words> {
+  const found = hubOf(view)
+  if (!found) return {}
+  const hub = found.name
+  const page = view.list.page > 1 ? t('head.page', { page: String(view.list.page) }) : ''
   return {
-    title: shortest(`${title} da ${hub.name}${page}`),
-    description: fitted(`${hub.total} destinazioni da ${hub.name} ${text}${page}.`),
+    title: shortest(t(title, { hub, page })),
+    description: fitted(t(text, { count: String(found.total), hub, page })),
   }
 }
 
-function listTrail(view: ListView, list: [name: string, path: string], path: string): [string, string][] {
+function listTrail(
+  t: Translate,
+  view: ListView,
+  list: [name: string, path: string],
+  path: string,
+): [string, string][] {
   const hub = hubOf(view)
-  return hub ? [list, [`Da ${hub.name}`, path]] : [list]
+  return hub ? [list, [t('data.fromHub', { hub: hub.name }), path]] : [list]
 }
 
 const listedRows = ({ list }: ListView) =>
@@ -259,50 +262,42 @@ interface Starting {
 }
 
 /** Returns for example `da 40 € a persona, minimo 2 persone`; empty without a price. */
-const startingWords = ({ price, unit }: Starting) =>
-  price && unit ? `da ${euro(italian, price, ' ')} ${italian(loneUnitKeys[unit])}` : ''
+const startingWords = (t: Translate, { price, unit }: Starting) =>
+  price && unit ? t('head.startPrice', { price: euro(t, price, ' '), unit: t(loneUnitKeys[unit]) }) : ''
 
 /** Returns a short starting price for a title. A price per person becomes the total for two people. */
-function briefWords({ price, unit }: Starting): string {
+function briefWords(t: Translate, { price, unit }: Starting): string {
   if (!price || !unit) return ''
   return unit === 'persona'
-    ? `da ${euro(italian, Number(price) * 2, ' ')} in due`
-    : `da ${euro(italian, price, ' ')} ${italian(unitKeys[unit])}`
+    ? t('head.forTwo', { price: euro(t, Number(price) * 2, ' ') })
+    : t('head.startPrice', { price: euro(t, price, ' '), unit: t(unitKeys[unit]) })
 }
 
-function placeWords({ place: { name }, to, from }: Extract<View, { kind: 'place' }>) {
+function placeWords(
+  t: Translate,
+  view: Extract<View, { kind: 'place' }>,
+): Pick<Words, 'title' | 'description'> {
+  const { to, from } = view
+  const place = view.place.name
   const [first] = to
   const rides = [
-    ...(to.length > 0 ? [`da ${to[0]?.departure}${first ? ` ${startingWords(first)}`.trimEnd() : ''}`] : []),
+    ...(first
+      ? [`${t('head.placeFrom', { from: first.departure })} ${startingWords(t, first)}`.trimEnd()]
+      : []),
     ...to.slice(1, 3).map(({ departure }) => departure),
-    ...(to.length === 0 ? from.slice(0, 2).map(({ destination }) => `verso ${destination}`) : []),
+    ...(first ? [] : from.slice(0, 2).map(({ destination }) => t('head.placeTo', { to: destination }))),
   ]
   return {
-    title: shortest(`Transfer per ${name}: tratte, prezzi e cosa vedere`, `Transfer per ${name}`, name),
-    description: fitted(
-      `Transfer per ${name} a prezzo fisso, ${rides.join(', ')}. Cosa vedere, tempi di viaggio, auto o minivan con conducente.`,
-    ),
+    title: shortest(t('head.place', { place }), t('head.placeShort', { place }), place),
+    description: fitted(t('head.placeText', { place, rides: rides.join(', ') })),
   }
 }
 
-function articleWords(post: Post, company: Operator, origin: string): Words {
-  const path = `/blog/${post.slug}/`
+function articleWords(t: Translate, post: Post): Pick<Words, 'title' | 'description'> {
   const said = post.metaDescription || post.summary
   return {
     title: shortest(post.metaTitle || post.title),
-    description: fitted(
-      said.length < descriptionMin
-        ? `${said} Guida pratica per chi viaggia in Salento, con tempi, strade e prezzi dei transfer.`.trim()
-        : said,
-    ),
-    ogType: 'article',
-    jsonLd: [
-      breadcrumbs(origin, [
-        ['Blog', '/blog/'],
-        [post.title, path],
-      ]),
-      blogPosting(post, company, origin),
-    ],
+    description: fitted(said.length < descriptionMin ? `${said} ${t('head.articleMore')}`.trim() : said),
   }
 }
 

@@ -1,4 +1,6 @@
+import type { Translate } from '../../../languages/translate.ts'
 import type { Operator } from '../../settings/company/contract.ts'
+import { openingWords } from '../../settings/company/sentences.contract.ts'
 import type { View } from './contract.ts'
 import { breadcrumbs, business } from './structuredData.ts'
 
@@ -14,48 +16,39 @@ interface Words {
   jsonLd?: unknown[]
 }
 
-export function infoWords(view: InfoView, company: Operator, origin: string): Words {
+export function infoWords(t: Translate, view: InfoView, company: Operator, origin: string): Words {
+  const crumb = (name: string, path: string) => breadcrumbs(t, origin, [[name, path]])
   switch (view.kind) {
     case 'business':
       return {
-        title: 'Transfer per aziende in Salento, con conducente',
-        description:
-          'Convenzioni aziendali, trasferte di lavoro e consegna documenti in Salento: auto e minivan con conducente, un solo referente. Chiedi un’offerta.',
-        jsonLd: [breadcrumbs(origin, [['Aziende', '/aziende/']])],
+        title: t('head.business'),
+        description: t('head.businessText'),
+        jsonLd: [crumb(t('nav.business'), '/aziende/')],
       }
     case 'contacts':
       return {
-        title: view.isSent ? 'Messaggio inviato' : 'Contatti: telefono, WhatsApp ed email',
-        description: `Chiama, scrivi su WhatsApp o manda un messaggio: rispondiamo ogni giorno dalle ${company.openingFrom} alle ${company.openingTo}${company.isPhoneAlwaysOn ? ', al telefono 24 ore su 24 a chi è in viaggio' : ''}.`,
-        jsonLd: [breadcrumbs(origin, [['Contatti', '/contatti/']]), business(company, origin, [])],
+        title: t(view.isSent ? 'head.contactsSent' : 'head.contacts'),
+        description: t('head.contactsText', {
+          hours: openingWords(t, company),
+          always: company.isPhoneAlwaysOn ? t('head.contactsAlways') : '',
+        }),
+        jsonLd: [crumb(t('nav.contacts'), '/contatti/'), business(t, company, origin, [])],
       }
     case 'privacy':
       return {
-        title: 'Privacy Policy e cookie',
-        description:
-          'Come trattiamo i dati di chi visita il sito o chiede un transfer: finalità, tempi di conservazione, diritti, cookie e preferenze.',
-        jsonLd: [breadcrumbs(origin, [['Privacy Policy', '/privacy-policy/']])],
+        title: t('head.privacy'),
+        description: t('head.privacyText'),
+        jsonLd: [crumb(t('nav.privacy'), '/privacy-policy/')],
       }
     case 'terms':
       return {
-        title: 'Termini e condizioni dei transfer',
-        description:
-          'Servizio Economy, bagagli, prenotazione, pagamenti, ritardi, trasporto e cancellazioni: le condizioni dei nostri transfer in Salento.',
-        jsonLd: [breadcrumbs(origin, [['Termini e condizioni', '/termini-condizioni/']])],
+        title: t('head.terms'),
+        description: t('head.termsText'),
+        jsonLd: [crumb(t('nav.terms'), '/termini-condizioni/')],
       }
     case 'snippetsTest':
-      return {
-        title: 'Test dei dati strutturati',
-        description:
-          'Pagina di servizio: legge i dati strutturati del sito come li leggono i motori di ricerca e ne mostra lo stato.',
-        isIndexable: false,
-      }
+      return { title: t('head.snippets'), description: t('head.snippetsText'), isIndexable: false }
     case 'maintenance':
-      return {
-        title: 'Sito in manutenzione',
-        description:
-          'Il sito è in manutenzione e torna presto online. Nel frattempo puoi prenotare il tuo transfer per telefono o per email.',
-        isIndexable: false,
-      }
+      return { title: t('head.maintenance'), description: t('head.maintenanceText'), isIndexable: false }
   }
 }

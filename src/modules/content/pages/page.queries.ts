@@ -45,9 +45,9 @@ export async function pageAt(
   { context, when: preview }: { context: Context; when?: TravelDay },
 ): Promise<Page> {
   const address = cleanAddress(context, asked, (name) => asked[name])
-  const choice = choiceOf(address, context)
   const { lang: language = languages[0] } = asked
   const { t } = languageWith(language)
+  const choice = choiceOf(t, address, context)
   const when = preview ?? travelOn(context, choice.day ?? undefined)
   const mode = await siteMode(read)
   const isPreview = !mode.isLive && caller.admin !== null
@@ -60,7 +60,7 @@ export async function pageAt(
   return {
     status,
     ...(location ? { location } : {}),
-    head: headOf(view, localPath(t, path), shown, context.site.origin),
+    head: headOf(t, view, localPath(t, path), shown, context.site.origin),
     path,
     company: shown,
     coverage: await coverage(read),
@@ -111,7 +111,7 @@ function statusOf(view: View): number {
 export function hasPageAt(read: Sql, urlPath: string, context: Context): Promise<boolean> {
   const { lang, path } = addressOf(urlPath)
   const { t } = languageWith(lang)
-  return hasViewAt(read, path, { context, when: travelOn(context), choice: choiceOf({}, context), t })
+  return hasViewAt(read, path, { context, when: travelOn(context), choice: choiceOf(t, {}, context), t })
 }
 
 async function hasViewAt(read: Sql, path: string, shown: Shown): Promise<boolean> {
@@ -186,15 +186,15 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
     ])
     const { longDescription, touristInfo, ...facts } = found
     const hasEconomy = hasEconomyFrom(found.departureLocation.name)
-    const meetingPoint = await meetingPointOf(read, found.departureLocation)
+    const meetingPoint = await meetingPointOf(read, t, found.departureLocation)
     return {
       kind: 'route',
       choice,
       chosen: await fareOfChoice(read, journey, shown),
       route: facts,
       hasGoogleMap: (await context.maps.embedKey(read)) !== null,
-      descriptionHtml: textOf(longDescription, 'Tabella', context),
-      touristHtml: textOf(touristInfo, 'Cosa vedere, tabella', context),
+      descriptionHtml: textOf(longDescription, t('table.text'), context),
+      touristHtml: textOf(touristInfo, t('table.sights'), context),
       returnRoute,
       ways: { there, back },
       returnDiscountPercent: await returnDiscountPercent(read),

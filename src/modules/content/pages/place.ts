@@ -9,7 +9,7 @@ import type { View } from './contract.ts'
 export async function placeView(
   read: Sql,
   slug: string,
-  { context: { site }, when }: Shown,
+  { context: { site }, when, t }: Shown,
 ): Promise<View | null> {
   const found = await findPlacePage(read, slug, site.origin, when)
   if (!found) return null
@@ -21,8 +21,8 @@ export async function placeView(
     slug: text.slug,
     place,
     isIndexed: text.isIndexed,
-    descriptionHtml: html(text.longDescription, 'Tabella'),
-    touristHtml: html(text.touristInfo, 'Cosa vedere, tabella'),
+    descriptionHtml: html(text.longDescription, t('table.text')),
+    touristHtml: html(text.touristInfo, t('table.sights')),
     photo: await photoOf(read, 'place', place.id),
     to,
     from,

@@ -1,5 +1,7 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
+import { italian, languageWith } from '../../../languages/catalogs.ts'
+import { officeLanguage } from '../../../languages/office.ts'
 import { listPricingTable, readTransferRoute } from '../../catalog/search/queries.ts'
 import { company, operator } from '../../settings/site/queries.ts'
 import { findPost, postPage } from '../blog/published.queries.ts'
@@ -29,38 +31,45 @@ export const readPage = answer(ReadPage, (read, asked, caller, context) =>
   pageAt(read, asked, caller, { context }),
 )
 
-export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller, context) => {
-  const route = await readTransferRoute.answer(read, { slug }, caller, context)
-  return headOf(
-    {
-      kind: 'route',
-      choice: choiceOf({}, context),
-      chosen: null,
-      route,
-      hasGoogleMap: false,
-      descriptionHtml: '',
-      touristHtml: '',
-      returnRoute: null,
-      ways: { there: [], back: [] },
-      returnDiscountPercent: 0,
-      departurePath: null,
-      destinationPath: null,
-      correlated: [],
-      hasEconomy: true,
-      savings: '',
-      meetingPoint: '',
-      photos: { route: null, meeting: null, driver: null },
-      faq: [],
-    },
-    `/tratte/transfer-${route.slug}/`,
-    await operator(read),
-    context.site.origin,
-  )
-})
+export const readRouteMeta = answer(
+  ReadRouteMeta,
+  async (read, { slug, lang = officeLanguage }, caller, context) => {
+    const { t } = languageWith(lang)
+    const route = await readTransferRoute.answer(read, { slug }, caller, context)
+    return headOf(
+      t,
+      {
+        kind: 'route',
+        choice: choiceOf(t, {}, context),
+        chosen: null,
+        route,
+        hasGoogleMap: false,
+        descriptionHtml: '',
+        touristHtml: '',
+        returnRoute: null,
+        ways: { there: [], back: [] },
+        returnDiscountPercent: 0,
+        departurePath: null,
+        destinationPath: null,
+        correlated: [],
+        hasEconomy: true,
+        savings: '',
+        meetingPoint: '',
+        photos: { route: null, meeting: null, driver: null },
+        faq: [],
+      },
+      `/tratte/transfer-${route.slug}/`,
+      await operator(read),
+      context.site.origin,
+    )
+  },
+)
 
 export const readPricingSnippets = answer(ReadPricingSnippets, async (read, _input, caller, context) => {
   const rows = await listPricingTable.answer(read, {}, caller, context)
-  return { richSnippets: [pricingOffers(rows, await company(read), `${context.site.origin}/prezzi/`)] }
+  return {
+    richSnippets: [pricingOffers(italian, rows, await company(read), `${context.site.origin}/prezzi/`)],
+  }
 })
 
 export const readSnippetsTest = answer(ReadSnippetsTest, (read, _input, caller, context) =>

@@ -3,8 +3,8 @@ import type { Translate } from '../../../languages/translate.ts'
 import { type BandPrices, sharedSavings } from '../../catalog/prices/quote.contract.ts'
 
 /**
- * Returns a sentence such as `Rispetto al privato risparmiate 30 € in 2 e 20 € in 4; in 3 viaggiate in privato allo
- * stesso prezzo.` Empty if no prices can be compared.
+ * Returns a sentence such as `Rispetto al privato risparmiate 30 € in 2 e 20 € in 4; in 3 non conviene, viaggiate in
+ * privato.` Empty if no prices can be compared.
  */
 export function savingWords(t: Translate, prices: BandPrices): string {
   const savings = sharedSavings(prices)
@@ -12,17 +12,17 @@ export function savingWords(t: Translate, prices: BandPrices): string {
     savings.filter(({ saving }) => saving !== '0'),
     ({ saving }) => saving,
   )
-  const equal = savings.filter(({ saving }) => saving === '0').map(({ passengers }) => String(passengers))
+  const equal = savings.filter(({ saving }) => saving === '0')
   if (cheaper.size === 0) return ''
-  const amounts = [...cheaper].map(
-    ([saving, parties]) =>
-      `${euro(t, saving)} in ${either(parties.map(({ passengers }) => String(passengers)))}`,
+  const either = (parties: { passengers: number }[]) =>
+    new Intl.ListFormat(t.language, { type: 'disjunction' }).format(
+      parties.map(({ passengers }) => String(passengers)),
+    )
+  const amounts = [...cheaper].map(([saving, parties]) =>
+    t('saving.amount', { amount: euro(t, saving), people: either(parties) }),
   )
-  const rest = equal.length > 0 ? `; in ${either(equal)} non conviene, viaggiate in privato` : ''
-  return `Rispetto al privato risparmiate ${joined(amounts, 'e')}${rest}.`
+  return t('saving.all', {
+    amounts: new Intl.ListFormat(t.language).format(amounts),
+    rest: equal.length > 0 ? t('saving.none', { people: either(equal) }) : '',
+  })
 }
-
-const either = (numbers: string[]) => joined(numbers, 'o')
-
-const joined = (parts: string[], word: 'e' | 'o') =>
-  [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(` ${word} `)

@@ -1,4 +1,6 @@
-import { italian } from '../../../languages/catalogs.ts'
+import { localPath } from '../../../languages/paths.ts'
+import type { SimpleKey, Translate } from '../../../languages/translate.ts'
+import { type PriceUnit, vehicleKeys } from '../../catalog/prices/quote.contract.ts'
 import type { LocationType, PopularRoute, PricingRow, RoutePlace } from '../../catalog/search/contract.ts'
 import type { Company, Operator } from '../../settings/company/contract.ts'
 import { languageList, licenceWords, paymentShort } from '../../settings/company/sentences.contract.ts'
@@ -9,19 +11,19 @@ import type { Post, RouteFacts } from './contract.ts'
 
 const context = 'https://schema.org'
 
-export function webSite(company: Company, origin: string): object {
+export function webSite(t: Translate, company: Company, origin: string): object {
   return {
     '@context': context,
     '@type': 'WebSite',
     '@id': `${origin}/#website`,
     url: `${origin}/`,
     name: company.companyName,
-    inLanguage: 'it',
+    inLanguage: t.language,
     publisher: { '@id': `${origin}/#business` },
   }
 }
 
-export function business(company: Operator, origin: string, popular: PopularRoute[]): object {
+export function business(t: Translate, company: Operator, origin: string, popular: PopularRoute[]): object {
   return {
     '@context': context,
     '@type': 'LocalBusiness',
@@ -33,8 +35,8 @@ export function business(company: Operator, origin: string, popular: PopularRout
     email: company.email,
     vatID: company.vatNumber,
     priceRange: '€€',
-    paymentAccepted: paymentShort(italian, company),
-    ...credentials(company),
+    paymentAccepted: paymentShort(t, company),
+    ...credentials(t, company),
     ...(company.fullAddress
       ? {
           address: {
@@ -57,13 +59,13 @@ export function business(company: Operator, origin: string, popular: PopularRout
       // Some search engines might reject 24:00 as a time of day.
       closes: company.openingTo === '24:00' ? '23:59' : company.openingTo,
     },
-    ...(popular.length > 0 ? { makesOffer: startingOffers(popular, origin) } : {}),
+    ...(popular.length > 0 ? { makesOffer: startingOffers(t, popular, origin) } : {}),
   }
 }
 
-function credentials(company: Operator): object {
+function credentials(t: Translate, company: Operator): object {
   const languages = languageList(company)
-  const licence = licenceWords(italian, company)
+  const licence = licenceWords(t, company)
   return {
     ...(company.inBusinessSince ? { foundingDate: String(company.inBusinessSince) } : {}),
     ...(languages.length > 0 ? { knowsLanguage: languages } : {}),
@@ -81,39 +83,40 @@ function credentials(company: Operator): object {
   }
 }
 
-function startingOffers(popular: PopularRoute[], origin: string): object[] {
+function startingOffers(t: Translate, popular: PopularRoute[], origin: string): object[] {
   return popular
     .filter(({ price }) => price !== null)
     .map(({ name, slug, price, unit }) => ({
       '@type': 'Offer',
-      name: `Transfer ${name}`,
-      url: `${origin}/tratte/transfer-${slug}/`,
+      name: t('head.transfer', { name }),
+      url: origin + localPath(t, `/tratte/transfer-${slug}/`),
       price: decimal(price),
       priceCurrency: 'EUR',
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
         price: decimal(price),
         priceCurrency: 'EUR',
-        unitText: unit,
+        unitText: unit && t(unitNames[unit]),
       },
     }))
 }
 
-export function breadcrumbs(origin: string, trail: [name: string, path: string][]): object {
+/** Paths are Italian, with slugs of the page's language. */
+export function breadcrumbs(t: Translate, origin: string, trail: [name: string, path: string][]): object {
   return {
     '@context': context,
     '@type': 'BreadcrumbList',
-    itemListElement: [['Home', '/'] as const, ...trail].map(([name, path], index) => ({
+    itemListElement: [[t('nav.home'), '/'] as const, ...trail].map(([name, path], index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: origin + path,
+      item: origin + localPath(t, path),
     })),
   }
 }
 
-export function blogPosting(post: Post, company: Company, origin: string): object {
-  const url = `${origin}/blog/${post.slug}/`
+export function blogPosting(t: Translate, post: Post, company: Company, origin: string): object {
+  const url = origin + localPath(t, `/blog/${post.slug}/`)
   const operator = { '@type': 'Organization', name: company.companyName, url: `${origin}/` }
   return {
     '@context': context,
@@ -124,7 +127,7 @@ export function blogPosting(post: Post, company: Company, origin: string): objec
     headline: post.title,
     description: post.summary,
     image: post.image ? origin + post.image : `${origin}/condivisione.png`,
-    inLanguage: 'it',
+    inLanguage: t.language,
     datePublished: post.publishedAt,
     // The last change may precede the publication, but `dateModified` must not.
     dateModified: [post.publishedAt, post.updatedAt].sort().at(-1),
@@ -135,19 +138,19 @@ export function blogPosting(post: Post, company: Company, origin: string): objec
   }
 }
 
-export function routeService(route: RouteFacts, company: Company, origin: string): object {
+export function routeService(t: Translate, route: RouteFacts, company: Company, origin: string): object {
   return {
     '@context': context,
     '@type': 'TaxiService',
-    name: `Transfer ${route.name}`,
-    serviceType: 'Transfer NCC',
+    name: t('head.transfer', { name: route.name }),
+    serviceType: t('data.service'),
     url: route.canonicalUrl,
     provider: { '@type': 'LocalBusiness', '@id': `${origin}/#business`, name: company.companyName },
     areaServed: [route.departureLocation, route.destinationLocation].map(({ name }) => ({
       '@type': 'Place',
       name,
     })),
-    offers: offers(route).map((offer) => ({ ...offer, ...validity(route) })),
+    offers: offers(t, route).map((offer) => ({ ...offer, ...validity(route) })),
   }
 }
 
@@ -179,17 +182,17 @@ export function placeFacts({ name, locationType, latitude, longitude }: RoutePla
 }
 
 /** Returns the lowest and highest price and the number of prices for each departure and transfer type. */
-export function pricingOffers(rows: DepartingPrices[], company: Company, url: string): object {
+export function pricingOffers(t: Translate, rows: DepartingPrices[], company: Company, url: string): object {
   const departures = Map.groupBy(rows, ({ departure }) => departure)
   const groups = [...departures].flatMap(([departure, own]) => [
-    { name: `${departure}: Economy condiviso`, prices: pricesIn(own, bands.slice(0, 3)) },
-    { name: `${departure}: Privato`, prices: pricesIn(own, bands.slice(3)) },
+    { name: `${departure}: ${t(vehicleKeys.economy)}`, prices: pricesIn(own, bands.slice(0, 3)) },
+    { name: `${departure}: ${t('price.private')}`, prices: pricesIn(own, bands.slice(3)) },
   ])
   return {
     '@context': context,
     '@type': 'Service',
-    name: 'Transfer in Salento',
-    serviceType: 'Transfer NCC',
+    name: t('data.transfers'),
+    serviceType: t('data.service'),
     url,
     provider: {
       '@type': 'LocalBusiness',
@@ -198,7 +201,7 @@ export function pricingOffers(rows: DepartingPrices[], company: Company, url: st
     },
     hasOfferCatalog: {
       '@type': 'OfferCatalog',
-      name: 'Listino transfer in Salento',
+      name: t('data.priceList'),
       itemListElement: groups
         .filter(({ prices }) => prices.length > 0)
         .map(({ name, prices }) => ({
@@ -218,28 +221,39 @@ type DepartingPrices = Priced & { departure: string }
 const pricesIn = (rows: Priced[], of: readonly (typeof bands)[number][]) =>
   rows.flatMap((row) => of.flatMap(([field]) => (decimal(row[field]) === null ? [] : [Number(row[field])])))
 
+const unitNames = {
+  persona: 'data.person',
+  gruppo: 'data.group',
+  veicolo: 'data.vehicle',
+} as const satisfies Record<PriceUnit, SimpleKey>
+
 const bands = [
-  ['priceMin2Pax', 'Economy condiviso, da 2 passeggeri', 'persona'],
-  ['price3to4Pax', 'Economy condiviso, 3-4 passeggeri', 'gruppo'],
-  ['price5to7Pax', 'Economy condiviso, 5-7 passeggeri', 'gruppo'],
-  ['price1to3Pax', 'Auto privata, 1-3 passeggeri', 'veicolo'],
-  ['price4to8Pax', 'Minivan privato, 4-8 passeggeri', 'veicolo'],
+  ['priceMin2Pax', 'data.sharedTwo', 'persona'],
+  ['price3to4Pax', 'data.sharedFour', 'gruppo'],
+  ['price5to7Pax', 'data.sharedSeven', 'gruppo'],
+  ['price1to3Pax', 'data.car', 'veicolo'],
+  ['price4to8Pax', 'data.van', 'veicolo'],
 ] as const
 
 type Priced = Pick<PricingRow, (typeof bands)[number][0]>
 
-function offers(priced: Priced) {
-  return bands.flatMap(([field, name, unitText]) => {
+function offers(t: Translate, priced: Priced) {
+  return bands.flatMap(([field, name, unit]) => {
     const price = decimal(priced[field])
     return price === null
       ? []
       : [
           {
             '@type': 'Offer',
-            name,
+            name: t(name),
             price,
             priceCurrency: 'EUR',
-            priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: 'EUR', unitText },
+            priceSpecification: {
+              '@type': 'UnitPriceSpecification',
+              price,
+              priceCurrency: 'EUR',
+              unitText: t(unitNames[unit]),
+            },
           },
         ]
   })

@@ -29,6 +29,11 @@ export function waitingIncluded(t: Translate, { waitingMinutes }: Service): stri
   return waitingMinutes === 0 ? t('waiting.none') : t('waiting.included', { minutes: waitingMinutes })
 }
 
+/** Returns `waitingIncluded` for the middle of a sentence. */
+export function waitingWithin(t: Translate, service: Service): string {
+  return service.waitingMinutes === 0 ? t('waiting.noneWithin') : waitingIncluded(t, service)
+}
+
 /** Returns for example `15 minuti di attesa compresi, dall’atterraggio del volo`. */
 export function waitingAt(t: Translate, service: Service, kind: PlaceKind | null): string {
   const included = waitingIncluded(t, service)

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { addressOf } from '../../src/languages/addresses.ts'
+import { type LanguageCode, languages } from '../../src/languages/messages.ts'
+import type { Page } from '../../src/modules/content/pages/contract.ts'
+import { type App, eventually, startApp } from '../app.ts'
+
+// What the server writes into the pages of each language: heads, structured data and the answers about a route.
+
+const [italian, ...others] = languages
+
+async function pageIn(app: App, path: string, lang: LanguageCode): Promise<Page> {
+  const read = async (one: string): Promise<Page> =>
+    (await app.get(`/api/pages?${new URLSearchParams({ path: one, lang })}`)).body
+  const page = await read(path)
+  // The Italian slug of a route leads to its slug in the language.
+  return page.location ? read(addressOf(page.location).path) : page
+}
+
+async function sitemapPaths(app: App): Promise<string[]> {
+  const { text } = await app.get('/sitemap.xml')
+  const paths = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+  return paths.filter((path) => addressOf(path).lang === italian)
+}
+
+/** Returns all numbers of a text in ascending order. */
+function figuresOf(text: string, lang: string): number[] {
+  const parts = new Intl.NumberFormat(lang, { useGrouping: true }).formatToParts(12345.5)
+  const mark = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  const plain = text.replaceAll(new RegExp(`(?<=\\d)[${mark('group')}](?=\\d{3})`, 'g'), '')
+  const numbers = plain.matchAll(new RegExp(`\\d+(?:[${mark('decimal')}]\\d+)?`, 'g'))
+  return Array.from(numbers, ([number]) => Number(number.replace(mark('decimal'), '.'))).sort(
+    (one, other) => one - other,
+  )
+}
+
+/** Frequent Italian words that are no words of the other languages and no parts of place names. */
+const italianWords = new Set(
+  (
+    'alla almeno anche autista che chiama con conducente corsa cosa dalla dalle degli della delle dove durata fino ' +
+    'giorno gli indica minuti nella nostri oppure ogni passeggeri più prezzi prezzo quando quanto questa questo ' +
+    'richiesta senza siamo sono tratta tratte tua tuo una vai verso viaggio'
+  ).split(' '),
+)
+const italianIn = (text: string) =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => italianWords.has(word))
+
+/** URLs, and the languages that staff typed. */
+const isForeign = (key: string, value: unknown) => key === 'knowsLanguage' || String(value).startsWith('http')
+
+/** Returns what the server wrote about a page, without texts that staff typed. */
+function writtenIn({ head, view }: Page): string[] {
+  if (view.kind === 'article') return []
+  const data = JSON.stringify(head.jsonLd, (key, value) => (isForeign(key, value) ? undefined : value))
+  const own = [head.title, head.description, data]
+  if (view.kind === 'home') own.push(...view.zones.map(({ name }) => name))
+  return view.kind === 'route' ? [...own, ...answersOf(view)] : own
+}
+
+type RouteView = Extract<Page['view'], { kind: 'route' }>
+
+const answersOf = ({ faq, savings, meetingPoint }: RouteView) => [
+  ...faq.flatMap(({ question, answer }) => [question, answer]),
+  savings,
+  meetingPoint,
+]
+
+/** Returns the prices and counts of the structured data, and its languages. */
+function dataOf({ head }: Page): { numbers: unknown[]; languages: Set<unknown> } {
+  const numbers: unknown[] = []
+  const found = new Set<unknown>()
+  JSON.stringify(head.jsonLd, (key, value) => {
+    if (/^(price|lowPrice|highPrice|offerCount|position|latitude|wordCount)$/.test(key)) numbers.push(value)
+    if (key === 'inLanguage') found.add(value)
+    return value
+  })
+  return { numbers, languages: found }
+}
+
+test('in every language each page of the sitemap has its own head within the bounds, and the Italian figures', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const paths = await sitemapPaths(app)
+  expect(paths.length).toBeGreaterThan(268)
+  const titles = new Map(languages.map((lang) => [lang, new Set<string>()]))
+  let compared = 0
+  for (const path of paths) {
+    const shown = await pageIn(app, path, italian)
+    for (const lang of languages) {
+      const page = lang === italian ? shown : await pageIn(app, path, lang)
+      const { title, description } = page.head
+      const at = [lang, path, title, description]
+      expect([...at, title.length > 6 && title.length <= 60]).toEqual([...at, true])
+      expect([...at, description.length >= 70 && description.length <= 160]).toEqual([...at, true])
+      titles.get(lang)?.add(title)
+
+      const data = dataOf(page)
+      expect([...at, data.numbers]).toEqual([...at, dataOf(shown).numbers])
+      for (const one of data.languages) expect([...at, one]).toEqual([...at, lang])
+      if (page.view.kind !== 'route' || shown.view.kind !== 'route') continue
+      const facts = figuresOf(
+        `${shown.head.title} ${shown.head.description} ${answersOf(shown.view)}`,
+        italian,
+      )
+      expect(facts).toEqual(expect.arrayContaining(figuresOf(title, lang)))
+      expect([...at, figuresOf(description, lang)]).toEqual([
+        ...at,
+        figuresOf(shown.head.description, italian),
+      ])
+      for (const [index, answer] of answersOf(page.view).entries()) {
+        const same = answersOf(shown.view)[index] ?? ''
+        expect([lang, answer, figuresOf(answer, lang)]).toEqual([lang, answer, figuresOf(same, italian)])
+        compared += figuresOf(answer, lang).length
+      }
+    }
+  }
+  for (const [lang, own] of titles) expect([lang, own.size]).toEqual([lang, paths.length])
+  expect(compared).toBeGreaterThan(10_000)
+})
+
+test('what the server writes into a page of another language has no Italian word; a planted one is found', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const paths = [
+    ...(await sitemapPaths(app)),
+    ...['/risultati-ricerca/', '/richiesta/', '/richiesta/stato/', '/newsletter/', '/troppe-richieste/'],
+    ...['/rich-snippets-test/', '/under-construction/', '/non-esiste/', '/tratte/non-esiste/'],
+  ]
+  const foundIn = async (path: string, lang: LanguageCode) =>
+    writtenIn(await pageIn(app, path, lang)).flatMap(italianIn)
+  for (const path of paths)
+    for (const lang of others) expect([lang, path, await foundIn(path, lang)]).toEqual([lang, path, []])
+
+  const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+  expect((await foundIn(route, italian)).length).toBeGreaterThan(30)
+  await app.sql`update locations set meeting_point = 'sotto la tettoia dove fermano i bus' where name = 'Aeroporto Brindisi'`
+  await eventually(async () => {
+    for (const lang of others) expect(await foundIn(route, lang)).toEqual(['dove', 'dove'])
+  })
+})
+
+test('a choice that cannot be read is explained in the language of the page', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const path = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+  const errorsIn = async (lang: LanguageCode) => {
+    const query = new URLSearchParams({ path, lang, giorno: '2020-01-01', passeggeri: 'x', bagagli: 'y' })
+    const { view }: Page = (await app.get(`/api/pages?${query}`)).body
+    return view.kind === 'route' ? view.choice.errors.map(({ message }) => message) : []
+  }
+  expect((await errorsIn(italian)).map(italianIn)).not.toContainEqual([])
+  for (const lang of others) {
+    const sentences = await errorsIn(lang)
+    expect(sentences).toHaveLength(3)
+    expect(sentences.flatMap(italianIn)).toEqual([])
+  }
+})
