@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
 
-// `npm run check` runs all static checks in parallel. It prints the duration of each check, and the full output only of
-// failed ones.
+// `npm run check` runs all static checks in parallel. It prints the duration of each check, and the full output of each
+// failed check.
 
 interface Check {
   name: string

@@ -17,8 +17,7 @@ try {
 }
 
 /**
- * Throws under an old Node, with which npm installs no binaries of packages that require a newer one and reports no
- * error.
+ * Throws under an old Node, because npm would then silently omit the binaries of packages that require a newer Node.
  */
 function checkInstaller() {
   const [major, minor] = process.versions.node.split('.').map(Number)

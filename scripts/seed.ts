@@ -158,7 +158,7 @@ async function seedRoutes(tx: Tx, routes: BundledRoute[]): Promise<void> {
 
 /**
  * Loads the bundled places, routes and articles in one transaction (data/README.md). Keeps the ids of the file, because
- * those of the hubs are fixed. Throws for a database with places or leads. Returns the number of places and routes.
+ * the ids of the hubs are fixed. Throws for a database with places or leads. Returns the number of places and routes.
  */
 export async function seed(sql: Sql): Promise<{ locations: number; routes: number }> {
   const locations = rowsOf('locations.csv').map((row) => ({

@@ -67,8 +67,8 @@ export async function startApp({
       method,
       redirect: 'manual',
       headers: {
-        // A test reads more than one visitor may, so each read has a new IP address. `/metrics` needs the IP address of
-        // this machine.
+        // A test reads more often than one visitor may, so each read has a new IP address. `/metrics` needs the IP
+        // address of this machine.
         ...(method === 'GET' && path !== '/metrics' ? { 'x-forwarded-for': newAddress() } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         'sec-fetch-site': 'same-origin',

@@ -7,7 +7,7 @@ import { AlreadyReported, attachTerminal, Interrupted, type Terminal, UsageError
 
 /**
  * Runs one command with the rights of a super admin and returns its exit code. The command calls the same handlers as
- * HTTP. Only one command may run at a time, because all print to the terminal of the latest one.
+ * HTTP. Only one command may run at a time, because all commands print to the terminal that was attached last.
  */
 export async function runCli(args: string[], terminal: Terminal): Promise<number> {
   // Parse errors must be JSON too, so this is read before parsing.

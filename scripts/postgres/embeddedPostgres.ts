@@ -289,7 +289,8 @@ function isOfAnother(folder: string): boolean {
   try {
     const pid = Number(fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
     const commandLine = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    // An empty command line is a zombie, a server killed just now whose child processes may still write.
+    // An empty command line belongs to a zombie, which is a server that was just killed and whose child processes may
+    // still write.
     return commandLine !== '' && !commandLine.includes(folder)
   } catch {
     return false

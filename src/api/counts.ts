@@ -16,7 +16,7 @@ const counters = [
 
 /**
  * Writes the counts every 2 s and at shutdown. A failed batch is retried with the same key, so it counts only once.
- * New counts of its kind wait in memory meanwhile.
+ * Meanwhile new counts of the same kind wait in memory.
  */
 export function recordCountsOf(app: FastifyInstance, runtime: Runtime): void {
   const open = new Map<unknown, { counts: object; idempotencyKey: string }>()

@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts'
 import { openTokens } from './tokens.ts'
 
 // A browser that has logged in to an account gets a signed cookie. Failed log-ins from other browsers do not delay
-// log-ins with this cookie, which alone grants no access.
+// log-ins with this cookie, but the cookie alone grants no access.
 
 const lifeSeconds = 90 * 24 * 3600
 const accountsMax = 10

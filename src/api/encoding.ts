@@ -13,7 +13,7 @@ interface Choice {
 /** Smallest result first. The first coding is chosen if a client accepts several equally. */
 const codings = ['br', 'gzip', 'identity']
 
-/** Parsing a value takes 1 µs, a look-up 0.04 µs, and browsers send few distinct values. */
+/** Parsed values are cached, because browsers send few distinct values. Parsing takes 1 µs, a look-up 0.04 µs. */
 const choices = new LRUCache<string, Choice>({ max: 200 })
 
 /** Returns the coding for an `Accept-Encoding` (RFC 9110 section 12.5.3); '' for none. */

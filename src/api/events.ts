@@ -76,7 +76,7 @@ export async function mountEvents(
   /** Sends a heartbeat, and ends the streams of sessions that were logged out. */
   async function beat(): Promise<void> {
     for (const [reply, { request }] of readers) {
-      // The deadline of the HTTP request that opened the stream has passed.
+      // Starts a new deadline, because that of the HTTP request has passed.
       request.askedAt = performance.now()
       const isOut = await sessions.caller('admin', request).then(
         () => false,

@@ -41,7 +41,7 @@ export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: P
     app.post<{ Body: Values }>(path, async (request, reply) => {
       const values = request.body
       try {
-        // Browsers do not send an unticked box. As `false` it is refused with the contract's message.
+        // Browsers do not send an unticked box, so `false` is set, which the contract refuses with its message.
         const input = { ...values, formSource: 'pagina', privacyAccepted: Boolean(values.privacyAccepted) }
         // The field `message` is called `notes` in a booking.
         const named = { notes: values.message, ...input }

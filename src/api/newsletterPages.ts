@@ -48,7 +48,7 @@ function mountPagesIn(t: Translate, forms: FastifyInstance, { runtime, sendOwnPa
   forms.post<{ Body: Record<string, string> }>(ownPath, async (request, reply) => {
     const values = request.body
     try {
-      // Browsers do not send an unticked box. As `false` it is refused with the contract's message.
+      // Browsers do not send an unticked box, so `false` is set, which the contract refuses with its message.
       const input = { ...values, privacyAccepted: Boolean(values.privacyAccepted) }
       await run(runtime, askForNewsletter, input, visitor(request))
       return reply.redirect(`${ownPath}?inviata=1`, 303)

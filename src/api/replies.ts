@@ -19,7 +19,7 @@ export interface CachedResponse {
   packing?: Partial<Record<Encoding, Promise<void>>>
   /** Runs for each response, cached or not. */
   each?: () => void
-  /** The form that Node sends fastest; made again when the `common` headers change. */
+  /** The response as Node sends it fastest. It is built again when the `common` headers change. */
   ready?: { common: object; byEncoding: Partial<Record<Encoding, Ready>> }
 }
 

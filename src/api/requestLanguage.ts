@@ -9,8 +9,8 @@ import { officeLanguage } from '../languages/office.ts'
 const choices = new LRUCache<string, LanguageCode>({ max: 200 })
 
 /**
- * Returns the language of a response. A page and its forms have that of their URL. A call has that of `?lang=`, else the
- * first supported one of `Accept-Language`, else Italian. Staff read Italian.
+ * Returns the language of a response. For a page and its forms this is the language of their URL. For a call it is
+ * `?lang=`, otherwise the first supported language of `Accept-Language`, otherwise Italian. Staff read Italian.
  */
 export function languageOf(request: FastifyRequest): LanguageCode {
   const [path = ''] = request.url.split('?')

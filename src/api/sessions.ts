@@ -81,7 +81,7 @@ export async function openSessions(
     const sender = visitor(request)
     const { found, isDue } = await run(runtime, findSession, { sessionId }, sender)
     if (!found) return null
-    // The caller's idempotency key is not for `touchSession`.
+    // `touchSession` must not use up the caller's idempotency key.
     if (isDue) await run(runtime, touchSession, { sessionId }, { ...sender, idempotencyKey: null })
     const { id, username, isSuperAdmin, mustSetUpTotp } = found
     return { caller: { ...sender, name: username, admin: { id, isSuperAdmin, sessionId } }, mustSetUpTotp }
@@ -192,7 +192,10 @@ function tooMany(retryAfterSeconds: number): HttpError {
   return new HttpError(429, `Troppi tentativi di accesso. Riprova tra ${wait}.`, { retryAfterSeconds })
 }
 
-/** Commands with a cookie must come from this site's pages, as one of two browser headers shows. */
+/**
+ * Refuses a change with a cookie unless a header of the browser (`Sec-Fetch-Site` or `Origin`) shows that it comes from
+ * this site's pages.
+ */
 function refuseOtherOrigins(request: FastifyRequest, siteUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin, 'sec-fetch-site': site } = request.headers

@@ -79,7 +79,7 @@ function mountStatusPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
     reply.redirect(`${requestPath}${request.params.token}/`, 301),
   )
 
-  // Without a token the page would be empty.
+  // Sends 404, because without a token the page would be empty.
   forms.get(statusPath, (request, reply) => send(request, reply, unknownPath))
 
   forms.get(`${requestPath}${token}/transfer.ics`, (request: Asked, reply) =>

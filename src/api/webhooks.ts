@@ -12,7 +12,7 @@ const busySeconds = 60
 /** Number of reports per transaction. */
 const batch = 100
 
-/** The input of `recordMailEvents` lists the fields that are read. */
+/** Lists no fields, because the input of `recordMailEvents` lists the fields that are read. */
 const report = command(
   'POST /api/webhooks/brevo/:token',
   'public',

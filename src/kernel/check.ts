@@ -126,7 +126,7 @@ function membersOf(schemas: TSchema[], name: string): TSchema[] {
   return only && others.length === 0 ? memberOf(only) : schemas.flatMap(memberOf)
 }
 
-/** Caches the schemas, because large responses look up the same ones many times. */
+/** Caches the schemas, because large responses look up the same schemas many times. */
 const alternatives = new WeakMap<TSchema, TSchema[]>()
 
 /**

@@ -50,7 +50,7 @@ export function italianPath(t: Translate, path: string): string | null {
   return italian === '/tratte/' && end !== '' ? `/tratte/transfer-${end}` : italian + end
 }
 
-/** Splits a path after the longest of the starts that it has. */
+/** Splits a path after the longest of `starts` with which it begins. */
 function cut(path: string, starts: string[]): [start: string, end: string] {
   const start = starts
     .filter((one) => path.startsWith(one))

@@ -147,7 +147,7 @@ export const folded = (word: string) =>
 export interface Word {
   /** The word in its normalized spelling. */
   text: string
-  /** The form that names are compared in; the same for words of one kind in all languages. */
+  /** Form in which names are compared. Words for one kind of place share this form in all languages. */
   key: string
   isSmall: boolean
   isArticle: boolean

@@ -15,7 +15,7 @@ export async function routePathOfId(
   return row ? routePathOf(row.slug) : null
 }
 
-/** Returns the paths of routes, also of inactive ones, but not of deleted ones. */
+/** Returns the paths of routes, including inactive routes but not deleted ones. */
 export async function routePathsOfIds(sql: Sql | Tx, ids: number[]): Promise<string[]> {
   const rows = await sql<{ slug: string }[]>`select slug from route_prices where id = any(${ids}) order by id`
   return rows.map(({ slug }) => routePathOf(slug))

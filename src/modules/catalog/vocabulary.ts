@@ -9,7 +9,7 @@ import { folded } from './placeWords.ts'
  */
 const doubleFrom = 4
 const forgivingFrom = 5
-/** Maximum letters of a word that is compared with typing errors, because the comparison takes long for longer ones. */
+/** Maximum letters of a word that is compared with typing errors, because the comparison of longer words takes long. */
 const forgivingTo = 30
 
 /** Finds words with one typing error; `end` is 0 for the beginning of a word, and 1 for a whole word. */

@@ -19,7 +19,7 @@ export interface Lead {
   passengers: string | null
   flightOrTrain: string | null
   luggage: string | null
-  /** Exact address at the end of the trip that is not a hub. */
+  /** Exact street address at the end of the trip that is not a hub. */
   address: string | null
   /** Coordinates or the link of a map. */
   position: string | null

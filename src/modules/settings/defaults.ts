@@ -1,7 +1,7 @@
 import type { Company } from './company/contract.ts'
 import type { SiteMode } from './site/contract.ts'
 
-/** Values shown until staff store their own. The dashboard warns about each one in use. */
+/** Values shown until staff store their own. The dashboard warns about each default in use. */
 export const defaultCompany: Company = {
   companyName: 'Salento Transfer',
   phone: '+39 0832 000000',

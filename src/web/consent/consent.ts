@@ -24,7 +24,7 @@ export function mindConsent(): void {
   if (!isReadingNotice || readConsent()) follow()
 }
 
-/** Applies the stored choice, which this tab or another one may have made, or asks for one. */
+/** Applies the stored choice, even if another tab stored it. Without a choice, asks the visitor. */
 function follow(): void {
   const consent = readConsent()
   mindVisit()

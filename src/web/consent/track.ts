@@ -8,14 +8,14 @@ declare global {
   }
 }
 
-/** Happenings that analytics records, without personal data. */
+/** Actions of a visitor that analytics records, without personal data. */
 export type Happening =
   | { kind: 'call'; phone: string; source: string }
   | { kind: 'contact' | 'booking' | 'availability'; passengers?: string }
 
 type Event = [name: string, params: Record<string, unknown>]
 
-/** Reports a happening to Google Analytics if the visitor has consented. */
+/** Reports an action to Google Analytics if the visitor has consented. */
 export function track(happening: Happening): void {
   if (!window.gtag) return
   for (const [name, params] of eventsOf(happening)) window.gtag('event', name, params)

@@ -68,7 +68,7 @@ const momentWords = (t: Translate, moment: string) =>
     timeZone: 'Europe/Rome',
   })
 
-/** Plain forms to change or cancel a lead. They are folded, and unfolding a form serves as the confirmation. */
+/** Plain forms to change or cancel a lead. They are collapsed, and expanding a form serves as the confirmation. */
 function Wishes({ view }: { view: ScreenProps<'status'> }) {
   const { t, rich, path } = useLanguage()
   const { code, canCancel, canChange, text, error } = view

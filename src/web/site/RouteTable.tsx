@@ -18,7 +18,7 @@ interface RouteTableProps {
   cut: 'short' | 'long' | null
 }
 
-/** Rows that a phone shows of a list that is not expanded. */
+/** Number of rows that a phone shows of a collapsed list. */
 const shownOnPhone = 10
 
 /** The routes from one hub with private and shared prices side by side. On a phone each row is a card. */

@@ -13,7 +13,7 @@ export function still<P extends object>(Part: (props: P) => ReactNode): (props: 
   )
 }
 
-/** Keeps the server's markup: React does not replace it by the empty text. */
+/** Keeps the server's markup, because React does not replace the markup by the empty text. */
 export function Kept(_props: object) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is empty.
   return <div className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />

@@ -146,7 +146,7 @@ test('suggestions start with hubs, then at three characters, omit the other plac
   await list.waitFor()
   await page.getByRole('option', { name: /^Aeroporto Brindisi/ }).click()
   await expect.poll(() => from.inputValue()).toBe('Aeroporto Brindisi')
-  // The focus moves to the empty destination, whose hubs are then offered.
+  // The focus has moved to the empty destination field, so the list of the departure is closed.
   await expect.poll(() => from.getAttribute('aria-expanded')).toBe('false')
 
   await to.fill('brindisi')

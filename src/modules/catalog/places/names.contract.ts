@@ -11,7 +11,7 @@ const AliasList = Type.Array(Name, {
   message: `Al massimo ${aliasesMax} nomi di ${nameMax} caratteri`,
 })
 
-/** Name of a place by the code of the language; a missing or empty one is the Italian name. */
+/** Names of a place by language code. If a name is missing or empty, the Italian name is used. */
 const Names = Type.Record(Type.String(), Name)
 export type Names = Static<typeof Names>
 

@@ -21,7 +21,7 @@ export interface Comparable {
   tolerance: number
 }
 
-/** Minimum number of compared routes. If fewer are of similar length, the next nearest ones are added. */
+/** Minimum number of compared routes. If fewer are of similar length, the next nearest routes are added. */
 const neighboursMin = 8
 const neighboursMax = 25
 /** Maximum factor between the lengths of similar routes. */
@@ -109,7 +109,7 @@ function slopeOf(near: Sample[]): number {
 }
 
 /**
- * Returns samples of similar length, sorted by length. Adds the next nearest ones if there are fewer than
+ * Returns samples of similar length, sorted by length. Adds the next nearest samples if there are fewer than
  * `neighboursMin`.
  */
 function neighboursOf(sorted: Sample[], km: number): Sample[] {

@@ -254,7 +254,7 @@ export type PriceChange = Static<typeof PriceChange>
 
 const dryRun = Type.Boolean({ default: false })
 
-/** Changes of a save or, in a dry run, the planned ones. */
+/** Changes that a save has made or, in a dry run, would make. */
 const outcome = {
   ...saved,
   updatedRoutes: Type.Integer(),

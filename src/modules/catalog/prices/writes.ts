@@ -149,7 +149,7 @@ export async function settlePrices(
   return { ...(await writePrices(tx, rows, write)), updatedRoutes }
 }
 
-/** Maximum number of reported faults. Staff see further ones after they have corrected these. */
+/** Maximum number of reported faults. Staff see further faults after they have corrected these. */
 const faultsMax = 200
 
 /** Throws one HttpError with all faults; does nothing if there are none. */

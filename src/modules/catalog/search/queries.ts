@@ -372,7 +372,7 @@ export async function sitemapRoutes(
   })
 }
 
-/** Returns the paths of all routes, also of older ones and of those whose page is not indexable. */
+/** Returns the paths of all routes, including older routes and routes whose page is not indexable. */
 export async function routePaths(read: Sql): Promise<string[]> {
   const { routes, olderBySlug } = await catalog(read)
   return [

@@ -301,7 +301,7 @@ function articleWords(t: Translate, post: Post): Pick<Words, 'title' | 'descript
   }
 }
 
-/** Returns the first candidate that fits into a title, or else the last one, cut between words. */
+/** Returns the first candidate that fits into a title. If none fits, returns the last candidate, cut between words. */
 function shortest(...candidates: string[]): string {
   return candidates.find(({ length }) => length <= titleMax) ?? cut(candidates.at(-1) ?? '', titleMax)
 }

@@ -101,7 +101,7 @@ async function standing(read: Sql, address: Address, shown: Shown): Promise<Stan
     : { status: 404, view: found }
 }
 
-/** Returns 422 for a choice that cannot be read, whose page shows a message above today's prices. */
+/** Returns 422 for a choice that cannot be read. The page then shows a message above today's prices. */
 function statusOf(view: View): number {
   if (view.kind === 'tooManyRequests') return 429
   return 'choice' in view && view.choice.errors.length > 0 ? 422 : 200

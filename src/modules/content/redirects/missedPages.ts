@@ -23,7 +23,7 @@ const batchMax = 200
  * paths cannot displace paths that several visitors miss. Among equals, the row unused for longest is deleted first.
  */
 const rowsMax = 2_000
-/** 32 groups are enough to count a few networks and too few to identify one. */
+/** 32 groups are enough to count a few networks and too few to identify a network. */
 export const networkGroups = 32
 const keptDays = 60
 

@@ -41,7 +41,7 @@ export const createEmailConfiguration = handle(
   async (tx, form, caller, context) => {
     await refusePrivateHost(form, null, context)
     await lockConfigurations(tx)
-    // The encryption needs the id.
+    // The encrypted text is bound to the row's id, so the id is drawn before the insert.
     const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('email_configurations', 'id')) as id`
     if (form.isActive) await deactivateOthers(tx, id)
@@ -219,7 +219,7 @@ async function refusePrivateHost(
     })
 }
 
-/** Locks the configurations, because two concurrent activations would otherwise both see no active one. */
+/** Locks the configurations, because two concurrent activations would otherwise leave two active configurations. */
 async function lockConfigurations(tx: Tx): Promise<void> {
   await tx`lock table email_configurations in share row exclusive mode`
 }

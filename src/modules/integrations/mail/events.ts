@@ -8,7 +8,7 @@ import { type MailEvent, RecordMailEvents } from './events.contract.ts'
 
 const webhookName = 'brevo webhook'
 
-/** Returns the URL for reports, whose last part is the secret. Brevo may also send it as a bearer token. */
+/** Returns the URL for reports. Its last part is the token, which Brevo may also send as a bearer token. */
 export const webhookAddress = ({ secrets, site }: Context) =>
   `${site.origin}/api/webhooks/brevo/${secrets.signatureOf(webhookName)}`
 

@@ -3,7 +3,7 @@ import type { Company } from '../../settings/company/contract.ts'
 import { newsletterUnconfirmedDays } from '../../settings/privacy/contract.ts'
 import { button, html, type Mail, page, paragraphs, style } from './templates.ts'
 
-/** Returns a mail with the confirmation link, or one that says that the reader is already subscribed. */
+/** Returns a mail with the confirmation link, or a mail that says that the reader is already subscribed. */
 export function newsletterMail(subscription: Subscription, company: Company, siteOrigin: string): Mail {
   const { companyName, fullAddress, vatNumber } = company
   const words = subscription.isConfirmed

@@ -43,7 +43,7 @@ export async function outcomeOfReplay(read: Sql, eventId: number) {
   return outcome
 }
 
-/** Returns the SQL condition on the mails of an event, with whose id their keys start. */
+/** Returns the SQL condition for the mails of an event, whose id begins their keys. */
 function isOfEvent(sql: Sql | Tx, eventId: number) {
   return sql`starts_with(message_key, ${`${eventId}:`})`
 }

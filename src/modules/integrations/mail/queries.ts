@@ -111,7 +111,7 @@ function maskOf(
   try {
     return masked(secrets.decrypt(encrypted, emailSecret[column](rowId)))
   } catch {
-    // An earlier SECRET_KEY encrypted the secret, so staff must enter it again.
+    // The secret was encrypted with an unknown SECRET_KEY, so staff must enter it again.
     return masked('')
   }
 }

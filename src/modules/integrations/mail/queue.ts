@@ -27,7 +27,7 @@ export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<
 
 /**
  * Deletes old mails, mails whose lead or wish no longer exists, and mails about subscriptions after the period for
- * unconfirmed ones.
+ * unconfirmed subscriptions.
  */
 export async function purgeOldMail(write: Sql): Promise<number> {
   const { count } = await write`

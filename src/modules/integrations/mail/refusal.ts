@@ -34,7 +34,7 @@ export async function noteRefusal(
   else if (noted.isProbe) await queueMailLater(tx, id, noted.seconds)
 }
 
-/** Ends the refusal when the provider has accepted a mail. Sends the waiting mails, except old ones to customers. */
+/** Ends the refusal when the provider has accepted a mail. Sends the waiting mails, except old mails to customers. */
 export async function endRefusal(write: Sql, configurationId: number): Promise<void> {
   await write.begin(async (tx) => {
     const [ended] = await tx`

@@ -229,7 +229,7 @@ async function stampFailed(
     await tx`
       update email_messages set state = ${isWaiting ? 'planned' : 'failed'}, last_error = ${lastError},
         is_uncertain = is_uncertain or ${isUncertain}, updated_at = now(), set_aside_at = null,
-        -- A lack of credits and a refused configuration are not failed tries of this mail.
+        -- A lack of credits or a refused configuration does not count as a failed attempt of this mail.
         attempts = case when ${kind === 'quota' || kind === 'configuration'} then attempts - 1 else attempts end,
         bounced_at = case when ${isAddress} then now() end
       where id = ${id} and reported_at is null`

@@ -98,7 +98,7 @@ export function serialQueue(
     for (;;) {
       const next = waiting[0]
       if (!next && !taken) break
-      // The next mail is not ready, so the accepted one is recorded alone.
+      // The next mail is not ready, so the accepted mail is recorded alone.
       if (taken && !(next?.isJoining && !next.signal?.aborted)) {
         await pass(taken, undefined)
         taken = null
@@ -213,7 +213,7 @@ async function stampAndClaim(
         ), active as (
           select id as configuration_id, api_key, smtp_host, smtp_port, smtp_username, smtp_password, from_email,
             from_name, reply_to_email, updated_at::text as version, refused_at is not null as is_refused,
-            -- While the provider refuses the configuration, one mail finds out whether it still does.
+            -- While the provider refuses the configuration, one mail tests whether it still does.
             case when refused_at is not null and probe_id <> ${next?.id ?? null} then refusal end as refusal
           from email_configurations where is_active
         ), fate as (

@@ -87,7 +87,7 @@ export function retireTransport(context: Context): void {
   }, retireMs).unref()
 }
 
-/** Closes connections on shutdown: idle ones now, the others after their mail. */
+/** Closes idle connections immediately at shutdown, and the others after their mail. */
 export function closeMail(context: Context): void {
   retireTransport(context)
   const { retired } = transportsOf(context)
@@ -130,8 +130,8 @@ function connect(
 }
 
 /**
- * Returns IP addresses. Production throws ConfigurationProblem for one in the private network, unless the operator
- * declared it or the name.
+ * Returns the IP addresses of a mail server. In production throws ConfigurationProblem if one of them is in the private
+ * network, unless the operator declared this IP address or the name.
  */
 async function addressesOf(context: Context, host: string): Promise<string[]> {
   if (!context.site.isProduction) return [host]

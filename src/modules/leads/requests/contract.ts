@@ -39,7 +39,7 @@ const more = {
   returnTrip: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('1'), Type.Literal(''), Type.Null()])),
   returnDate: optional(leadFields.returnDate),
   returnTime: optional(leadFields.returnTime),
-  /** Address at the end of the trip that is not a hub, for the driver. */
+  /** Street address, for the driver, at the end of the trip that is not a hub. */
   address: optional(leadFields.address),
   /** Coordinates, or the link of a map (position.contract.ts). The server never opens the link. */
   position: optional(leadFields.position),

@@ -66,7 +66,7 @@ function airportWarning(t: Translate, { departure, destination, flightOrTrain }:
   const own = [departure, destination].find((place) => terminalOf(place) === 'Aeroporto')
   const ownAirport = airports.find(({ pattern }) => own && pattern.test(own))
   const other = airports.find((one) => one !== ownAirport && one.pattern.test(flightOrTrain))
-  // A flight from one of the two airports to the other names both.
+  // The text of a flight between the two airports contains the names of both.
   return own && ownAirport && other && !ownAirport.pattern.test(flightOrTrain)
     ? t('flight.otherAirport', { airport: other.name, place: own })
     : ''

@@ -37,7 +37,7 @@ export const askForChange = handle(AskForChange, async (tx, { token, text }, _, 
   return statusOf(tx, lead, context)
 })
 
-/** Locks the row, so that the second of two concurrent clicks sees the result of the first. */
+/** Locks the row, so that the second of two concurrent clicks sees the result of the first click. */
 async function lockedLead(tx: Tx, token: string, context: Context): Promise<Lead & { notes: string | null }> {
   const { kind, id } = await leadOf(tx, token, context)
   const [row] = await tx<[{ notes: string | null }?]>`

@@ -16,7 +16,7 @@ import {
 } from './contract.ts'
 import { type CompanyRow, companyOf, findCompany, serviceOf } from './stored.queries.ts'
 
-/** Reads the stored settings for the form, because the cached ones may be outdated. */
+/** Reads the stored settings for the form, because cached settings may be outdated. */
 export const readCompanySettings = answer(ReadCompanySettings, async (read) =>
   storedOf(await findCompany(read)),
 )

@@ -59,7 +59,7 @@ export async function siteMode(read: Sql | Tx): Promise<SiteMode> {
 
 export const readSiteMode = answer(ReadSiteMode, (read) => siteMode(read))
 
-/** Reads the stored settings for the form, because the cached ones may be outdated. */
+/** Reads the stored settings for the form, because cached settings may be outdated. */
 export const readSiteSettings = answer(ReadSiteSettings, async (read) => {
   const [row] = await read<[{ isLive: boolean; underConstructionMessage: string; updatedAt: Date }?]>`
     select is_live, under_construction_message, updated_at from site_settings`

@@ -12,7 +12,7 @@ export const SignedIn = Type.Object({
 })
 export type SignedIn = Static<typeof SignedIn>
 
-/** True if a second factor is required and missing. The account may then only set one up. */
+/** True if a second factor is required and missing. The account may then only set up a second factor. */
 const mustSetUpTotp = Type.Boolean()
 
 export const ReadSession = query(

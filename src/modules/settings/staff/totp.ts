@@ -84,7 +84,7 @@ export async function takeCode(
   return 'recoveryCode'
 }
 
-/** Returns null if the code is wrong, or if its step or a later one was already used. */
+/** Returns null if the code is wrong, or if a code of its step or of a later step was already used. */
 function stepOf(factor: Factor, id: number, code: string, secrets: Secrets): number | null {
   if (!factor.totpSecret) return null
   const totp = totpOf(factor.username, secrets.decrypt(factor.totpSecret, place(id)))

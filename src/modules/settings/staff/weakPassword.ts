@@ -59,7 +59,7 @@ async function wordsOfSite(sql: Sql | Tx, siteOrigin: string): Promise<string[]>
   return [companyName, city, email, leadsEmail, new URL(siteOrigin).hostname].flatMap(wordsIn)
 }
 
-/** Returns words of at least four characters, because shorter ones are part of too many other words. */
+/** Returns words of at least four characters, because shorter words are part of too many other words. */
 function wordsIn(text: string): string[] {
   return text
     .split(/[^\p{L}\p{N}]+/u)

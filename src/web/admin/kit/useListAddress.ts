@@ -13,7 +13,7 @@ export function useListAddress<F extends string = never>(filters: readonly F[] =
     }),
   ) as Partial<Record<F, string>>
 
-  /** Changes the URL. Any change except one of the page returns to page 1. */
+  /** Changes the URL. Any change except a change of the page returns to page 1. */
   function set(changes: Partial<Record<F | 'page' | 'search' | 'sort', string | number | undefined>>): void {
     setParams(
       (before) => {

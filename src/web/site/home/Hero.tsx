@@ -9,7 +9,7 @@ import { PhotoFigure } from '../trust/PhotoFigure.tsx'
 
 interface HeroProps {
   from: PopularRoute | null
-  /** The operator; null without a photo. */
+  /** Photo of the operator; null if there is none. */
   photo: Photo | null
 }
 

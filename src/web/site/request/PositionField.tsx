@@ -35,7 +35,7 @@ export function PositionField({ errors, values }: { errors: Errors; values: Valu
         hint={t('request.addressHint')}
         error={errors.address}
       />
-      {/* The field is hidden, because nobody knows coordinates to type. */}
+      {/* The field is hidden, because visitors do not know their coordinates. */}
       <input type="hidden" name="position" value={position} />
       <button
         type="button"

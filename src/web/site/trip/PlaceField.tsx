@@ -42,7 +42,7 @@ export function PlaceField({ other, ...field }: PlaceFieldProps) {
     return found
       .filter(({ id }) => id !== other.id)
       .map(({ id, name, cap, type, isAddress }) =>
-        // The visitor's address stays, and the suggestion says in which town it was understood to be.
+        // Keeps the visitor's street address. The suggestion contains the town in which it was found.
         isAddress ? { id, name: q, note: name } : { id, name, note: kinds[type] ? t(kinds[type]) : cap },
       )
   }

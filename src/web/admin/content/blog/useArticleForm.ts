@@ -34,7 +34,7 @@ const blank = Object.fromEntries(draftNames.map((name) => [name, '']))
 /** How a button changes the publication in addition to saving the text. */
 export type Intent = Pick<ArticleForm, 'isPublished' | 'publishAt'>
 
-/** Form of an article. The draft's values replace the stored ones. */
+/** Form of an article. The draft's values replace the stored values. */
 export function useArticleForm(article: Article | null) {
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -5,7 +5,7 @@ const maxWidth = 1600
 /** Larger files are resized before the upload. */
 const smallBytes = 600_000
 
-/** Uploads a picture. Large ones are resized first, because a slow line would need minutes for the original. */
+/** Uploads a picture. A large picture is resized first, because over a slow line the original would take minutes. */
 export async function uploadPicture(file: Blob): Promise<Upload> {
   const body = file.size > smallBytes ? await smaller(file) : file
   return sendFile<typeof StoreUpload>('POST /api/admin/uploads', body)
