@@ -407,7 +407,8 @@ test('limits per address hold across two processes on one database', async () =>
     }
     expect([tests[0], tests.indexOf(429)]).toEqual([200, 10])
     expect(await send(1, '/api/admin/email-configurations/test', form, '2001:db8:0:8::1', staff)).toBe(200)
-    // The account has a cheap hash, because a busy machine may respond 503 to an expensive one, which is no attempt.
+    // The account has a cheap hash. With an expensive hash a busy machine may respond 503, which does not count as an
+    // attempt.
     await app.addStaff('titolare')
     const tries: unknown[] = []
     for (let index = 0; index < 6; index++)

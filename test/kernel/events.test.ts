@@ -139,7 +139,7 @@ test('requests in progress do not delay the closing of the process, neither a st
 
 test('a connection that a browser opened and never used does not delay the closing of the process', async () => {
   const app = await startApp()
-  // Without the limit for idle connections, only the end of the process can close this one.
+  // Without the limit for idle connections, only the end of the process can close this connection.
   app.api.server.setTimeout(0)
   const { hostname, port } = new URL(app.origin)
   const socket = net.connect(Number(port), hostname)

@@ -1,7 +1,7 @@
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Google's Places API (New) and Routes API (developers.google.com/maps/documentation), as strict as the real ones.
-// Refused are a missing field mask, a wrong token, bias together with restriction, and a key in the URL. An input that
+// Google's Places API (New) and Routes API (developers.google.com/maps/documentation), as strict as the real ones. They
+// refuse a missing field mask, a wrong token, bias together with restriction, and a key in the URL. An input that
 // starts with `zero` finds nothing; a place id that contains `no-route` has no route. `next` and `always` force any
 // other failure.
 

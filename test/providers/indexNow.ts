@@ -7,7 +7,7 @@ const urlsMax = 10_000
 
 interface Options {
   port?: number
-  /** URL at which the site really listens, from which the key file is read. Without it every key is accepted. */
+  /** URL at which the site really listens, for reading the key file. Without it every key is accepted. */
   siteAt?: string
 }
 

@@ -150,7 +150,7 @@ test('a list for weekends is made by keyboard: mistakes at their fields, each pa
     { overlay: 'weekdays', weekdays: [6, 7], percent: '10' },
   ])
 
-  // Lists of different types may have the same days; a second list of one type may not.
+  // Lists of different types may have the same days, but two lists of one type may not.
   for (const kind of ['Notte', 'Giorni della settimana']) {
     await page.goto('/admin/listini/nuovo/')
     await page.getByLabel('Nome').fill(`Altro: ${kind}`)

@@ -391,7 +391,7 @@ function misplaced(): string[] {
       return width > 1 && height > 1 ? [`${nameOf(element)} and ${nameOf(other.element)} overlap`] : []
     }),
   )
-  // The text of a trip must not be cut in narrow columns. In wide windows one line is enough, which may omit the
+  // The text of a trip must not be cut in narrow columns. In wide windows one line is enough, and it may omit the
   // destination.
   const cut = [...document.querySelectorAll('main section li button *')].filter(
     (element) =>

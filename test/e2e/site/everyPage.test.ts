@@ -65,7 +65,7 @@ const misfits = (page: Page) =>
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(box)
         const end = box.getBoundingClientRect()
-        // A box of one pixel hides its text from everybody but screen readers.
+        // A box of one pixel hides its text from everybody except screen readers.
         if (Math.min(end.width, end.height) <= 1) break
         const [width, height] =
           box === element ? [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight] : []

@@ -19,7 +19,7 @@ export const listAudit = answer(ListAudit, async (read, asked) => {
   return { ...pages(asked, total), items: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
 })
 
-/** Searches the labels. */
+/** Returns the actions whose labels contain the text. */
 function actionsOf(search = ''): string[] {
   const typed = search.trim().toLowerCase()
   if (!typed) return []
