@@ -7,7 +7,7 @@ import type { Caller, Command, EditHandler } from './message.ts'
 /**
  * A row protected against conflicting saves. Its version is `updated_at`, which the caller sends back as `updatedAt`.
  */
-interface EditedRow<Row> {
+interface EditedRow<Row, Input> {
   /**
    * The table's migration must call `keep_versions_apart_of(table)`, which gives two saves within one millisecond
    * different versions.
@@ -15,8 +15,10 @@ interface EditedRow<Row> {
   table: string
   /** Column that `input.id` refers to, by default `id`. A single-row table has the id 1. */
   key?: string
+  /** Further columns of the row's key. Each has the value of the input with its name. */
+  andKeys?: readonly (string & keyof Input)[]
   /** Throws HttpError 404 if the row is missing, unless the first save creates the row. */
-  find: (tx: Tx, id: number, context: Context) => Promise<Row>
+  find: (tx: Tx, id: number, context: Context, input: Input) => Promise<Row>
   /** Replaces the general 409 message. */
   stale?: (before: Row) => string
   /** Locks other rows before this row, in the order that all commands use, which prevents deadlocks. */
@@ -29,7 +31,7 @@ interface EditedRow<Row> {
  */
 export function edit<I extends TObject, O extends TSchema, Row>(
   message: Command<I, O>,
-  row: EditedRow<Row>,
+  row: EditedRow<Row, Static<I>>,
   fn: (tx: Tx, input: Static<I>, caller: Caller, before: Row, context: Context) => Promise<Static<O>>,
 ): EditHandler<I, O> {
   return {
@@ -40,23 +42,27 @@ export function edit<I extends TObject, O extends TSchema, Row>(
   }
 }
 
-async function rowForEdit<Row>(
+async function rowForEdit<Row, Input extends object>(
   tx: Tx,
-  { table, key = 'id', find, stale, lockFirst }: EditedRow<Row>,
-  input: object,
+  { table, key = 'id', andKeys = [], find, stale, lockFirst }: EditedRow<Row, Input>,
+  input: Input,
   context: Context,
 ): Promise<Row> {
   const { id = 1, updatedAt: sent } = input as { id?: number; updatedAt?: string | null }
   await lockFirst?.(tx, id)
+  const more = andKeys.map((name): [column: string, value: string] => [name, String(input[name])])
+  const conditions = more.reduce((all, [name, value]) => tx`${all} and ${tx(name)} = ${value}`, tx``)
   const lock = () => tx<[{ updatedAt: Date }?]>`
-    select updated_at from ${tx(table)} where ${tx(key)} = ${id} for update`
+    select updated_at from ${tx(table)}
+    where ${tx(key)} = ${id} ${conditions} for update`
   let [locked] = await lock()
   if (!locked) {
     // A missing row cannot be locked, so this advisory lock replaces the row lock.
-    await tx`select pg_advisory_xact_lock(hashtextextended(${`${table} ${id}`}, 0))`
+    const name = [table, id, ...more.map(([, value]) => value)].join(' ')
+    await tx`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
     ;[locked] = await lock()
   }
-  const before = await find(tx, id, context)
+  const before = await find(tx, id, context, input)
   // Before its first save a row has the epoch or null as its version.
   const version = locked?.updatedAt.getTime() ?? 0
   if (sent !== undefined && version !== (sent === null ? 0 : Date.parse(sent)))

@@ -75,7 +75,7 @@ test('an unknown variable is refused by name, and a route prompt without its var
     {
       path: 'prompt',
       message:
-        'Variabili sconosciute: {prezzo}, {nave}. Quelle ammesse sono {partenza}, {destinazione}, {localita}.',
+        'Variabili sconosciute: {prezzo}, {nave}. Quelle ammesse sono {partenza}, {destinazione}, {localita}, {lingua}, {testo}.',
     },
   ])
   for (const more of [

@@ -102,6 +102,13 @@ const edited: Record<string, Edited> = {
     create: { at: '/api/admin/blog-categories', form: { name: 'Mare' } },
     change: (n) => ({ description: `Spiagge ${n}` }),
   },
+  'PUT /api/admin/translations/:kind/:id/:language': {
+    create: {
+      at: '/api/admin/blog-posts',
+      form: { title: 'Gallipoli', slug: 'gallipoli', summary: 'Mare', content: 'Testo' },
+    },
+    change: (n) => ({ text: { title: `Gallipoli ${n}` }, state: 'draft' }),
+  },
   'PUT /api/admin/ai-prompts/:id': {
     create: {
       at: '/api/admin/ai-prompts',
@@ -172,7 +179,7 @@ test('of eight concurrent saves based on the same version exactly one is stored,
     if (!one || !('editedTable' in handler)) throw new Error(`${http} is not bound by \`edit\``)
     const id = await createdRow(app, one, staff)
     const [method = '', address = ''] = http.split(' ')
-    const path = address.replace(':id', String(id))
+    const path = address.replace(':id', String(id)).replace(':kind', 'article').replace(':language', 'en')
     const read = one.versionOf?.(id)
     for (const round of [1, 2]) {
       const { body } = await app.get(read?.at ?? path, staff)

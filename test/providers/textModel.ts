@@ -35,7 +35,9 @@ export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
     const refused = wire.refusal(asked, key)
     if (refused) return refused
     // The last planned fate also serves all later calls.
-    const fate = (planned.length > 1 ? planned.shift() : planned[0]) ?? { text: usual.text }
+    const fate = (planned.length > 1 ? planned.shift() : planned[0]) ?? {
+      text: translation(asked.body) ?? usual.text,
+    }
     if (typeof fate === 'object') return streamed(asked, fate.text, 'whole')
     const known = wire.refusals[fate]
     if (known) {
@@ -101,6 +103,23 @@ export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
       planned.splice(0, planned.length, ...fates)
     },
   }
+}
+
+const languageCodes: Record<string, string> = { inglese: 'en', tedesco: 'de', francese: 'fr' }
+
+/** Returns the texts of a translation prompt, each marked like `[en] …`; null for another prompt. */
+function translation({
+  input,
+  messages,
+}: {
+  input?: string
+  messages?: { content: string }[]
+}): string | null {
+  const prompt = input ?? messages?.[0]?.content ?? ''
+  const [, language = '', texts = ''] = prompt.match(/^Traduci in (\p{L}+):\n\n([\s\S]*)$/u) ?? []
+  const code = languageCodes[language]
+  if (!code) return null
+  return texts.replace(/\n\nNomi dei luoghi:[\s\S]*$/, '').replace(/^(<<\w+>>\n)/gm, `$1[${code}] `)
 }
 
 async function* once(text: string) {

@@ -49,6 +49,8 @@ interface Place {
   below: 1 | 2
   /** Name of the text's tables, which get consecutive numbers. The name must be unique within the page. */
   tables: string
+  /** Returns the path in the page's language of a link to a page of this site; null removes the link from its words. */
+  pathOf?: (path: string) => string | null
 }
 
 /**
@@ -61,7 +63,7 @@ export function renderMarkdown(
   place: Place = { below: 1, tables: 'Tabella' },
 ): Rendered {
   const routeSlugs = new Set<string>()
-  const html = sanitizeHtml(markdown.render(text, { ...place }), {
+  const html = sanitizeHtml(markdown.render(text, { below: place.below, tables: place.tables }), {
     allowedTags:
       'h2 h3 h4 p a ul ol li strong em s code pre blockquote hr br table thead tbody tr th td div img span'.split(
         ' ',
@@ -80,7 +82,8 @@ export function renderMarkdown(
         const link = linkTo(href, siteOrigin)
         const slug = link.href?.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
         if (slug) routeSlugs.add(slug)
-        return { tagName, attribs: link }
+        const local = place.pathOf && link.href?.startsWith('/') ? place.pathOf(link.href) : link.href
+        return local ? { tagName, attribs: { ...link, href: local } } : { tagName: 'span', attribs: {} }
       },
       img: (tagName, { src = '', alt = '' }) => {
         return { tagName, attribs: { src: ownPath(src, siteOrigin) ?? '', alt, loading: 'lazy' } }

@@ -23,6 +23,9 @@ import { purgeMissedPages } from './redirects/missedPages.ts'
 import * as redirectsPlaceMoves from './redirects/placeMoves.ts'
 import * as redirectsRouteMoves from './redirects/routeMoves.ts'
 import * as similarTextsQueries from './similarTexts/queries.ts'
+import * as translationsCommands from './translations/commands.ts'
+import * as translationsQueries from './translations/queries.ts'
+import * as translationsReactions from './translations/reactions.ts'
 
 export const content = defineModule({
   files: [
@@ -45,6 +48,9 @@ export const content = defineModule({
     redirectsPlaceMoves,
     redirectsRouteMoves,
     similarTextsQueries,
+    translationsCommands,
+    translationsQueries,
+    translationsReactions,
   ],
   // The API process mounts these separately, because they return CSV and HTML instead of JSON.
   unmounted: [exportSubscribers, readSnippetsTest],

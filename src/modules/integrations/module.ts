@@ -2,6 +2,7 @@ import { defineModule } from '../../kernel/module.ts'
 import * as aiBatches from './ai/batches.ts'
 import * as aiSettings from './ai/settings.ts'
 import * as aiTexts from './ai/texts.ts'
+import * as aiTranslations from './ai/translations.ts'
 import * as draftsTextDrafts from './drafts/textDrafts.ts'
 import * as indexnowCommands from './indexnow/commands.ts'
 import * as indexnowQueries from './indexnow/queries.ts'
@@ -27,6 +28,7 @@ export const integrations = defineModule({
     aiBatches,
     aiSettings,
     aiTexts,
+    aiTranslations,
     draftsTextDrafts,
     indexnowCommands,
     indexnowQueries,

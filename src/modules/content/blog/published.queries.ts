@@ -2,6 +2,10 @@ import { type Context, perContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { anyone, type Caller } from '../../../kernel/message.ts'
 import { readModel } from '../../../kernel/readModel.ts'
+import { italian } from '../../../languages/catalogs.ts'
+import { languages } from '../../../languages/messages.ts'
+import { localPath } from '../../../languages/paths.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { startingUnit } from '../../catalog/prices/quote.contract.ts'
 import type { RouteListEntry, TransferRoute } from '../../catalog/search/contract.ts'
@@ -9,6 +13,7 @@ import { readTransferRoute } from '../../catalog/search/queries.ts'
 import { maps } from '../drawings/queries.ts'
 import { type Rendered, renderMarkdown } from '../markdown.ts'
 import type { BlogCategory, Post, PostSummary, View } from '../pages/contract.ts'
+import { translationsOf } from '../translations/translated.queries.ts'
 
 interface PostRow {
   id: number
@@ -36,20 +41,61 @@ const blog = readModel(['blog_posts', 'blog_categories'], async (read) => {
         coalesce(meta_description, '') as meta_description,
         coalesce(published_at, created_at) as published_at, updated_at
       from blog_posts where is_published order by published_at desc, id desc`,
-    read<BlogCategory[]>`
-      select slug, name, coalesce(description, '') as description from blog_categories order by id`,
+    read<(BlogCategory & { id: number })[]>`
+      select id, slug, name, coalesce(description, '') as description from blog_categories order by id`,
   ])
   return { articles: rows, categories, bySlug: new Map(rows.map((article) => [article.slug, article])) }
 })
 
+interface Blog {
+  articles: Article[]
+  categories: (BlogCategory & { id: number })[]
+  bySlug: Map<string, Article>
+}
+
+/** Returns the articles and categories that visitors may read in a language. */
+async function blogIn(read: Sql, { language }: Translate): Promise<Blog> {
+  const all = await blog(read)
+  if (language === languages[0]) return all
+  const [posts, names] = await Promise.all([
+    translationsOf(read, 'article', language),
+    translationsOf(read, 'category', language),
+  ])
+  const local = new Map(
+    all.categories.flatMap((one) => {
+      const translated = names.get(one.id)
+      return translated ? [[one.name, { ...one, ...translated.text }] as const] : []
+    }),
+  )
+  const articles = all.articles.flatMap((article) => {
+    const translated = posts.get(article.id)
+    if (!translated) return []
+    const category = article.category === null ? null : (local.get(article.category)?.name ?? null)
+    const updatedAt = new Date(Math.max(Number(article.updatedAt), Number(translated.updatedAt)))
+    return [{ ...article, ...translated.text, category, updatedAt }]
+  })
+  const used = new Set(articles.map(({ category }) => category))
+  return {
+    articles,
+    categories: [...local.values()].filter(({ name }) => used.has(name)),
+    bySlug: new Map(articles.map((article) => [article.slug, article])),
+  }
+}
+
 const renderedTexts = perContext(() => new WeakMap<Article, Rendered>())
 
-/** Renders an article once after each reload of the articles. */
-function renderedOf(article: Article, context: Context): Rendered {
+/** Renders an Italian article once after each reload of the articles. */
+async function renderedOf(read: Sql, article: Article, { context, t }: Reader): Promise<Rendered> {
   const known = renderedTexts(context)
-  const rendered = known.get(article) ?? renderMarkdown(article.content, context.site.origin)
+  const place = { below: 1, tables: t('table.text'), pathOf: await linkPaths(read, t) } as const
+  const rendered = known.get(article) ?? renderMarkdown(article.content, context.site.origin, place)
   known.set(article, rendered)
   return rendered
+}
+
+interface Reader {
+  context: Context
+  t: Translate
 }
 
 interface PostPage {
@@ -66,27 +112,27 @@ export async function postPage(
   _: Caller,
   context: Context,
 ): Promise<PostPage> {
-  const articles = await articlesOf(read, category)
-  const items = await summaries(read, articles.slice((page - 1) * limit, page * limit), context)
+  const reader = { context, t: italian }
+  const articles = articlesOf(await blog(read), category)
+  const items = await summaries(read, articles.slice((page - 1) * limit, page * limit), reader)
   return { items, page, totalPages: Math.ceil(articles.length / limit), total: articles.length }
 }
 
-async function articlesOf(read: Sql, category: string): Promise<Article[]> {
-  const { articles, categories } = await blog(read)
+function articlesOf({ articles, categories }: Blog, category: string): Article[] {
   if (!category) return articles
   const name = categories.find(({ slug }) => slug === category)?.name
   return name === undefined ? [] : articles.filter((article) => article.category === name)
 }
 
 /** Returns a published article with its HTML and the routes that it links to; undefined if there is none. */
-export async function findPost(read: Sql, slug: string, context: Context): Promise<Post | undefined> {
-  const article = (await blog(read)).bySlug.get(slug)
+export async function findPost(read: Sql, slug: string, reader: Reader): Promise<Post | undefined> {
+  const article = (await blogIn(read, reader.t)).bySlug.get(slug)
   if (!article) return undefined
   const { metaTitle, metaDescription } = article
-  const { html, words, routeSlugs } = renderedOf(article, context)
-  const found = await Promise.all(routeSlugs.map((one) => findRoute(read, one, context)))
+  const { html, words, routeSlugs } = await renderedOf(read, article, reader)
+  const found = await Promise.all(routeSlugs.map((one) => findRoute(read, one, reader.context)))
   const routes = found.flatMap((route) => (route ? [entryOf(route)] : []))
-  return { ...(await summaryOf(read, article, context)), metaTitle, metaDescription, html, words, routes }
+  return { ...(await summaryOf(read, article, reader)), metaTitle, metaDescription, html, words, routes }
 }
 
 /** Number of articles per page: one large card and a row of three. */
@@ -96,22 +142,23 @@ const postsPerPage = 4
 export async function blogView(
   read: Sql,
   { categoria = '', pagina = '' }: { categoria?: string; pagina?: string },
-  context: Context,
+  reader: Reader,
 ): Promise<View | null> {
-  const { categories } = await blog(read)
+  const shown = await blogIn(read, reader.t)
+  const { categories } = shown
   if (categoria && !categories.some(({ slug }) => slug === categoria)) return null
-  const articles = await articlesOf(read, categoria)
+  const articles = articlesOf(shown, categoria)
   const totalPages = Math.ceil(articles.length / postsPerPage)
   const asked = /^[1-9]\d{0,5}$/.test(pagina) ? Number(pagina) : 1
   const page = Math.max(1, Math.min(asked, totalPages))
   return {
     kind: 'blog',
-    posts: await summaries(read, articles.slice(0, page * postsPerPage), context),
+    posts: await summaries(read, articles.slice(0, page * postsPerPage), reader),
     page,
     totalPages,
     total: articles.length,
     limit: postsPerPage,
-    categories,
+    categories: categories.map(({ id: _, ...category }) => category),
     category: categoria,
   }
 }
@@ -119,32 +166,51 @@ export async function blogView(
 const moreCount = 3
 
 /** Returns an article with up to three others, those of its category first; null if the article does not exist. */
-export async function articleView(read: Sql, slug: string, context: Context): Promise<View | null> {
-  const post = await findPost(read, slug, context)
+export async function articleView(read: Sql, slug: string, reader: Reader): Promise<View | null> {
+  const post = await findPost(read, slug, reader)
   if (!post) return null
-  const others = (await blog(read)).articles.filter(({ id }) => id !== post.id)
+  const others = (await blogIn(read, reader.t)).articles.filter(({ id }) => id !== post.id)
   const isNear = ({ category }: Article) => category === post.category
   const nearest = [...others.filter(isNear), ...others.filter((one) => !isNear(one))].slice(0, moreCount)
-  return { kind: 'article', post, more: await summaries(read, nearest, context) }
+  return { kind: 'article', post, more: await summaries(read, nearest, reader) }
 }
 
-/** Returns the published articles, newest first. */
-export async function listPublished(read: Sql): Promise<Pick<Article, 'slug' | 'title' | 'updatedAt'>[]> {
-  return (await blog(read)).articles
+/** Returns the published articles of a language, newest first. */
+export async function listPublished(
+  read: Sql,
+  t: Translate = italian,
+): Promise<Pick<Article, 'id' | 'slug' | 'title' | 'updatedAt'>[]> {
+  return (await blogIn(read, t)).articles
 }
 
-function summaries(read: Sql, articles: Article[], context: Context): Promise<PostSummary[]> {
-  return Promise.all(articles.map((article) => summaryOf(read, article, context)))
+/** Returns, for texts of another language, the paths of their links, which name the Italian pages. */
+export async function linkPaths(
+  read: Sql,
+  t: Translate,
+): Promise<((path: string) => string | null) | undefined> {
+  if (t.language === languages[0]) return undefined
+  const [all, local] = await Promise.all([blog(read), blogIn(read, t)])
+  const slugs = new Map(local.articles.map(({ id, slug }) => [id, slug]))
+  return (path) => {
+    const slug = path.match(/^\/blog\/([a-z0-9-]+)\/$/)?.[1]
+    if (slug === undefined) return localPath(t, path)
+    const translated = slugs.get(all.bySlug.get(slug)?.id ?? 0)
+    return translated === undefined ? null : localPath(t, `/blog/${translated}/`)
+  }
+}
+
+function summaries(read: Sql, articles: Article[], reader: Reader): Promise<PostSummary[]> {
+  return Promise.all(articles.map((article) => summaryOf(read, article, reader)))
 }
 
 const wordsPerMinute = 200
 
-async function summaryOf(read: Sql, article: Article, context: Context): Promise<PostSummary> {
+async function summaryOf(read: Sql, article: Article, reader: Reader): Promise<PostSummary> {
   const { id, slug, title, summary, category, featuredImage, imageAlt } = article
-  const { words } = renderedOf(article, context)
+  const { words } = await renderedOf(read, article, reader)
   // An article whose picture is a route's path shows the map of that route.
   const routeSlug = featuredImage.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
-  const route = routeSlug ? await findRoute(read, routeSlug, context) : null
+  const route = routeSlug ? await findRoute(read, routeSlug, reader.context) : null
   return {
     id,
     slug,

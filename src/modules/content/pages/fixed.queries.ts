@@ -123,7 +123,7 @@ const pages = new Map<string, PageAtPath>(
     })),
     '/blog/': page(
       ['categoria', 'pagina'],
-      async (read, query, { context }) => (await blogView(read, query, context)) ?? nowhere,
+      async (read, query, shown) => (await blogView(read, query, shown)) ?? nowhere,
     ),
     '/newsletter/': page(['inviata'], (_read, { inviata }) => newsletter(inviata === '1' ? 'asked' : 'ask')),
     '/newsletter/conferma/': page([], () => newsletter('confirm')),

@@ -21,10 +21,11 @@ import {
   travelOn,
 } from '../../catalog/search/queries.ts'
 import { operator, returnDiscountPercent, siteMode } from '../../settings/site/queries.ts'
-import { articleView } from '../blog/published.queries.ts'
+import { articleView, linkPaths } from '../blog/published.queries.ts'
 import { renderMarkdown } from '../markdown.ts'
 import { photoOf, routePhotoOf } from '../photos/queries.ts'
 import { redirectAt } from '../redirects/queries.ts'
+import { textsIn } from '../translations/translated.queries.ts'
 import { choiceOf } from './choice.ts'
 import { fareOfChoice, type Shown } from './chosen.queries.ts'
 import type { Page, View } from './contract.ts'
@@ -135,7 +136,7 @@ async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View |
   const older = path.match(/^\/tratte\/([a-z0-9-]+)\/$/)?.[1]
   if (older) return olderRoute(read, older, shown)
   const article = path.match(/^\/blog\/([a-z0-9-]+)\/$/)?.[1]
-  if (article) return (await articleView(read, article, shown.context)) ?? nowhere
+  if (article) return (await articleView(read, article, shown)) ?? nowhere
   const place = path.match(/^\/destinazioni\/([a-z0-9-]+)\/$/)?.[1]
   if (place) return (await placeView(read, place, shown)) ?? nowhere
   const other = otherSpelling(path, shown)
@@ -185,16 +186,18 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
       operator(read),
     ])
     const { longDescription, touristInfo, ...facts } = found
+    const source = { longDescription, touristInfo }
+    const texts = await textsIn(read, t.language, { kind: 'route', id: found.id, source })
     const hasEconomy = hasEconomyFrom(found.departureLocation.name)
     const meetingPoint = await meetingPointOf(read, t, found.departureLocation)
     return {
       kind: 'route',
       choice,
       chosen: await fareOfChoice(read, journey, shown),
-      route: facts,
+      route: { ...facts, isIndexed: facts.isIndexed && texts !== null },
       hasGoogleMap: (await context.maps.embedKey(read)) !== null,
-      descriptionHtml: textOf(longDescription, t('table.text'), context),
-      touristHtml: textOf(touristInfo, t('table.sights'), context),
+      descriptionHtml: await htmlOf(read, texts?.longDescription, t('table.text'), shown),
+      touristHtml: await htmlOf(read, texts?.touristInfo, t('table.sights'), shown),
       returnRoute,
       ways: { there, back },
       returnDiscountPercent: await returnDiscountPercent(read),
@@ -223,6 +226,13 @@ async function routePhotos(read: Sql, departureId: number, destinationId: number
 }
 
 /** Renders a text below an h2 of the page, so that headings within the text start at h3. */
-function textOf(markdown: string, tables: string, { site }: Context): string {
-  return renderMarkdown(markdown, site.origin, { below: 2, tables }).html
+async function htmlOf(
+  read: Sql,
+  markdown: string | undefined,
+  tables: string,
+  { context, t }: Shown,
+): Promise<string> {
+  const pathOf = await linkPaths(read, t)
+  return renderMarkdown(markdown ?? '', context.site.origin, { below: 2, tables, ...(pathOf && { pathOf }) })
+    .html
 }

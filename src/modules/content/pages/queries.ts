@@ -85,7 +85,7 @@ export const drawMapOf = answer(DrawMap, async (read, { path }, _, context) => {
 export const listPosts = answer(ListPosts, postPage)
 
 export const readPost = answer(ReadPost, async (read, { slug }, _, context) => {
-  const post = await findPost(read, slug, context)
+  const post = await findPost(read, slug, { context, t: italian })
   if (!post) throw new HttpError(404, (t) => t('api.noPost'))
   return post
 })

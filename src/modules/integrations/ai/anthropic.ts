@@ -1,16 +1,9 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { brokenOff, incomplete, refusal } from './failure.ts'
-import {
-  type Answer,
-  clientOptions,
-  instructions,
-  type Listener,
-  maxTokens,
-  type Question,
-} from './question.ts'
+import { type Answer, clientOptions, type Listener, maxTokens, type Question } from './question.ts'
 
 export async function askAnthropic(
-  { baseUrl, apiKey, model, prompt, signal }: Question,
+  { baseUrl, apiKey, model, instructions, prompt, signal }: Question,
   listener: Listener,
 ): Promise<Answer> {
   const client = new Anthropic({

@@ -1,18 +1,11 @@
 import OpenAI from 'openai'
 import type { Response } from 'openai/resources/responses/responses'
 import { brokenOff, incomplete, refusal, TextFailure } from './failure.ts'
-import {
-  type Answer,
-  clientOptions,
-  instructions,
-  type Listener,
-  maxTokens,
-  type Question,
-} from './question.ts'
+import { type Answer, clientOptions, type Listener, maxTokens, type Question } from './question.ts'
 
 /** Streams a response of the Responses API. OpenAI is asked to store nothing. */
 export async function askOpenAi(
-  { baseUrl, apiKey, model, prompt, signal }: Question,
+  { baseUrl, apiKey, model, instructions, prompt, signal }: Question,
   listener: Listener,
 ): Promise<Answer> {
   const client = new OpenAI({

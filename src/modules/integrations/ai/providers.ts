@@ -1,6 +1,6 @@
 import type { TextProvider } from '../prompts/contract.ts'
 import { failureOfCall, TextFailure } from './failure.ts'
-import { type Answer, instructions, type Listener } from './question.ts'
+import type { Answer, Listener } from './question.ts'
 
 export const providerNames: Record<TextProvider, string> = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
@@ -19,6 +19,7 @@ interface Call {
   baseUrl: string
   apiKey: string
   model: string
+  instructions: string
   prompt: string
   /** Maximum ms of the whole response. */
   timeoutMs: number
@@ -33,7 +34,7 @@ interface Call {
  */
 export async function askProvider(provider: TextProvider, call: Call): Promise<Answer> {
   const name = providerNames[provider]
-  const { baseUrl, apiKey, model, prompt, timeoutMs } = call
+  const { baseUrl, apiKey, model, instructions, prompt, timeoutMs } = call
   const signal = AbortSignal.timeout(timeoutMs)
   let written = ''
   let counted: Used | null = null
@@ -48,13 +49,13 @@ export async function askProvider(provider: TextProvider, call: Call): Promise<A
   }
   try {
     const ask = await adapters[provider]()
-    return await ask({ baseUrl, apiKey, model, prompt, signal }, listener)
+    return await ask({ baseUrl, apiKey, model, instructions, prompt, signal }, listener)
   } catch (error) {
     throw signal.aborted
       ? new TextFailure(`${name} non ha risposto in tempo.`, { again: true })
       : failureOfCall(name, error)
   } finally {
-    const used = counted ?? (written ? estimated(prompt, written) : null)
+    const used = counted ?? (written ? estimated(instructions + prompt, written) : null)
     if (used) await call.used(used)
   }
 }
@@ -63,9 +64,9 @@ export async function askProvider(provider: TextProvider, call: Call): Promise<A
  * Estimates the tokens of an aborted call, which the provider bills without reporting them. A token has about four
  * characters.
  */
-function estimated(prompt: string, written: string): Used {
+function estimated(asked: string, written: string): Used {
   return {
-    inputTokens: Math.ceil((instructions.length + prompt.length) / 4),
+    inputTokens: Math.ceil(asked.length / 4),
     outputTokens: Math.ceil(written.length / 4),
   }
 }

@@ -3,7 +3,8 @@
 /** Maximum tokens of a text. Reasoning counts too, so a lower limit would cut texts off in mid-sentence. */
 export const maxTokens = 6_000
 
-export const instructions =
+/** Instructions for a new text. */
+export const writerInstructions =
   'Scrivi testi in italiano per il sito di un servizio di transfer privato con conducente (NCC) in Salento. ' +
   'Rispondi con il solo testo richiesto, senza premesse, in Markdown semplice: paragrafi, titoli con #, elenchi con -. ' +
   'Non usare HTML. Non inventare prezzi, orari, distanze o recensioni. Non chiamare taxi il servizio.'
@@ -12,6 +13,8 @@ export interface Question {
   baseUrl: string
   apiKey: string
   model: string
+  /** Rules for every prompt of the same purpose, which the provider gets as the system prompt. */
+  instructions: string
   prompt: string
   signal: AbortSignal
 }

@@ -16,7 +16,7 @@ import { refuseOverBudget } from './budget.ts'
 import { TextFailure } from './failure.ts'
 import { figuresMissingFrom } from './inventedFigures.ts'
 import { askProvider, providerNames, type Used } from './providers.ts'
-import type { Answer } from './question.ts'
+import { type Answer, writerInstructions } from './question.ts'
 import { textSettings } from './settings.ts'
 
 interface Wish {
@@ -55,7 +55,8 @@ export async function writeTextFor(
   let tokens = 0
   let invented: string[] = []
   for (const isSecond of [false, true]) {
-    const answer = await askPatiently({ write, context, progress, provider, seen }, asked(prompt, invented), {
+    const desk = { write, context, progress, provider, instructions: writerInstructions, seen }
+    const answer = await askPatiently(desk, asked(prompt, invented), {
       jobId,
       onUse: ({ inputTokens, outputTokens }) => {
         tokens += inputTokens + outputTokens
@@ -111,6 +112,7 @@ interface Desk {
   context: Context
   progress: JobProgress
   provider: TextProvider
+  instructions: string
   seen: (soFar: string) => Promise<boolean>
 }
 
@@ -120,8 +122,8 @@ interface Account {
 }
 
 /** Returns null if staff cancelled. Throws HttpError if another retry would be useless. */
-async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Account): Promise<Answer> {
-  const { write, context, progress, provider } = desk
+export async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Account): Promise<Answer> {
+  const { write, context, progress, provider, instructions } = desk
   for (let tries = 0; ; tries++) {
     const apiKey = await findApiKey(write, provider, context)
     if (!apiKey) throw new HttpError(409, 'API non configurata')
@@ -133,6 +135,7 @@ async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Accoun
         baseUrl: context.providers.urls[provider],
         apiKey,
         model,
+        instructions,
         prompt,
         timeoutMs,
         wrote: async (text) => {

@@ -7,10 +7,15 @@ export const TextProvider = Type.Union([Type.Literal('openai'), Type.Literal('an
 })
 export type TextProvider = Static<typeof TextProvider>
 
-/** `general` is for routes, `description` and `tourist` are for places. */
+/** `general` is for routes, `description` and `tourist` are for places, `translation` is for any text of the site. */
 export const FieldType = Type.Union(
-  [Type.Literal('general'), Type.Literal('description'), Type.Literal('tourist')],
-  { message: 'Il tipo deve essere general, description o tourist' },
+  [
+    Type.Literal('general'),
+    Type.Literal('description'),
+    Type.Literal('tourist'),
+    Type.Literal('translation'),
+  ],
+  { message: 'Il tipo deve essere general, description, tourist o translation' },
 )
 export type FieldType = Static<typeof FieldType>
 

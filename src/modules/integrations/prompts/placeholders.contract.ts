@@ -2,7 +2,7 @@ import type { FieldType } from './contract.ts'
 
 // Placeholders such as `{departure}` or, in Italian, `{partenza}`. The form and the server share these rules.
 
-export const variables = ['departure', 'destination', 'location'] as const
+export const variables = ['departure', 'destination', 'location', 'language', 'text'] as const
 export type Variable = (typeof variables)[number]
 export type Values = Partial<Record<Variable, string>>
 
@@ -10,6 +10,8 @@ export const italianNames: Record<Variable, string> = {
   departure: 'partenza',
   destination: 'destinazione',
   location: 'localita',
+  language: 'lingua',
+  text: 'testo',
 }
 
 const placeholder = /\{\{?\s*([\p{L}_]+)\s*\}?\}/gu
@@ -40,19 +42,45 @@ export function unknownSentence(text: string): string {
   return `${unknown.length === 1 ? 'Variabile sconosciuta' : 'Variabili sconosciute'}: ${unknown.join(', ')}. Quelle ammesse sono ${known}.`
 }
 
+interface Kind {
+  wanted: Variable[]
+  /** Words for the addition of the server if a wanted variable is missing. */
+  added: string
+  /** Prompts in which the other variables have a value. */
+  elsewhere: string
+}
+
+const place: Kind = {
+  wanted: ['location'],
+  added: 'la località verrà indicata',
+  elsewhere: 'vale solo per le tratte',
+}
+const kinds: Record<FieldType, Kind> = {
+  general: {
+    wanted: ['departure', 'destination'],
+    added: 'la tratta verrà indicata',
+    elsewhere: 'vale solo per le traduzioni',
+  },
+  description: place,
+  tourist: place,
+  translation: {
+    wanted: ['language', 'text'],
+    added: 'lingua e testo verranno indicati',
+    elsewhere: 'vale solo per tratte e località',
+  },
+}
+
 /** Returns warnings about placeholders that this kind of prompt lacks or for which it has no value. */
 export function warningsOf(text: string, fieldType: FieldType): string[] {
   const used = variablesIn(text)
-  const isRoute = fieldType === 'general'
-  const wanted: Variable[] = isRoute ? ['departure', 'destination'] : ['location']
+  const { wanted, added, elsewhere } = kinds[fieldType]
   const missing = wanted.filter((one) => !used.includes(one)).map((one) => `{${italianNames[one]}}`)
   const warnings: string[] = []
-  if (missing.length > 0)
-    warnings.push(
-      `Manca ${missing.join(' e ')}: ${isRoute ? 'la tratta' : 'la località'} verrà indicata in fondo al prompt.`,
-    )
-  const idle = isRoute ? [] : used.filter((one) => one !== 'location').map((one) => `{${italianNames[one]}}`)
-  if (idle.length > 0) warnings.push(`${idle.join(' e ')} vale solo per le tratte: qui non ha un valore.`)
+  if (missing.length > 0) warnings.push(`Manca ${missing.join(' e ')}: ${added} in fondo al prompt.`)
+  // A prompt for routes may also describe the destination.
+  const known = fieldType === 'general' ? [...wanted, 'location'] : wanted
+  const idle = used.filter((one) => !known.includes(one)).map((one) => `{${italianNames[one]}}`)
+  if (idle.length > 0) warnings.push(`${idle.join(' e ')} ${elsewhere}: qui non ha un valore.`)
   return warnings
 }
 
@@ -66,6 +94,10 @@ export function filled(text: string, values: Values): string {
     return (variable && values[variable]) ?? whole
   })
   const used = variablesIn(text)
+  if (values.language && values.text) {
+    const language = used.includes('language') ? '' : `\n\nLingua: ${values.language}`
+    return body + language + (used.includes('text') ? '' : `\n\n${values.text}`)
+  }
   if (values.departure && values.destination) {
     const isNamed = used.includes('departure') && used.includes('destination')
     return isNamed ? body : `${body}\n\nTratta: ${values.departure} → ${values.destination}`

@@ -37,6 +37,9 @@ export const eventWords: Record<string, string> = {
   'content:photoStored': 'Foto salvata',
   'content:textRequested': 'Testo richiesto all’AI',
   'integrations:routeTextsRequested': 'Testi di più tratte richiesti all’AI',
+  'content:translationChanged': 'Traduzione cambiata',
+  'content:translationDrafted': 'Traduzione scritta dall’AI',
+  'integrations:translationsRequested': 'Traduzioni richieste all’AI',
   'content:newsletterRequested': 'Iscrizione alla newsletter',
   'settings:companyChanged': 'Dati aziendali cambiati',
   'settings:siteModeChanged': 'Sito online o in manutenzione',
@@ -87,6 +90,8 @@ export const effectWords: Record<string, string> = {
   'catalog:addComuniOfLecce': 'Aggiunge i comuni che mancano',
   'integrations:writeText': 'Scrive il testo',
   'integrations:writeTexts': 'Scrive le bozze',
+  'integrations:writeTranslations': 'Scrive le traduzioni',
+  'content:keepTranslationDraft': 'Salva la bozza da rivedere',
 }
 
 const Effect = Type.Object({

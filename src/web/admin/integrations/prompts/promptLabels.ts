@@ -4,6 +4,7 @@ export const fieldTypeNames: Record<FieldType, string> = {
   general: 'Tratte',
   description: 'Località: descrizione',
   tourist: 'Località: info turistiche',
+  translation: 'Traduzioni',
 }
 
 /** `name` is the provider's best-known product. */

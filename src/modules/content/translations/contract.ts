@@ -1,0 +1,215 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
+import { languages } from '../../../languages/messages.ts'
+
+/** Kinds of contents with their Italian names. */
+export const kindNames = {
+  article: 'Articolo',
+  category: 'Categoria del blog',
+  route: 'Tratta',
+  place: 'Località',
+  meetingPoint: 'Punto d’incontro',
+  photo: 'Foto',
+  company: 'Dati aziendali',
+} as const
+export type TranslationKind = keyof typeof kindNames
+
+export const kinds = Object.keys(kindNames) as TranslationKind[]
+
+export const TranslationKind = Type.Union(
+  kinds.map((kind) => Type.Literal(kind)),
+  { message: `Il tipo deve essere ${kinds.join(', ')}` },
+)
+
+/** Italian labels of the fields, in the order of forms and of messages to a machine. */
+const fieldNames: Record<string, string> = {
+  title: 'Titolo',
+  name: 'Nome',
+  slug: 'Slug',
+  summary: 'Riassunto',
+  description: 'Descrizione',
+  content: 'Contenuto',
+  longDescription: 'Descrizione estesa',
+  touristInfo: 'Info turistiche',
+  meetingPoint: 'Punto d’incontro',
+  alt: 'Testo alternativo',
+  imageAlt: 'Testo alternativo dell’immagine',
+  metaTitle: 'Titolo per i motori di ricerca',
+  metaDescription: 'Descrizione per i motori di ricerca',
+  insurance: 'Assicurazione',
+  languages: 'Lingue parlate',
+}
+
+/** Sorts texts by field, because JSON in the database has an order of its own. */
+export function inOrder(texts: Texts): Texts {
+  const order = Object.keys(fieldNames)
+  const place = (field: string) => (order.indexOf(field) + order.length + 1) % (order.length + 1)
+  return Object.fromEntries(Object.entries(texts).toSorted(([one], [other]) => place(one) - place(other)))
+}
+
+const [, ...others] = languages
+
+/** A language of the site other than Italian. */
+export const OtherLanguage = Type.Union(
+  others.map((code) => Type.Literal(code)),
+  { message: `La lingua deve essere ${others.join(', ')}` },
+)
+export type OtherLanguage = Static<typeof OtherLanguage>
+export const otherLanguages: readonly OtherLanguage[] = others
+
+const stateNames = {
+  missing: 'Manca',
+  draft: 'Bozza da rivedere',
+  reviewed: 'Rivista',
+  outdated: 'Italiano cambiato',
+} as const
+export type TranslationState = keyof typeof stateNames
+const states = Object.keys(stateNames) as TranslationState[]
+const State = Type.Union(
+  states.map((state) => Type.Literal(state)),
+  { message: `Lo stato deve essere ${states.join(', ')}` },
+)
+
+/** Text by the name of the field. */
+const Texts = Type.Record(
+  Type.String(),
+  Type.String({ maxLength: 100_000, isMultiline: true, message: 'Al massimo 100.000 caratteri' }),
+)
+export type Texts = Static<typeof Texts>
+
+const Warning = Type.Object({ path: Type.String(), message: Type.String() })
+
+const row = {
+  kind: TranslationKind,
+  id: Id,
+  language: OtherLanguage,
+  state: State,
+  /** Italian name of the content. */
+  title: Type.String(),
+  source: Texts,
+  text: Texts,
+  sourceUpdatedAt: Moment,
+  /** Null for a missing translation. */
+  updatedAt: Nullable(Moment),
+  /** Whether visitors read a reviewed text; they may read an older one than `text`. */
+  isShown: Type.Boolean(),
+}
+export const TranslationRow = Type.Object(row)
+export type TranslationRow = Static<typeof TranslationRow>
+
+export const Translation = Type.Object({
+  ...row,
+  /** The Italian text from which `text` was made; empty for a missing translation. */
+  madeFrom: Texts,
+  /** Figures, links and names that differ from the Italian text; they do not prevent a review. */
+  warnings: Type.Array(Warning),
+  /** The next content of the same language that is missing, a draft or outdated. */
+  next: Nullable(Type.Object({ kind: TranslationKind, id: Id })),
+})
+export type Translation = Static<typeof Translation>
+
+const sourceTables = [
+  'translations',
+  'blog_posts',
+  'blog_categories',
+  'route_prices',
+  'locations',
+  'photos',
+  'company_settings',
+]
+
+export const ListTranslations = query(
+  'GET /api/admin/translations',
+  'admin',
+  Type.Object({
+    ...listInput('title', 'kind', 'language', 'state', 'updatedAt'),
+    language: Type.Optional(OtherLanguage),
+    state: Type.Optional(State),
+    kind: Type.Optional(TranslationKind),
+  }),
+  listOf(TranslationRow),
+  { tables: sourceTables, summary: 'Every content with a text, once for each other language' },
+)
+
+const counts = {
+  missing: Type.Integer(),
+  draft: Type.Integer(),
+  reviewed: Type.Integer(),
+  outdated: Type.Integer(),
+}
+const Coverage = Type.Object({
+  languages: Type.Array(
+    Type.Object({
+      language: OtherLanguage,
+      kinds: Type.Array(Type.Object({ kind: TranslationKind, ...counts })),
+      /** Places that have their Italian name in this language. */
+      placesWithoutName: Type.Integer(),
+    }),
+  ),
+})
+export type LanguageCoverage = Static<typeof Coverage>['languages'][number]
+
+export const ReadCoverage = query(
+  'GET /api/admin/translations/coverage',
+  'admin',
+  Type.Object({}),
+  Coverage,
+  { tables: [...sourceTables, 'location_names'], summary: 'Counts of every state by language and kind' },
+)
+
+export const ListUnnamedPlaces = query(
+  'GET /api/admin/translations/unnamed-places',
+  'admin',
+  Type.Object({ ...listInput('title'), language: OtherLanguage }),
+  listOf(Type.Object({ id: Id, title: Type.String() })),
+  { tables: ['locations', 'location_names'], summary: 'Places that have their Italian name in a language' },
+)
+
+const key = { kind: TranslationKind, id: Id, language: OtherLanguage }
+
+export const ReadTranslation = query(
+  'GET /api/admin/translations/:kind/:id/:language',
+  'admin',
+  Type.Object(key),
+  Translation,
+  { tables: sourceTables },
+)
+
+const form = {
+  ...key,
+  text: Texts,
+  state: Type.Union([Type.Literal('draft'), Type.Literal('reviewed')], {
+    message: 'Lo stato deve essere draft o reviewed',
+  }),
+  sourceUpdatedAt: Moment,
+  updatedAt: Type.Optional(Nullable(Moment)),
+}
+
+export const SaveTranslation = command(
+  'PUT /api/admin/translations/:kind/:id/:language',
+  'admin',
+  Type.Object(form),
+  Translation,
+  {
+    maxBytes: 1_000_000,
+    summary: 'Saving the text that visitors read as a draft takes it from them; another draft leaves it',
+  },
+)
+
+/** A change of what visitors read, or of a draft. `slug` and `previousSlug` are those of the shown text. */
+export const translationChanged = event(
+  'content:translationChanged',
+  Type.Object({
+    ...key,
+    isShown: Type.Boolean(),
+    wasShown: Type.Boolean(),
+    previousSlug: Type.Optional(Type.String()),
+  }),
+)
+
+/** A machine has translated a content. Nothing is stored if staff have saved a translation since `updatedAt`. */
+export const translationDrafted = event(
+  'content:translationDrafted',
+  Type.Object({ ...key, text: Texts, source: Texts, updatedAt: Nullable(Moment), model: Type.String() }),
+)

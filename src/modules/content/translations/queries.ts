@@ -1,0 +1,180 @@
+import { HttpError } from '../../../kernel/httpError.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { answer } from '../../../kernel/message.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { locationRows, placeNames } from '../../catalog/search/catalog.queries.ts'
+import {
+  inOrder,
+  kinds,
+  type LanguageCoverage,
+  ListTranslations,
+  ListUnnamedPlaces,
+  type OtherLanguage,
+  otherLanguages,
+  ReadCoverage,
+  ReadTranslation,
+  type Texts,
+  type Translation,
+  type TranslationKind,
+  type TranslationRow,
+  type TranslationState,
+} from './contract.ts'
+import { type Mismatch, mismatches, type Place } from './mismatches.ts'
+import { sourceRows } from './sources.ts'
+
+interface Row extends Omit<TranslationRow, 'sourceUpdatedAt' | 'updatedAt'> {
+  madeFrom: Texts
+  sourceUpdatedAt: Date
+  updatedAt: Date | null
+}
+
+/** Selects every content once for each language. */
+function translationRows(
+  sql: Sql | Tx,
+  { language, kind }: { language?: OtherLanguage | undefined; kind?: TranslationKind | undefined },
+) {
+  return sql`(
+    select s.kind, s.id, l.language, s.title, s.source, s.source_updated_at, coalesce(t.text, '{}') as text,
+      coalesce(t.made_from, '{}') as made_from, t.updated_at, t.shown_text is not null as is_shown,
+      case when t.kind is null then 'missing' when t.made_from <> s.source then 'outdated' else t.state end as state
+    from ${sourceRows(sql, { kind })} s
+      cross join unnest(${language ? [language] : [...otherLanguages]}::text[]) as l (language)
+      left join translations t on t.kind = s.kind and t.id = s.id and t.language = l.language) of_contents`
+}
+
+export const listTranslations = answer(ListTranslations, async (read, asked) => {
+  const where = read`
+    ${translationRows(read, asked)}
+    where (${!asked.search} or title ilike ${likeOf(asked.search)} or source::text ilike ${likeOf(asked.search)}
+        or text::text ilike ${likeOf(asked.search)})
+      and ${asked.state ? read`state = ${asked.state}` : read`true`}`
+  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${where}`
+  // A content has a row for each language, and contents of two kinds may have the same id.
+  const columns = {
+    title: '(lower(title), kind, language)',
+    kind: '(kind, lower(title), language)',
+    language: '(language, lower(title), kind)',
+    state: '(state, lower(title), kind, language)',
+    updatedAt: 'updated_at',
+  }
+  const rows = await read<Row[]>`select * from ${where} ${pageOf(read, asked, columns, 'title')}`
+  return { ...pages(asked, total), items: rows.map(({ madeFrom: _, ...row }) => withTimes(row)) }
+})
+
+export const readTranslation = answer(ReadTranslation, (read, key) => shownTranslation(read, key))
+
+interface Key {
+  kind: TranslationKind
+  id: number
+  language: OtherLanguage
+}
+
+/** Throws 404 without an Italian text. */
+export async function findTranslation(read: Sql | Tx, { kind, id, language }: Key): Promise<Row> {
+  const [row] = await read<[Row?]>`
+    select * from ${translationRows(read, { kind, language })} where id = ${id}`
+  if (!row) throw new HttpError(404, 'Testo non trovato.')
+  return { ...row, source: inOrder(row.source) }
+}
+
+export async function shownTranslation(read: Sql | Tx, key: Key): Promise<Translation> {
+  const row = await findTranslation(read, key)
+  const [next = null] = await read<Pick<Row, 'kind' | 'id'>[]>`
+    select kind, id from ${translationRows(read, { language: key.language })}
+    where state <> 'reviewed' and (kind, id) <> (${key.kind}, ${key.id})
+    order by (kind, id) < (${key.kind}, ${key.id}), kind <> ${key.kind}, kind, id limit 1`
+  return { ...withTimes(row), warnings: await textWarnings(read, row), next }
+}
+
+function withTimes<R extends Omit<Row, 'madeFrom'>>(row: R) {
+  return {
+    ...row,
+    source: inOrder(row.source),
+    sourceUpdatedAt: row.sourceUpdatedAt.toISOString(),
+    updatedAt: row.updatedAt?.toISOString() ?? null,
+  }
+}
+
+/** Returns the figures, links and names in which a text differs from the Italian text. */
+export async function textWarnings(
+  read: Sql | Tx,
+  { language, source, text }: { language: string; source: Texts; text: Texts },
+): Promise<Mismatch[]> {
+  return mismatches(source, text, await localNames(read, language))
+}
+
+/** Returns the Italian name of every place, and its names and aliases in a language. */
+export async function localNames(read: Sql | Tx, language: string): Promise<Place[]> {
+  const [places, names] = await Promise.all([locationRows(read), placeNames(read)])
+  return places.map(({ id, name }) => {
+    const place = names.get(id)
+    return { name, local: [place?.names[language] ?? [], place?.aliases[language] ?? []].flat() }
+  })
+}
+
+export const readCoverage = answer(ReadCoverage, async (read) => {
+  const rows = await read<{ language: string; kind: string; state: TranslationState; count: number }[]>`
+    select language, kind, state, count(*) as count from ${translationRows(read, {})} group by 1, 2, 3`
+  const unnamed = await read<{ language: string; count: number }[]>`
+    select language, count(*) as count from unnest(${[...otherLanguages]}::text[]) as l (language)
+      cross join locations p left join location_names n on n.id = p.id
+    where coalesce(n.names ->> language, '') = '' group by 1`
+  const countOf = (language: string, kind: string, state: TranslationState) =>
+    rows.find((row) => row.language === language && row.kind === kind && row.state === state)?.count ?? 0
+  return {
+    languages: otherLanguages.map(
+      (language): LanguageCoverage => ({
+        language,
+        kinds: kinds.map((kind) => ({
+          kind,
+          missing: countOf(language, kind, 'missing'),
+          draft: countOf(language, kind, 'draft'),
+          reviewed: countOf(language, kind, 'reviewed'),
+          outdated: countOf(language, kind, 'outdated'),
+        })),
+        placesWithoutName: unnamed.find((one) => one.language === language)?.count ?? 0,
+      }),
+    ),
+  }
+})
+
+export const listUnnamedPlaces = answer(ListUnnamedPlaces, async (read, asked) => {
+  const where = read`
+    locations p left join location_names n on n.id = p.id
+    where coalesce(n.names ->> ${asked.language}, '') = '' and p.name ilike ${likeOf(asked.search)}`
+  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${where}`
+  const items = await read<{ id: number; title: string }[]>`
+    select p.id, p.name as title from ${where} ${pageOf(read, asked, { title: 'lower(p.name)' }, 'title')}`
+  return { ...pages(asked, total), items }
+})
+
+export interface Untranslated extends Key {
+  title: string
+  source: Texts
+  updatedAt: string | null
+}
+
+/**
+ * Returns contents that a machine may translate: without `ids` those whose translation is missing, with `ids` also
+ * those with a draft or an outdated text.
+ */
+export async function untranslated(
+  read: Sql | Tx,
+  {
+    language,
+    kind,
+    ids,
+    max,
+  }: { language: OtherLanguage; kind?: TranslationKind | undefined; ids?: number[] | undefined; max: number },
+): Promise<Untranslated[]> {
+  const rows = await read<Pick<Row, 'kind' | 'id' | 'title' | 'source' | 'updatedAt'>[]>`
+    select kind, id, title, source, updated_at from ${translationRows(read, { language, kind })}
+    where ${ids ? read`id = any(${ids}::bigint[]) and state <> 'reviewed'` : read`state = 'missing'`}
+    order by array_position(${[...kinds]}::text[], kind), id limit ${max}`
+  return rows.map((row) => ({
+    ...row,
+    source: inOrder(row.source),
+    language,
+    updatedAt: row.updatedAt?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,23 @@
+import type { Texts } from './contract.ts'
+import { mismatches } from './mismatches.ts'
+
+interface Shown {
+  text: Texts
+  /** The Italian text from which it was made. */
+  from: Texts
+}
+
+/**
+ * Whether visitors may read a reviewed translation. After a change of the Italian text the translation stays until its
+ * review if it still covers every field and still has the same figures and links; otherwise the page would promise an
+ * old price or time.
+ */
+export function isVisible({ text, from }: Shown, source: Texts): boolean {
+  if (isSame(from, source)) return true
+  return Object.keys(source).every((field) => text[field]) && mismatches(source, text).length === 0
+}
+
+export function isSame(one: Texts, other: Texts): boolean {
+  const fields = Object.keys(one)
+  return fields.length === Object.keys(other).length && fields.every((field) => one[field] === other[field])
+}

@@ -1,0 +1,33 @@
+import { Type } from '@sinclair/typebox'
+import { Id } from '../../../kernel/field.ts'
+import { command, event } from '../../../kernel/message.ts'
+import { OtherLanguage, TranslationKind } from '../../content/translations/contract.ts'
+
+export const draftsMax = 500
+
+export const DraftTranslations = command(
+  'POST /api/admin/translations/drafts',
+  'admin',
+  Type.Object({
+    language: OtherLanguage,
+    /** Every kind by default. */
+    kind: Type.Optional(TranslationKind),
+    /** Contents of `kind`, also with a draft or an outdated text; by default all without a translation. */
+    ids: Type.Optional(
+      Type.Array(Id, {
+        minItems: 1,
+        maxItems: draftsMax,
+        message: `I testi di una volta sono da 1 a ${draftsMax}`,
+      }),
+    ),
+  }),
+  Type.Object({ jobId: Id }),
+  {
+    refusesUnknownKeys: true,
+    status: 202,
+    limit: { bucket: 'ai batches', max: 20, seconds: 3600 },
+    summary: 'Asks the AI for drafts; follow the job. Asking again covers what it refused',
+  },
+)
+
+export const translationsRequested = event('integrations:translationsRequested', Type.Object({ jobId: Id }))

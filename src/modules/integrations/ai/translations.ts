@@ -1,0 +1,107 @@
+import { audit } from '../../../kernel/audit.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
+import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
+import { handle, on, type Tools } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { kindNames, translationDrafted } from '../../content/translations/contract.ts'
+import { type Untranslated, untranslated } from '../../content/translations/queries.ts'
+import { findApiKey } from '../keys/queries.ts'
+import type { Prompt, TextProvider } from '../prompts/contract.ts'
+import { activePrompts } from '../prompts/queries.ts'
+import { refuseOverBudget } from './budget.ts'
+import { translate } from './translating.ts'
+import { DraftTranslations, draftsMax, translationsRequested } from './translations.contract.ts'
+
+type TranslationPrompt = Pick<Prompt, 'name' | 'prompt' | 'provider'>
+
+interface Batch {
+  /** The prompt as it was when the batch started. */
+  prompt: TranslationPrompt
+  items: Untranslated[]
+}
+
+export const draftTranslations = handle(DraftTranslations, async (tx, asked, caller, context) => {
+  if (asked.ids && !asked.kind) {
+    const message = 'Con gli id serve anche il tipo'
+    throw new HttpError(422, message, { errors: [{ path: 'kind', message }] })
+  }
+  const prompt = await promptFor(tx, context)
+  await refuseOverBudget(tx)
+  const items = await untranslated(tx, { ...asked, max: draftsMax })
+  if (items.length === 0)
+    throw new HttpError(422, 'Nessun testo da tradurre: hanno già una traduzione, o una bozza da rivedere.')
+  const jobId = await createJob(tx, 'aiTranslations', { prompt, items }, caller)
+  await emit(tx, translationsRequested, { jobId })
+  await audit(tx, caller, 'integrations:translationsRequested', `jobs/${jobId}`, null, {
+    ...asked,
+    texts: items.length,
+  })
+  return { jobId }
+})
+
+const providers: TextProvider[] = ['anthropic', 'openai']
+
+/** Returns the first active prompt for translations, otherwise a default one for a provider with a key. */
+async function promptFor(tx: Tx, context: Context): Promise<TranslationPrompt> {
+  for (const { name, prompt, provider } of await activePrompts(tx, 'translation'))
+    if (await findApiKey(tx, provider, context)) return { name, prompt, provider }
+  for (const provider of providers)
+    if (await findApiKey(tx, provider, context))
+      return { name: 'Traduzione', prompt: 'Traduci in {lingua}:\n\n{testo}', provider }
+  throw new HttpError(409, 'API non configurata')
+}
+
+/** Refusals in a row after which the batch ends, because the next text would be refused too. */
+const refusalsMax = 3
+
+/** Each text is one step, so that a killed job continues after its last text. */
+export const writeTranslations = on(
+  'integrations:writeTranslations',
+  translationsRequested,
+  async ({ jobId }, { read, write, context, isLastTry, hasAdvanced }) => {
+    const [job] = await write<[{ input: Batch; done: number }?]>`
+      select input, done from jobs where id = ${jobId}`
+    if (!job) return
+    await runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
+      const { prompt, items } = job.input
+      await progress.total(items.length)
+      let refusals = 0
+      for (const item of items.slice(job.done)) {
+        if (!(await progress.goesOn())) return null
+        const isWritten = await draftOf({ read, write, context }, { jobId, prompt, item }, progress)
+        refusals = isWritten ? 0 : refusals + 1
+        if (refusals === refusalsMax)
+          throw new HttpError(502, `${refusalsMax} testi di seguito rifiutati: correggi il prompt e riprova.`)
+        await hasAdvanced()
+      }
+      return progress.counts
+    })
+  },
+)
+
+/** Returns false for a refusal of the provider, which the job shows with its reason. */
+async function draftOf(
+  tools: Tools,
+  { jobId, prompt, item }: { jobId: number; prompt: TranslationPrompt; item: Untranslated },
+  progress: JobProgress,
+): Promise<boolean> {
+  const { kind, id, language, source, updatedAt } = item
+  const words = `${kindNames[kind]} «${item.title}»`
+  try {
+    const written = await translate(tools, { ...prompt, jobId, language, source }, progress)
+    if (!written) return true
+    const { text, model } = written
+    await tools.write.begin(async (tx) => {
+      await emit(tx, translationDrafted, { kind, id, language, text, source, updatedAt, model })
+      await progress.step(tx, [`${words}: bozza pronta`], { written: 1 })
+    })
+    return true
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 502) throw error
+    const { message } = error
+    await tools.write.begin((tx) => progress.step(tx, [`${words}: ${message}`], { refused: 1 }))
+    return false
+  }
+}
