@@ -12,7 +12,7 @@ interface Rounds {
   isMet: (ratio: number) => boolean
 }
 
-/** Returns a row with medians and the ratio of each round, in which the work ran alternately with its reference. */
+/** Returns a row with medians and the ratio of each round. The work must have run alternately with its reference. */
 export function ratioOf({ work, goal, ours, theirs, unit, isMet }: Rounds): Row {
   const ratios = ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN))
   const shown = (figures: number[]) => {

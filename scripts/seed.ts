@@ -60,7 +60,7 @@ interface BundledRoute {
   is_active: boolean
   /** `gate` keeps pages without a text out of search engines. */
   indexing: 'allowed' | 'gate'
-  /** Slugs of the first route of the family, and of the outbound whose prices a return uses. */
+  /** Slug of the first route of the family (`main`), and of the outbound whose prices a return uses (`follows`). */
   main: string | null
   follows: string | null
 }

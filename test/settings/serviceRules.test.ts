@@ -25,7 +25,7 @@ const pages = [
   olderRoute,
 ]
 
-/** Returns the text without scripts, which no reader sees; JSON-LD stays. */
+/** Returns the text and the JSON-LD of a page, without other scripts and markup. */
 const wordsOf = async (app: App, path: string) =>
   (await app.get(path)).text
     .replaceAll(/<script(?! type="application\/ld\+json")[\s\S]*?<\/script>/g, ' ')

@@ -16,13 +16,13 @@ function wound(
   return feature
 }
 
-// From Ostuni and Taranto to Leuca, in degrees.
+// Corners of Salento in degrees, from Ostuni and Taranto to Leuca.
 const heel: [number, number][] = [
   [17.2, 40.75],
   [18.55, 39.78],
 ]
 
-/** Degrees at which the coast data end, and over how many degrees the land fades before. The east is open sea. */
+/** Degrees at which the coast data end. Within the last `fade` degrees the land fades out. The east is open sea. */
 const dataEnds = { west: 16.3, north: 41.45, south: 39.6, fade: 0.3 }
 
 const round = (value: number) => Math.round(value * 10) / 10

@@ -9,7 +9,7 @@ import { useKeyboardOpen } from './useKeyboardOpen.ts'
 import { useRequests } from './useRequests.ts'
 
 interface StickyBarProps {
-  /** Whether the page is the request form, so that the bar does not lead to it. */
+  /** True on the page of the request form, because the bar must not lead to the same page. */
   hasForm: boolean
 }
 

@@ -3,8 +3,8 @@ import { type Catalog, languageOf } from '../../languages/translate.ts'
 import { Site, type SitePage } from './Site.tsx'
 
 /**
- * Hydrates the server's page and resolves when the page handles events. Rejects if hydration fails. Calls `onCrash`
- * when hydration or, later, a component fails, after React has removed the page.
+ * Hydrates the server's page and resolves when the page handles events. Rejects if hydration fails. If hydration or,
+ * later, a component fails, calls `onCrash` after React has removed the page.
  */
 export function hydrate(root: HTMLElement, catalog: Catalog, onCrash: () => void): Promise<void> {
   const data = document.getElementById('page')?.textContent

@@ -110,7 +110,7 @@ const summary = {
   mainRouteId: Nullable(Id),
   ricerche: Type.Integer(),
   isActive: Type.Boolean(),
-  /** Google, the estimate or staff; null without a distance and for older routes. */
+  /** Source of the distance: Google, the estimate or staff. Null without a distance and for older routes. */
   distanceSource: Nullable(
     Type.Union([Type.Literal('google'), Type.Literal('stima'), Type.Literal('ufficio')]),
   ),

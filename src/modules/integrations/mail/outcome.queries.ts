@@ -13,7 +13,7 @@ export async function waitForMails(read: Sql, ids: number[]): Promise<void> {
 }
 
 /**
- * Returns the SQL condition on the mails that a replay sends again. Mails that bounced after acceptance are excluded.
+ * Returns the SQL condition for the mails that a replay sends again. Mails that bounced after acceptance are excluded.
  */
 export function isOwed(sql: Sql | Tx, eventId: number) {
   return sql`

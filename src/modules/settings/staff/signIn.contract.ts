@@ -3,7 +3,7 @@ import { Moment } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
 export const SignInRules = Type.Object({
-  /** If true, an account without a second factor may only set one up before it can do anything else. */
+  /** If true, an account without a second factor must set one up before it can do anything else. */
   isSecondFactorRequired: Type.Boolean(),
   /** Active accounts without a second factor. */
   withoutFactor: Type.Integer(),

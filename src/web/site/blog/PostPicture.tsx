@@ -4,7 +4,7 @@ import { ServerHtml } from '../../ui/ServerHtml.tsx'
 type Drawing = PostSummary['map']
 type End = Drawing['ends'][number]
 
-/** Defines the coast, of which each picture on the page shows a section. */
+/** Defines the coast once for the page. Each picture shows a section of it. */
 export function Coast() {
   return <ServerHtml className="absolute size-0 overflow-hidden" />
 }

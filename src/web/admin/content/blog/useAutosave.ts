@@ -31,7 +31,7 @@ interface Options {
 
 const storageKey = 'nuovoArticolo'
 
-/** Saves shortly after the last keystroke: a draft on the server, or in this browser if the article is new. */
+/** Saves a draft shortly after the last keystroke, on the server or, for a new article, in this browser. */
 export function useAutosave({ id, updatedAt, opened, fields, isOn, pending }: Options): Autosave {
   const [state, setState] = useState<Autosave>({ savedAt: updatedAt, state: 'kept', problem: '' })
   const version = useRef(updatedAt)
