@@ -10,7 +10,7 @@ interface Choice {
   plain: Encoding
 }
 
-/** Smallest result first. The first coding is chosen if a client accepts several equally. */
+/** Codings from the smallest to the largest result. The first is chosen if a client accepts several equally. */
 const codings = ['br', 'gzip', 'identity']
 
 /** Parsed values are cached, because browsers send few distinct values. Parsing takes 1 µs, a look-up 0.04 µs. */

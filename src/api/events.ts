@@ -18,7 +18,7 @@ const endedRetryMs = 300_000
  * milliseconds.
  */
 const repeatedMs = 60_000
-/** Maximum bytes that a reader has not read. Above it the reader is disconnected, and its browser reconnects. */
+/** Maximum unread bytes of a reader. A reader with more is disconnected, and its browser reconnects. */
 const waitingBytesMax = 256 * 1024
 
 const followEvents = query('GET /api/admin/events', 'admin', Type.Object({}), Type.String(), {

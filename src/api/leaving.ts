@@ -44,7 +44,7 @@ export async function leave({ server }: FastifyInstance): Promise<void> {
   server.on('connection', () => {
     opened += 1
   })
-  // Each turn of the event loop accepts one connection. Two turns without one mean that the queue is empty.
+  // Each turn of the event loop accepts one connection. Two turns without a connection mean that the queue is empty.
   for (let before = -1; before !== opened; ) {
     before = opened
     await turn()

@@ -44,7 +44,7 @@ export function mount(
       giveTimeForFile(request.raw)
     }
     const isPublicRead = message.kind === 'query' && message.access === 'public'
-    // `run` counts calls that are not cached, in the database.
+    // Calls that are not cached are counted by `run`, in the database.
     const countRead =
       keptSeconds !== undefined && message.limit ? limits.readCounterOf(message.limit) : limits.countRead
     const answerCached = async (request: FastifyRequest, reply: FastifyReply, query: QueryHandler) => {

@@ -6,7 +6,7 @@ interface Own {
   /** Query parameters with which the page is read. */
   query?: Record<string, string>
   fill?(page: Page): void
-  /** Status sent instead of that of the page. */
+  /** Status that replaces the page's own. */
   status?: number
   headers?: Record<string, string>
 }

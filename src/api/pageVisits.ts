@@ -15,7 +15,7 @@ interface Parts {
 
 export type CountVisit = (request: FastifyRequest, status: number, path: string) => Promise<void>
 
-/** Stores only the domain of the referring page. */
+/** Returns a function that counts a visit, and of the referring page stores only the domain. */
 export function visitCounter({ limits, context }: Parts): CountVisit {
   const isWithin = limits.isWithin(missedVisits)
   const ownHost = new URL(context.site.origin).hostname

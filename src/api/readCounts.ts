@@ -18,7 +18,7 @@ interface Count {
 /**
  * Keeps at least the 50,000 most recently read keys in two generations. A full recent generation replaces the earlier
  * one, whose remaining keys are dropped. Reading a key moves it to the recent generation, so a flood of other IP
- * addresses removes no active one. A count costs less than in a list in order of use.
+ * addresses removes no active IP address. A count costs less than in a list in order of use.
  */
 class Recent<Value> {
   #recent = new Map<string, Value>()

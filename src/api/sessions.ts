@@ -24,7 +24,7 @@ import { openTokens } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Start of the deadline, after the body had arrived; 0 before. */
+    /** Time at which the deadline started, which is when the body had arrived; 0 before. */
     askedAt: number
   }
 }

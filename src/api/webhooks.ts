@@ -37,7 +37,7 @@ export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
   app.post('/api/webhooks/brevo/:token', options, async (request: Asked, reply) => {
     const { token } = request.params
     const reports: unknown[] = Array.isArray(request.body) ? request.body : [request.body]
-    // The events are in order of mail, so that two concurrent lists lock their rows in one order.
+    // The events are sorted by mail, so that two concurrent lists lock their rows in the same order.
     const events = reports.flatMap(eventOf).sort((one, other) => compare(one.ids, other.ids))
     try {
       // If a batch fails, Brevo sends the whole list again, and stored batches are recognized.

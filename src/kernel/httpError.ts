@@ -17,7 +17,7 @@ interface SaidError {
  */
 export class HttpError extends Error {
   readonly status: number
-  /** In Italian, as `message` is. */
+  /** In Italian, like `message`. */
   readonly errors: SaidError[]
   /** Returns the sentences in the language of the reader. */
   readonly in: (t: Translate) => { detail: string; errors: SaidError[] }

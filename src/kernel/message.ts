@@ -187,7 +187,7 @@ export const anyone: Caller = { name: 'visitatore', address: null, admin: null, 
 export interface QueryHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
   message: Query<I, O>
   answer(read: Sql, input: Static<I>, caller: Caller, context: Context): Promise<Static<O>>
-  /** Runs for every response, cached or not. Must not wait. */
+  /** Called for every response, cached or not. Must not block. */
   each?(output: Static<O>, input: Static<I>, context: Context): void
 }
 

@@ -1,6 +1,6 @@
 import type { Translate } from '../languages/translate.ts'
 
-/** Constructing a format costs more than 100 prices do. */
+/** Formats are cached, because constructing one costs more than formatting 100 prices. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**

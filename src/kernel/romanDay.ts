@@ -29,7 +29,7 @@ export function romanMidnight(day: string): Date {
 
 /** Returns for example `giovedì 15 luglio 2027`. */
 export const dayWords = (t: Translate, day: string) =>
-  // Versions of ICU differ in the comma after the weekday, and server and browser must write the same.
+  // Versions of ICU differ in the comma after the weekday, but server and browser must write the same text.
   t('format.fullDay', {
     weekday: wordsOf(t, day, { weekday: 'long' }),
     date: wordsOf(t, day, { day: 'numeric', month: 'long', year: 'numeric' }),

@@ -3,7 +3,7 @@
 /** Characters that no path may contain. Browsers drop tabs and line breaks, and treat a backslash as a slash. */
 const forbidden = /[\p{Cc}\\]/u
 
-/** A placeholder, because browsers resolve a path in the same way on every origin. */
+/** Placeholder origin. Browsers resolve a path in the same way on every origin. */
 const anyOrigin = 'https://site.invalid'
 
 /** Returns the path of a path or full URL; null if a browser would leave this site. */

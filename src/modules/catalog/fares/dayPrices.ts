@@ -64,7 +64,7 @@ export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, tim
         validUntil = earlier(validUntil, endsOn)
       } else if (startsOn > day) nextStart = earlier(nextStart, startsOn)
     } else if (isThen && overlay === 'weekdays') {
-      // On the next and the previous day other weekdays' prices may apply.
+      // The previous and the next day are other weekdays, so their prices may differ.
       validFrom = day
       validUntil = day
     }

@@ -18,7 +18,7 @@ const textMax = 10_000
 
 export const LocationForm = Type.Object({
   name: Text(120, { message: 'Inserisci il nome della località' }),
-  /** Stored as "Stazione". */
+  /** `Stazione Ferrovia` is accepted and stored as `Stazione`. */
   locationType: Type.Union([...LocationType.anyOf, Type.Literal('Stazione Ferrovia')], {
     message: 'Scegli il tipo di località',
   }),
@@ -43,7 +43,7 @@ export const LocationForm = Type.Object({
   meetingPoint: Maybe(300),
   longDescription: MaybeLines(textMax),
   touristInfo: MaybeLines(textMax),
-  /** The route generator then skips the place by default. */
+  /** If true, the route generator skips the place by default. */
   excludeFromBulk: Type.Boolean({ default: false }),
 })
 export type LocationForm = Static<typeof LocationForm>

@@ -131,7 +131,7 @@ function columnsOf(form: LocationForm) {
   }
 }
 
-/** Returns whether Google's terms apply, because the position is the one that Google returned. */
+/** Returns whether the position is the one that Google returned, so that Google's terms apply. */
 function isOfGoogle({ googlePosition, latitude, longitude }: LocationForm): boolean {
   return Boolean(googlePosition) && googlePosition === `${numberOf(latitude)},${numberOf(longitude)}`
 }
@@ -158,7 +158,7 @@ async function refuseTaken(
   throw new HttpError(409, message, { errors: [{ path, message }] })
 }
 
-/** Number of routes that the error message lists; it only counts the rest. */
+/** Maximum number of routes that the error message lists. The message only counts the others. */
 const namedMax = 5
 
 async function refuseUsed(tx: Tx, id: number): Promise<void> {

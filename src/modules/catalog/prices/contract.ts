@@ -126,7 +126,7 @@ const reason = MaybeLines(300, { message: 'Scrivi il motivo con 300 caratteri al
 const cell = { id: Id, field: OnePriceField, value: PriceCell }
 const tooMany = `Si salvano al massimo ${cellsMax} prezzi alla volta`
 
-/** guard.ts contains the rules. */
+/** Kinds of warnings. guard.ts contains their rules. */
 const PriceWarningKind = Type.Union([
   Type.Literal('perKm'),
   Type.Literal('bandOrder'),

@@ -173,7 +173,7 @@ export function sharedSavings(prices: BandPrices): { passengers: number; saving:
   })
 }
 
-/** Removes shared prices that save no party anything. Returns the same object if there are none. */
+/** Removes shared prices that save no party any money. Returns the same object if there is nothing to remove. */
 export function offeredPrices(prices: BandPrices): BandPrices {
   const useless = sharedBands.filter(
     ({ field, from, to }) =>

@@ -55,7 +55,7 @@ export const RouteForm = Type.Object({
   pricePremium4to7Pax: PriceInput,
   longDescription: MaybeLines(textMax),
   touristInfo: MaybeLines(textMax),
-  /** Slug with or without `transfer-`. If empty, it is built from the names of both places. */
+  /** Slug with or without `transfer-`. If empty, the slug is built from the names of both places. */
   slug: Maybe(255),
   /** A URL of this site; if empty, that of the route's page. */
   canonicalUrl: MaybeWebAddress(255, {

@@ -10,7 +10,7 @@ interface Pair {
 }
 
 /**
- * Returns the return of the main route, and the routes between each hub and its destination in both directions. Leaves
+ * Returns the main route's return route, and the routes in both directions between its destination and each hub. Leaves
  * out existing and repeated pairs.
  */
 export function familyPlan(main: Pair, hubIds: number[], existing: ReadonlySet<string>): Pair[] {

@@ -109,7 +109,7 @@ async function readCatalog(read: Sql) {
   }
 }
 
-/** Popular routes on home, and maximum number of routes with `isMostAsked`. */
+/** Number of popular routes on the home page, which is also the maximum number of routes with `isMostAsked`. */
 export const popularMax = 6
 /** Minimum searches of a route with `isMostAsked`, so that a few searches on a new site mark nothing. */
 const searchesMin = 5

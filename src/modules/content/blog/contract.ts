@@ -82,7 +82,7 @@ const row = {
   publishedAt: Nullable(Moment),
   publishAt: Nullable(Moment),
   state: ArticleState,
-  /** Whether the article has unsaved edits. */
+  /** Whether the article has a draft with unpublished edits. */
   hasDraft: Type.Boolean(),
   createdAt: Moment,
   updatedAt: Moment,

@@ -97,7 +97,7 @@ async function findCategory(sql: Sql | Tx, id: number): Promise<Category> {
   return toCategory(row)
 }
 
-/** Locks the category, so that no article is moved into it, which requires a `for share` lock on the row. */
+/** Locks the category against moves of articles into it, because such a move requires a `for share` lock on the row. */
 async function lockCategory(tx: Tx, id: number): Promise<Category> {
   await tx`select id from blog_categories where id = ${id} for update`
   return findCategory(tx, id)

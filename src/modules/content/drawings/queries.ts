@@ -4,8 +4,7 @@ import type { RoutePlace } from '../../catalog/search/contract.ts'
 import type { Picture } from '../pages/contract.ts'
 import type { Drawing, SocialWords } from './contract.ts'
 
-// Vite bundles src/web/drawn with its packages, which are installed only for building, so the bundle is loaded instead
-// of the source.
+// The packages of src/web/drawn are installed only for building, so Vite's bundle is loaded instead of the source.
 
 type End = Pick<RoutePlace, 'name' | 'latitude' | 'longitude'>
 

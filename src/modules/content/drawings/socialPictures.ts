@@ -32,7 +32,10 @@ export async function drawSocialPictures({ read, write, context }: Tools): Promi
   return open.length
 }
 
-/** Returns the picture of a path, or the general picture until the path's own is drawn; null for an unknown path. */
+/**
+ * Returns the picture of a path, or the general picture until the path's own picture is drawn; null for an unknown
+ * path.
+ */
 export async function findSocialPicture(read: Sql, path: string, context: Context): Promise<Buffer | null> {
   const [row] = await read<[{ png: Buffer }?]>`select png from social_pictures where path = ${path}`
   if (row) return row.png

@@ -23,8 +23,8 @@ const descriptionMax = 160
 
 /**
  * Returns the head of any page in the language of `t`, for the page itself and the `/meta` call, so that the two cannot
- * differ. Titles have at most 60 characters, descriptions 70 to 160. `path` is that of the URL; pages of the blog's list
- * and of its categories share one, and so one canonical URL.
+ * differ. Titles have at most 60 characters, descriptions 70 to 160. `path` is that of the URL. The pages of the blog's
+ * list and of its categories share one path, and therefore one canonical URL.
  */
 export function headOf(t: Translate, view: View, path: string, company: Operator, origin: string): Head {
   const {

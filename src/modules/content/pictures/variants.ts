@@ -9,7 +9,7 @@ const phoneBytes = 60 * 1024
 const social = { width: 1200, height: 630 }
 
 interface Variant {
-  /** `800.avif` */
+  /** Such as `800.avif`. */
   name: string
   bytes: Buffer
 }

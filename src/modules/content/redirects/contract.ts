@@ -102,5 +102,5 @@ export const RecordPageVisits = internalCommand(
   Type.Object({}),
 )
 
-/** Staff created, changed or deleted a redirect. Search engines should visit the path again. */
+/** Emitted when staff create, change or delete a redirect, because search engines should visit the path again. */
 export const redirectChanged = event('content:redirectChanged', Type.Object({ fromPath: Type.String() }))

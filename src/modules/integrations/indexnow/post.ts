@@ -13,7 +13,7 @@ const keyFileTimeoutMs = 3_000
 
 /** Seconds after each temporary failure, unless the engine asks for another wait. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
-/** Seconds while the key file is not verified; the engine takes minutes to fetch it. */
+/** Seconds between attempts while the engine has not verified the key file, which takes it minutes. */
 const verificationSeconds = [120, 300, 900, 3_600]
 const busySeconds = 3_600
 

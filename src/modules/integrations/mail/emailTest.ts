@@ -106,7 +106,10 @@ function isByApi(secrets: Typed): secrets is Typed & { apiKey: string } {
   return secrets.apiKey !== null
 }
 
-/** Returns whether SMTP is used: without a key, or if a password was entered, which is tried even if there is a key. */
+/**
+ * Returns whether SMTP is used. This is the case without a key, and if a password was entered, which is tested even if
+ * there is a key.
+ */
 function isBySmtp({ smtpPassword: typed }: Tried, secrets: Typed): boolean {
   return !isByApi(secrets) || Boolean(typed && !isMask(typed))
 }

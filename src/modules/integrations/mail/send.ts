@@ -20,8 +20,8 @@ const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 const quotaRetrySeconds = 3_600
 
 /**
- * Milliseconds for one send, because a server that responds byte by byte triggers no socket timeout. Must stay well
- * below the two minutes of a claim.
+ * Maximum milliseconds of one send. A limit is needed because a server that responds byte by byte triggers no socket
+ * timeout. Must stay well below the two minutes of a claim.
  */
 const sendMs = 60_000
 

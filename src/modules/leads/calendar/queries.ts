@@ -136,7 +136,7 @@ function eventOf(lead: Lead, leg: Leg, { details, siteOrigin, stamp }: EventWord
   }
 }
 
-/** Returns whether the leg starts where the lead's address is, which is the end that is not a hub. */
+/** Returns whether the leg starts at the lead's street address, which is at the end that is not a hub. */
 function hasAddress({ departure }: Lead, { name }: Leg): boolean {
   return (name === 'andata') === (terminalOf(departure ?? '') === null)
 }
