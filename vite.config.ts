@@ -59,24 +59,40 @@ function installable(path: string): Plugin {
 
 /**
  * Compiles the ICU messages, because a parser for them would weigh more than all of them. For the browser the keys become
- * numbers and messages of the server are left out, which saves 0.9 KB of gzip with 107 messages.
+ * numbers, and each catalog has only the messages of the files that its entries import. That saves 0.9 KB of gzip with
+ * 107 messages.
  */
 function messages(): Plugin {
   const literal = /'([a-z]+\.[a-zA-Z]+)'/g
   const all: Record<string, string> = JSON.parse(readFileSync('src/languages/it.json', 'utf8'))
-  const used = new Set(
-    browserSources().flatMap((text) => Array.from(text.matchAll(literal), ([, key = '']) => key)),
+  const keysOf = (...entries: string[]) => {
+    const used = new Set(
+      sourcesOf(entries).flatMap((text) => Array.from(text.matchAll(literal), ([, key]) => key)),
+    )
+    return Object.keys(all).filter((key) => used.has(key))
+  }
+  const { app, admin } = clientInput
+  const keys = {
+    '': keysOf(app, admin),
+    // The dialog opens before the app is loaded.
+    '?dialog': keysOf('src/web/consent/dialog.ts'),
+  }
+  const numbers = new Map(
+    [...new Set(Object.values(keys).flat())].map((key, number) => [key, String(number)]),
   )
-  const keys = Object.keys(all).filter((key) => used.has(key))
-  const numbers = new Map(keys.map((key, number) => [key, String(number)]))
   return {
     name: 'messages',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
-      if (/\/src\/languages\/[a-z]+\.json$/.test(id)) {
+      const [, catalog] = /\/src\/languages\/[a-z]+\.json(\?dialog|)$/.exec(id) ?? []
+      if (catalog === '' || catalog === '?dialog') {
         const own: Record<string, string> = JSON.parse(code)
-        return JSON.stringify(keys.map((key) => compile(own[key] ?? '')))
+        const compiled = JSON.stringify(
+          Object.fromEntries(keys[catalog].map((key) => [numbers.get(key), compile(own[key] ?? '')])),
+        )
+        // Vite takes a name with a query for a script.
+        return catalog ? `export default ${compiled}` : compiled
       }
       return /\/src\/.+\.tsx?$/.test(id)
         ? code.replace(literal, (text, key) => numbers.get(key) ?? text)
@@ -85,8 +101,8 @@ function messages(): Plugin {
   }
 }
 
-/** Returns the texts of the files that the browser's entries import, without the parts that only the server renders. */
-function browserSources(): string[] {
+/** Returns the texts of files that the entries import, without the parts that only the server renders. */
+function sourcesOf(entries: string[]): string[] {
   const sources = new Map<string, string>()
   function follow(file: string): void {
     if (sources.has(file)) return
@@ -100,7 +116,7 @@ function browserSources(): string[] {
     ))
       follow(nodePath.join(nodePath.dirname(file), name))
   }
-  for (const entry of Object.values(clientInput)) follow(entry)
+  for (const entry of entries) follow(entry)
   return [...sources.values()]
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { anyone } from '../kernel/message.ts'
 import { type Runtime, run } from '../kernel/run.ts'
-import { drawMapOf, mapLicences } from '../modules/content/module.ts'
+import { italian } from '../languages/catalogs.ts'
+import { drawMapOf } from '../modules/content/module.ts'
 import { cacheControl } from './mount.ts'
 import type { FindMaintenance } from './ownPage.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
@@ -35,7 +36,7 @@ export function mountMapPage(app: FastifyInstance, { runtime, replies, css, find
           `<!doctype html><html lang="it"><head><meta charset="utf-8"><title>Mappa del percorso</title>` +
             `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
             `<link rel="stylesheet" href="${css}"></head>` +
-            `<body class="server-map">${map}<p class="p-2 text-ink-soft text-xs">${mapLicences}</p></body></html>`,
+            `<body class="server-map">${map}<p class="p-2 text-ink-soft text-xs">${italian('map.licences')}</p></body></html>`,
         )
       })
       return sendKept(request, reply, kept)

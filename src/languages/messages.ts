@@ -389,7 +389,6 @@ export interface Plain {
   'list.choose': null
   'list.backToToday': null
   'results.title': null
-  'results.heading': { from: string | number; to: string | number }
   'results.found': { count: number }
   'results.confirm': null
   'results.none': null
@@ -405,7 +404,6 @@ export interface Plain {
   'place.reachTown': { place: string | number }
   'place.reach': { place: string | number }
   'place.reachIntro': null
-  'place.allRoutes': null
   'place.leaving': { place: string | number }
   'older.reasons': null
   'older.fixedPrice': null
@@ -426,7 +424,6 @@ export interface Plain {
   'contacts.title': null
   'contacts.writeTitle': null
   'contacts.writeText': null
-  'contacts.phone': null
   'contacts.phoneText': null
   'contacts.whatsapp': null
   'contacts.whatsappText': null
@@ -643,6 +640,102 @@ export interface Plain {
   'social.note': null
   'social.lead': { from: string | number }
   'social.blog': null
+  'map.licences': null
+  'trust.label': null
+  'consent.title': null
+  'consent.closeUnchanged': null
+  'consent.closeNecessary': null
+  'consent.necessary': null
+  'consent.more': null
+  'consent.acceptCookies': null
+  'consent.necessaryCookies': null
+  'consent.manage': null
+  'consent.save': null
+  'consent.acceptAll': null
+  'consent.refuseAll': null
+  'consent.back': null
+  'consent.closing': null
+  'consent.rights': null
+  'consent.call': null
+  'consent.necessaryTitle': null
+  'consent.necessaryText': null
+  'consent.analyticsText': { days: string | number; months: string | number }
+  'consent.marketingText': null
+  'newsletter.eyebrow': null
+  'newsletter.title': null
+  'newsletter.intro': null
+  'newsletter.email': null
+  'newsletter.subscribe': null
+  'newsletter.failed': null
+  'newsletter.failedText': null
+  'newsletter.checkInbox': null
+  'newsletter.checkInboxText': null
+  'newsletter.asked': null
+  'newsletter.confirm': null
+  'newsletter.confirmButton': null
+  'newsletter.confirmed': null
+  'newsletter.confirmedText': null
+  'newsletter.read': null
+  'newsletter.end': null
+  'newsletter.endText': null
+  'newsletter.endButton': null
+  'newsletter.ended': null
+  'newsletter.endedText': null
+  'newsletter.toBlog': null
+  'newsletter.unknown': null
+  'newsletter.unknownText': null
+  'blog.title': null
+  'blog.intro': null
+  'blog.categories': null
+  'blog.all': null
+  'blog.count': { count: number; shown: string | number }
+  'blog.more': null
+  'blog.none': null
+  'blog.toRoutes': null
+  'blog.by': { author: string | number }
+  'blog.minutes': { count: string | number }
+  'blog.routesLabel': null
+  'blog.routes': null
+  'blog.leave': null
+  'blog.priceNote': null
+  'blog.continue': null
+  'blog.whole': null
+  'business.title': null
+  'business.intro': null
+  'business.introSince': { since: string | number }
+  'business.ask': null
+  'business.services': null
+  'business.agreements': null
+  'business.agreementsText': null
+  'business.agreementsRates': null
+  'business.agreementsContact': null
+  'business.agreementsFor': null
+  'business.meetings': null
+  'business.meetingsText': null
+  'business.meetingsSeats': null
+  'business.meetingsArrival': null
+  'business.meetingsChanges': null
+  'business.documents': null
+  'business.documentsText': null
+  'business.documentsPickup': null
+  'business.documentsHand': null
+  'business.documentsCall': null
+  'business.economy': null
+  'business.economyText': null
+  'business.economyWait': null
+  'business.economyAlone': null
+  'business.economyAgree': null
+  'business.economyPrices': null
+  'business.steps': null
+  'business.talk': null
+  'business.write': null
+  'business.writeText': null
+  'business.propose': null
+  'business.proposeText': null
+  'business.agree': null
+  'business.agreeText': null
+  'business.travel': null
+  'business.travelText': { waiting: string | number }
 }
 
 /** Renders the parts of a message between a tag and its end. */
@@ -666,4 +759,5 @@ export interface Tagged {
   'party.totalBoth': { both: string | number; party: string | number; strong: Tag; total: string | number; vehicle: string | number }
   'status.cancelText': { code: string | number; link: Tag; route: string | number }
   'status.call': { call: Tag; code: string | number; email: string | number; mail: Tag; phone: string | number; strong: Tag }
+  'newsletter.confirmText': { link: Tag }
 }

@@ -32,7 +32,9 @@ function headOf({ head, company }: Page, assets: Assets, t: Translate): string {
     ),
     `<style>${assets.styles}</style>`,
     `<script type="module" src="${assets.boot}" fetchpriority="low"></script>`,
-    ...assets.bootImports.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`),
+    ...[...assets.bootImports, ...[assets.dialogMessages[t.language] ?? []].flat()].map(
+      (file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`,
+    ),
     `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1422">',
     named('theme-color', '#11243d'),

@@ -58,7 +58,6 @@ export const content = defineModule({
 })
 
 export { publishDueArticles } from './blog/drafts.ts'
-export { mapLicences } from './drawings/licences.contract.ts'
 export { drawSocialPictures, findSocialPicture } from './drawings/socialPictures.ts'
 export { askForNewsletter, confirmNewsletter, endNewsletter } from './newsletter/commands.ts'
 export { exportSubscribers } from './newsletter/subscribers.ts'

@@ -1,3 +1,4 @@
+import type { Catalog } from '../../languages/translate.ts'
 import { consentKey } from '../../modules/settings/privacy/contract.ts'
 import { cookies } from '../storage.ts'
 import { type Consent, consentChangedEvent, readConsent, showSettingsEvent } from './record.ts'
@@ -63,11 +64,13 @@ async function apply(consent: Consent | null): Promise<void> {
 }
 
 let dialog: Promise<typeof import('./dialog.ts')> | undefined
+const catalogs = import.meta.glob<Catalog>('../../languages/*.json', { query: '?dialog', import: 'default' })
 
 async function open(view: 'question' | 'choices'): Promise<void> {
   dialog ??= import('./dialog.ts')
-  const { openConsent } = await dialog
-  openConsent(view, readConsent())
+  const catalog = catalogs[`../../languages/${document.documentElement.lang}.json`]
+  const [{ openConsent }, messages] = await Promise.all([dialog, catalog?.()])
+  openConsent(view, readConsent(), messages ?? {})
 }
 
 async function close(): Promise<void> {

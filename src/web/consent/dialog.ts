@@ -1,3 +1,4 @@
+import { type Catalog, languageOf, type Translate } from '../../languages/translate.ts'
 import { dialogHtml } from './dialogHtml.ts'
 import { type Choice, type Consent, writeConsent } from './record.ts'
 
@@ -9,14 +10,17 @@ const all: Choice = { analytics: true, marketing: true }
 const necessaryOnly: Choice = { analytics: false, marketing: false }
 
 let dialog: HTMLDialogElement | undefined
+let t: Translate
 /** Whether a choice was stored when the dialog opened. */
 let hasRecord = false
 
-export function openConsent(view: ConsentView, consent: Consent | null): void {
+/** `catalog` contains the messages of the page's language. */
+export function openConsent(view: ConsentView, consent: Consent | null, catalog: Catalog): void {
+  t ??= languageOf(document.documentElement.lang, catalog).t
   dialog ??= build()
   hasRecord = consent !== null
   const cross = dialog.querySelector('[data-action="leave"]')
-  cross?.setAttribute('aria-label', hasRecord ? 'Chiudi senza cambiare' : 'Chiudi: solo cookie necessari')
+  cross?.setAttribute('aria-label', t(hasRecord ? 'consent.closeUnchanged' : 'consent.closeNecessary'))
   setSwitch(dialog, 'analytics', consent?.analytics ?? false)
   setSwitch(dialog, 'marketing', consent?.marketing ?? false)
   show(dialog, view)
@@ -30,7 +34,7 @@ export function closeConsent(): void {
 
 function build(): HTMLDialogElement {
   const holder = document.createElement('div')
-  holder.innerHTML = dialogHtml
+  holder.innerHTML = dialogHtml(t)
   const made = holder.querySelector('dialog')
   if (!made) throw new Error('No dialog in dialogHtml')
   linkCall(made)
@@ -93,7 +97,7 @@ function linkCall(made: HTMLDialogElement): void {
     const link = made.querySelector<HTMLAnchorElement>('[data-call]')
     if (!number || !link) continue
     link.href = href
-    link.textContent = `Chiama ${number.trim()}`
+    link.textContent = t('busy.call', { phone: number.trim() })
     return
   }
 }

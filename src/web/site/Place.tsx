@@ -67,7 +67,7 @@ export function Place({ place, descriptionHtml, touristHtml, photo, to, from }: 
         <Section
           title={t(locationType === 'Città' ? 'place.reachTown' : 'place.reach', { place: name })}
           intro={t('place.reachIntro')}
-          aside={<MoreLink href={path('/tratte/')}>{t('place.allRoutes')}</MoreLink>}
+          aside={<MoreLink href={path('/tratte/')}>{t('request.allRoutes')}</MoreLink>}
         >
           <Suggested routes={to} />
         </Section>

@@ -23,7 +23,7 @@ export function Results({ journey: { departure, destination }, routes, chosen }:
               {t('results.title')}
             </p>
             <h1 className="mt-2 wrap-anywhere text-3xl sm:text-5xl">
-              {t('results.heading', { from: departure, to: destination })}
+              {t('route.heading', { from: departure, to: destination })}
             </h1>
             <p className="mt-3 text-lg">
               {routes.length > 0

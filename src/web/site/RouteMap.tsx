@@ -1,4 +1,4 @@
-import { mapLicences } from '../../modules/content/drawings/licences.contract.ts'
+import { useLanguage } from '../ui/language.ts'
 import { ServerHtml } from '../ui/ServerHtml.tsx'
 
 /** The map is drawn on the server. */
@@ -16,10 +16,12 @@ export function MapCredit({ className = '' }: { className?: string }) {
   )
 }
 
+/** The licences of the map data require this text in the footer of every page and on pages without a footer. */
 export function MapLicences({ className = '' }: { className?: string }) {
+  const { t } = useLanguage()
   return (
     <p id="dati-geografici" className={`text-xs ${className}`}>
-      {mapLicences}
+      {t('map.licences')}
     </p>
   )
 }

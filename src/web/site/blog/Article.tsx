@@ -17,6 +17,7 @@ import { PostCard } from './PostCard.tsx'
 import { Coast, PostPicture } from './PostPicture.tsx'
 
 export function Article({ post, more }: ScreenProps<'article'>) {
+  const { t } = useLanguage()
   const { companyName } = useCompany()
   return (
     <>
@@ -25,7 +26,7 @@ export function Article({ post, more }: ScreenProps<'article'>) {
         <header className="bg-sea-pale">
           <div className="wrap grid grid-cols-1 gap-x-12 gap-y-8 pt-3 pb-12 sm:pb-16 lg:grid-cols-[1fr_1.05fr]">
             <div>
-              <Crumbs section={{ href: '/blog/', label: 'Blog' }} here={post.title} />
+              <Crumbs section={{ href: '/blog/', label: t('nav.blog') }} here={post.title} />
               {post.category && (
                 <p className="mt-5 font-semibold text-sea-deep text-sm uppercase tracking-[0.12em] sm:mt-8">
                   {post.category}
@@ -61,18 +62,18 @@ export function Article({ post, more }: ScreenProps<'article'>) {
 }
 
 function Aside({ routes }: { routes: RouteListEntry[] }) {
-  const { t } = useLanguage()
+  const { t, path } = useLanguage()
   return (
     <aside
-      aria-label="Transfer per questo viaggio"
+      aria-label={t('blog.routesLabel')}
       className="rounded-card border border-line bg-card p-5 sm:p-6 lg:sticky lg:top-24"
     >
-      <h2 className="text-2xl">{routes.length > 0 ? 'Le tratte di questo articolo' : 'Vuoi partire?'}</h2>
+      <h2 className="text-2xl">{t(routes.length > 0 ? 'blog.routes' : 'blog.leave')}</h2>
       {routes.length > 0 && (
         <ul className="mt-3 divide-y divide-line">
           {routes.map((route) => (
             <li key={route.id}>
-              <a href={routePath(route.slug)} className="row">
+              <a href={path(routePath(route.slug))} className="row">
                 <span>
                   <small>
                     {route.departure}
@@ -81,7 +82,7 @@ function Aside({ routes }: { routes: RouteListEntry[] }) {
                   {route.destination}
                 </span>
                 <b>
-                  {hasPrice(route.price) && <small>a partire da </small>}
+                  {hasPrice(route.price) && <small>{t('price.from')} </small>}
                   {formatEuro(t, route.price)}
                   {route.unit && <small>{t(loneUnitKeys[route.unit])}</small>}
                 </b>
@@ -90,19 +91,18 @@ function Aside({ routes }: { routes: RouteListEntry[] }) {
           ))}
         </ul>
       )}
-      <p className="mt-4 text-ink-soft text-sm">
-        Prezzo fisso: a persona (minimo 2) sulle corse condivise Economy, per veicolo su quelle private.
-      </p>
+      <p className="mt-4 text-ink-soft text-sm">{t('blog.priceNote')}</p>
     </aside>
   )
 }
 
 function More({ posts }: { posts: PostSummary[] }) {
+  const { t, path } = useLanguage()
   return (
     <Section
-      title="Continua a leggere"
+      title={t('blog.continue')}
       ground="panel"
-      aside={<MoreLink href="/blog/">Tutto il blog</MoreLink>}
+      aside={<MoreLink href={path('/blog/')}>{t('blog.whole')}</MoreLink>}
     >
       <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3 md:max-lg:[&>:nth-child(3)]:hidden">
         {posts.map((post) => (

@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../ui/Button.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { MapCredit } from '../RouteMap.tsx'
 import { MoreLink } from '../Section.tsx'
 import type { ScreenProps } from '../screenProps.ts'
@@ -8,6 +9,7 @@ import { Coast } from './PostPicture.tsx'
 import { anchorOf, blogPath, useBlog } from './useBlog.ts'
 
 export function Blog(view: ScreenProps<'blog'>) {
+  const { t, path } = useLanguage()
   const { posts, category, page, totalPages, total, isLoading, chooseCategory, loadMore } = useBlog(view)
   const [lead, ...others] = posts
   return (
@@ -15,18 +17,17 @@ export function Blog(view: ScreenProps<'blog'>) {
       <Coast />
       <div className="bg-sea-pale">
         <div className="wrap pt-10 pb-28 sm:pt-14 sm:pb-36">
-          <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">Blog</p>
-          <h1 className="mt-3 text-4xl sm:text-5xl">Il Salento, prima di partire</h1>
+          <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">{t('nav.blog')}</p>
+          <h1 className="mt-3 text-4xl sm:text-5xl">{t('blog.title')}</h1>
           <p className="mt-4 max-w-2xl text-lg">
-            {view.categories.find(({ slug }) => slug === category)?.description ||
-              'Come arrivare, quanto ci vuole davvero, dove fermarsi: guide pratiche per organizzare il viaggio senza sorprese.'}
+            {view.categories.find(({ slug }) => slug === category)?.description || t('blog.intro')}
           </p>
-          <nav aria-label="Categorie" className="mt-7">
+          <nav aria-label={t('blog.categories')} className="mt-7">
             <ul className="flex flex-wrap gap-2 sm:gap-2.5">
-              {[{ slug: '', name: 'Tutte' }, ...view.categories].map(({ slug, name }) => (
+              {[{ slug: '', name: t('blog.all') }, ...view.categories].map(({ slug, name }) => (
                 <li key={slug}>
                   <a
-                    href={blogPath(slug)}
+                    href={path(blogPath(slug))}
                     aria-current={slug === category ? 'true' : undefined}
                     onClick={(event) => chooseCategory(event, slug)}
                     className="inline-flex min-h-11 items-center rounded-full border border-ink/25 bg-card px-3
@@ -46,7 +47,7 @@ export function Blog(view: ScreenProps<'blog'>) {
         className={`wrap -mt-18 pb-14 transition-opacity sm:-mt-24 sm:pb-20 ${isLoading ? 'opacity-60' : ''}`}
       >
         <p role="status" className="sr-only">
-          {total === 1 ? '1 articolo' : `${total} articoli, ${posts.length} in pagina`}
+          {t('blog.count', { count: total, shown: posts.length })}
         </p>
         {lead ? <PostCard post={lead} id={anchorOf(0)} isLead /> : <Nothing />}
         {others.length > 0 && (
@@ -61,11 +62,11 @@ export function Blog(view: ScreenProps<'blog'>) {
         {page < totalPages && (
           <p className="mt-8 text-center">
             <ButtonLink
-              href={`${blogPath(category, page + 1)}#${anchorOf(posts.length)}`}
+              href={`${path(blogPath(category, page + 1))}#${anchorOf(posts.length)}`}
               onClick={loadMore}
               look="ink"
             >
-              Carica Altri Articoli
+              {t('blog.more')}
             </ButtonLink>
           </p>
         )}
@@ -77,11 +78,12 @@ export function Blog(view: ScreenProps<'blog'>) {
 }
 
 function Nothing() {
+  const { t, path } = useLanguage()
   return (
     <div className="rounded-card border border-line bg-card p-8 text-center">
-      <h2 className="text-2xl">Ancora nessun articolo qui</h2>
+      <h2 className="text-2xl">{t('blog.none')}</h2>
       <p className="mt-3">
-        <MoreLink href="/tratte/">Guarda intanto le tratte</MoreLink>
+        <MoreLink href={path('/tratte/')}>{t('blog.toRoutes')}</MoreLink>
       </p>
     </div>
   )

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { MoreLink } from '../Section.tsx'
 import type { ScreenProps } from '../screenProps.ts'
 import { AskedNote, NewsletterForm } from './NewsletterForm.tsx'
 
 /** The page that newsletter mails link to. Its forms need no JavaScript. */
 export function Newsletter(view: ScreenProps<'newsletter'>) {
+  const { t } = useLanguage()
   return (
     <div className="bg-sea-pale">
       <div className="wrap py-12 sm:py-20">
         <div className="mx-auto max-w-2xl rounded-card border border-line bg-stone p-5 shadow-soft sm:p-9">
-          <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">Newsletter</p>
+          <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">
+            {t('newsletter.eyebrow')}
+          </p>
           <Step {...view} />
         </div>
       </div>
@@ -19,10 +23,11 @@ export function Newsletter(view: ScreenProps<'newsletter'>) {
 }
 
 function Step({ step, token, email, errors }: ScreenProps<'newsletter'>) {
+  const { t, rich, path } = useLanguage()
   switch (step) {
     case 'ask':
       return (
-        <Notice title="La prossima guida nella tua posta">
+        <Notice title={t('newsletter.title')}>
           <NewsletterForm
             email={email}
             refused={Object.fromEntries(errors.map(({ path, message }) => [path, message]))}
@@ -31,49 +36,55 @@ function Step({ step, token, email, errors }: ScreenProps<'newsletter'>) {
       )
     case 'asked':
       return (
-        <Notice title="Manca solo la conferma">
+        <Notice title={t('newsletter.asked')}>
           <AskedNote />
         </Notice>
       )
     case 'confirm':
       return (
-        <Notice title="Vuoi ricevere la newsletter?">
+        <Notice title={t('newsletter.confirm')}>
           <p>
-            Confermando acconsenti a ricevere le nostre guide e novità per email, secondo la{' '}
-            <a href="/privacy-policy/" className="text-sea underline">
-              Privacy Policy
-            </a>
-            . Puoi annullare l’iscrizione quando vuoi.
+            {rich('newsletter.confirmText', {
+              link: (parts) => (
+                <a href={path('/privacy-policy/')} className="text-sea underline">
+                  {parts}
+                </a>
+              ),
+            })}
           </p>
-          <Press action="/newsletter/conferma/" token={token} label="Conferma l’iscrizione" />
+          <Press action={path('/newsletter/conferma/')} token={token} label={t('newsletter.confirmButton')} />
         </Notice>
       )
     case 'confirmed':
       return (
-        <Notice title="Iscrizione confermata">
-          <p>Grazie! Ti scriviamo quando esce qualcosa di utile.</p>
-          <MoreLink href="/blog/">Leggi il blog</MoreLink>
+        <Notice title={t('newsletter.confirmed')}>
+          <p>{t('newsletter.confirmedText')}</p>
+          <MoreLink href={path('/blog/')}>{t('newsletter.read')}</MoreLink>
         </Notice>
       )
     case 'end':
       return (
-        <Notice title="Non vuoi più la newsletter?">
-          <p>Basta un clic: non ti scriviamo più.</p>
-          <Press action="/newsletter/disiscrizione/" token={token} label="Annulla l’iscrizione" />
+        <Notice title={t('newsletter.end')}>
+          <p>{t('newsletter.endText')}</p>
+          <Press
+            action={path('/newsletter/disiscrizione/')}
+            token={token}
+            label={t('newsletter.endButton')}
+          />
         </Notice>
       )
     case 'ended':
       return (
-        <Notice title="Iscrizione annullata">
-          <p>Non ricevi più la newsletter. Se cambi idea, puoi iscriverti di nuovo dal blog.</p>
-          <MoreLink href="/blog/">Vai al blog</MoreLink>
+        <Notice title={t('newsletter.ended')}>
+          <p>{t('newsletter.endedText')}</p>
+          <MoreLink href={path('/blog/')}>{t('newsletter.toBlog')}</MoreLink>
         </Notice>
       )
     case 'unknown':
       return (
-        <Notice title="Questo link non è più valido">
-          <p>L’iscrizione non c’è più, oppure il link è incompleto. Puoi iscriverti di nuovo dal blog.</p>
-          <MoreLink href="/blog/#newsletter">Vai al blog</MoreLink>
+        <Notice title={t('newsletter.unknown')}>
+          <p>{t('newsletter.unknownText')}</p>
+          <MoreLink href={path('/blog/#newsletter')}>{t('newsletter.toBlog')}</MoreLink>
         </Notice>
       )
   }

@@ -8,17 +8,13 @@ import { useLanguage } from '../../ui/language.ts'
 import type { Errors } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 import { checkLead } from '../request/lead.ts'
-import { ConsentFields, FailureNote } from '../request/leadFields.tsx'
+import { ConsentFields, FailureNote, LanguageField } from '../request/leadFields.tsx'
 import { useLeadForm } from '../request/useLeadForm.ts'
 
 /** Milliseconds. The server treats faster submissions as robots. */
 const humanMs = 2_000
 
 const required = ['email', 'privacyAccepted']
-const failure = {
-  title: 'Iscrizione non riuscita',
-  text: 'Si è verificato un problema. Riprova tra poco.',
-}
 
 interface NewsletterFormProps {
   email?: string
@@ -27,7 +23,7 @@ interface NewsletterFormProps {
 
 /** Form of the newsletter. Without JavaScript the browser sends it as a plain form. */
 export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps) {
-  const { t } = useLanguage()
+  const { t, path } = useLanguage()
   const [seenAt] = useState(() => performance.now())
   const [hasSent, setSent] = useState(false)
   const { errors, isSending, formProps, failed } = useLeadForm({
@@ -39,21 +35,23 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
         email,
         website,
         privacyAccepted: true,
+        language: t.language,
         elapsedMs: Math.max(elapsedMs, humanMs),
       })
     },
     onSent: () => setSent(true),
-    failure,
+    failure: { title: t('newsletter.failed'), text: t('newsletter.failedText') },
     refused,
   })
   return (
     <>
       <div role="status">{hasSent && <AskedNote />}</div>
       {!hasSent && (
-        <form {...formProps} method="post" action="/newsletter/" data-app className="grid gap-3">
+        <form {...formProps} method="post" action={path('/newsletter/')} data-app className="grid gap-3">
+          <LanguageField />
           <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
             <TextField
-              label="La tua email"
+              label={t('newsletter.email')}
               name="email"
               type="email"
               inputMode="email"
@@ -64,7 +62,7 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
               error={errors.email}
             />
             <Button type="submit" look="sun" disabled={isSending} className="sm:mt-6.5">
-              {isSending ? 'Invio in corso...' : 'Iscriviti'}
+              {t(isSending ? 'request.sending' : 'newsletter.subscribe')}
             </Button>
           </div>
           <ConsentFields errors={errors} />
@@ -77,17 +75,15 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
 
 /** The note is the same for known and unknown e-mail addresses, so that it does not reveal who is subscribed. */
 export function AskedNote() {
+  const { t } = useLanguage()
   return (
     <div className="flex items-start gap-4">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf text-on-fill">
         <Icon name="check" className="size-6" />
       </span>
       <div>
-        <p className="font-semibold text-lg">Controlla la posta</p>
-        <p className="mt-1 text-ink-soft">
-          Ti abbiamo scritto: apri il link nell’email per confermare l’iscrizione. Se non la trovi, guarda tra
-          lo spam.
-        </p>
+        <p className="font-semibold text-lg">{t('newsletter.checkInbox')}</p>
+        <p className="mt-1 text-ink-soft">{t('newsletter.checkInboxText')}</p>
       </div>
     </div>
   )

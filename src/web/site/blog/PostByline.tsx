@@ -1,6 +1,5 @@
 import type { PostSummary } from '../../../modules/content/pages/contract.ts'
-
-const day = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeZone: 'Europe/Rome' })
+import { useLanguage } from '../../ui/language.ts'
 
 interface PostBylineProps {
   post: Pick<PostSummary, 'publishedAt' | 'readingMinutes'>
@@ -8,11 +7,15 @@ interface PostBylineProps {
 }
 
 export function PostByline({ post: { publishedAt, readingMinutes }, author }: PostBylineProps) {
+  const { t } = useLanguage()
+  const day = new Date(publishedAt).toLocaleDateString(t.locale, {
+    dateStyle: 'long',
+    timeZone: 'Europe/Rome',
+  })
   return (
     <p className="figures text-ink-soft text-sm">
-      {author && <>di {author} · </>}
-      <time dateTime={publishedAt}>{day.format(new Date(publishedAt))}</time> · {readingMinutes} min di
-      lettura
+      {author && <>{t('blog.by', { author })} · </>}
+      <time dateTime={publishedAt}>{day}</time> · {t('blog.minutes', { count: readingMinutes })}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { PostSummary } from '../../../modules/content/pages/contract.ts'
+import { useLanguage } from '../../ui/language.ts'
 import { PostByline } from './PostByline.tsx'
 import { PostPicture } from './PostPicture.tsx'
 
@@ -11,6 +12,7 @@ interface PostCardProps {
 
 /** Card that is a link as a whole. The lead article's card is wider. */
 export function PostCard({ post, id, isLead = false }: PostCardProps) {
+  const { path } = useLanguage()
   return (
     <article
       id={id}
@@ -28,7 +30,7 @@ export function PostCard({ post, id, isLead = false }: PostCardProps) {
         )}
         <h2 className={isLead ? 'text-3xl sm:text-4xl' : 'text-2xl'}>
           <a
-            href={`/blog/${post.slug}/`}
+            href={path(`/blog/${post.slug}/`)}
             className="decoration-1 underline-offset-4 after:absolute after:inset-0 after:content-['']
               group-hover:underline"
           >

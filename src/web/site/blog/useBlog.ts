@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 're
 import { flushSync } from 'react-dom'
 import type { ListPosts } from '../../../modules/content/pages/contract.ts'
 import { call } from '../../client.ts'
+import { useLanguage } from '../../ui/language.ts'
 import type { ScreenProps } from '../screenProps.ts'
 
 /** Maximum page size that the server accepts. */
@@ -9,7 +10,7 @@ const limitMax = 50
 
 type Shown = Pick<ScreenProps<'blog'>, 'posts' | 'category' | 'page' | 'totalPages' | 'total'>
 
-/** Returns the URL path of a category and page; the server renders the same list for it. */
+/** Returns the Italian path of a category and page; the server renders the same list for it. */
 export function blogPath(category: string, page = 1): string {
   const search = new URLSearchParams({
     ...(category && { categoria: category }),
@@ -20,6 +21,7 @@ export function blogPath(category: string, page = 1): string {
 
 /** Updates the list in place for links to categories and pages. If loading fails, the browser navigates. */
 export function useBlog(view: ScreenProps<'blog'>) {
+  const { path } = useLanguage()
   const { limit } = view
   const [shown, setShown] = useState<Shown>(view)
   const [isLoading, setLoading] = useState(false)
@@ -62,7 +64,7 @@ export function useBlog(view: ScreenProps<'blog'>) {
       location.assign(href)
       return
     }
-    history.pushState(null, '', blogPath(category, page))
+    history.pushState(null, '', path(blogPath(category, page)))
     if (page > 1) document.querySelector<HTMLElement>(`#${anchorOf((page - 1) * limit)} a`)?.focus()
   }
 

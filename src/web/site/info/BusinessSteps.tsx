@@ -4,32 +4,26 @@ import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Section } from '../Section.tsx'
 
-const steps = [
-  {
-    name: 'Ci scrivete',
-    text: 'Ci raccontate chi viaggia, quanto spesso e su quali tratte. Bastano poche righe.',
-  },
-  { name: 'Vi proponiamo', text: 'Ricevete un’offerta scritta con le tariffe e i mezzi adatti.' },
-  {
-    name: 'Confermate',
-    text: 'Concordiamo referente, modalità di prenotazione e pagamento. Da lì basta un messaggio.',
-  },
-]
-
 export function BusinessSteps() {
-  const { t } = useLanguage()
-  const ride = `L’autista è sul posto all’ora concordata. ${waitingIncluded(t, useCompany())}.`
+  const { t, path } = useLanguage()
+  const waiting = waitingIncluded(t, useCompany())
+  const steps = [
+    [t('business.write'), t('business.writeText')],
+    [t('business.propose'), t('business.proposeText')],
+    [t('business.agree'), t('business.agreeText')],
+    [t('business.travel'), t('business.travelText', { waiting })],
+  ]
   return (
     <Section
-      title="Dalla prima email al primo viaggio"
+      title={t('business.steps')}
       aside={
-        <ButtonLink href="/contatti/" look="sea">
-          Parla con noi
+        <ButtonLink href={path('/contatti/')} look="sea">
+          {t('business.talk')}
         </ButtonLink>
       }
     >
       <ol className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-        {[...steps, { name: 'Viaggiate', text: ride }].map(({ name, text }, index) => (
+        {steps.map(([name, text], index) => (
           <li key={name} className="border-line border-t pt-5">
             <span aria-hidden="true" className="font-serif text-4xl text-sea">
               {index + 1}

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 import { checkLead, leadSender } from '../request/lead.ts'
-import { ConsentFields, FailureNote, PersonFields } from '../request/leadFields.tsx'
+import { ConsentFields, FailureNote, LanguageField, PersonFields } from '../request/leadFields.tsx'
 import { SentCode } from '../request/SentCode.tsx'
 import { useDraft } from '../request/useDraft.ts'
 import { useLeadForm } from '../request/useLeadForm.ts'
@@ -33,7 +33,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
     check: (typed) => checkLead(t, typed, required),
     send({ name = '', phone = '', email = '', message = '', website = '' }) {
       toast({ title: t('contacts.sendingToast') })
-      return send('POST /api/contacts', { name, phone, email, message, website })
+      return send('POST /api/contacts', { name, phone, email, message, website, language: t.language })
     },
     onSent({ code }) {
       draft.forget()
@@ -63,6 +63,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
           </div>
         )}
       </div>
+      <LanguageField />
       <PersonFields errors={errors} values={values} />
       <TextArea
         label={t('request.message')}

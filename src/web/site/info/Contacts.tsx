@@ -41,7 +41,7 @@ function Cards() {
       <Card
         href={tel}
         icon={<Icon name="phone" className="size-8 text-sea" />}
-        title={t('contacts.phone')}
+        title={t('request.phone')}
         value={phone}
       >
         {t('contacts.phoneText')}

@@ -18,7 +18,7 @@ import { chosenOffer, type Trip } from '../trip/trip.ts'
 import { askFare, useFare } from '../trip/useFare.ts'
 import { type SentRequest, useRequests } from '../useRequests.ts'
 import { checkLead, leadSender } from './lead.ts'
-import { FailureNote } from './leadFields.tsx'
+import { FailureNote, LanguageField } from './leadFields.tsx'
 import { RequestSummary } from './RequestSummary.tsx'
 import { leadOf, whereOf } from './requestLead.ts'
 import { Steps, stepOf, stepsCount } from './steps.tsx'
@@ -60,7 +60,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
       const found = shown.isLoading ? await askFare(asked, time).catch(() => null) : fare
       const chosen = found ? chosenOffer(found.offers, vehicle) : undefined
       const kind = requestKind({ hasPrice: chosen !== undefined, date, time })
-      const [http, lead] = leadOf(kind, typed, { source, vehicle: chosen?.vehicle })
+      const [http, lead] = leadOf(kind, typed, { source, vehicle: chosen?.vehicle, language: t.language })
       return send(http, lead)
     },
     onSent(sent) {
@@ -104,6 +104,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   return (
     <form {...formProps} onSubmit={onSubmit} method="post" action={path('/richiesta/')} data-app>
       <input type="hidden" name="formSource" value={source} />
+      <LanguageField />
       <Steps
         step={step}
         errors={errors}

@@ -82,6 +82,12 @@ export function ConsentFields({ errors }: { errors: Errors }) {
   )
 }
 
+/** Says in which language the customer writes, when the browser sends the form. */
+export function LanguageField() {
+  const { t } = useLanguage()
+  return <input type="hidden" name="language" value={t.language} />
+}
+
 export function RobotField() {
   const { t } = useLanguage()
   return (

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Vehicle } from '../../../modules/catalog/prices/quote.contract.ts'
 import { positionOf } from '../../../modules/leads/requests/position.contract.ts'
 import type { RequestKind } from '../../../modules/leads/requests/trip.contract.ts'
@@ -7,7 +8,7 @@ import type { SendLead } from './lead.ts'
 export function leadOf(
   kind: RequestKind,
   values: Values,
-  { source, vehicle }: { source: string; vehicle: Vehicle | undefined },
+  { source, vehicle, language }: { source: string; vehicle: Vehicle | undefined; language: LanguageCode },
 ): Parameters<SendLead> {
   const { departure = '', destination = '', passengers = '', message = '', time = '' } = values
   const { name = '', phone = '', email = '', website = '' } = values
@@ -21,7 +22,7 @@ export function leadOf(
   } = values
   const common = {
     ...{ departure, destination, date, time, passengers, luggage, flightOrTrain, ...whereOf(values) },
-    ...{ name, phone, email, website },
+    ...{ name, phone, email, website, language },
     ...(vehicle && { offer: vehicle }),
     ...(returnTrip && { returnTrip: true, returnDate, returnTime }),
   }
