@@ -736,6 +736,100 @@ export interface Plain {
   'business.agreeText': null
   'business.travel': null
   'business.travelText': { waiting: string | number }
+  'lead.row': { label: string | number; value: string | number }
+  'lead.code': null
+  'lead.departure': null
+  'lead.destination': null
+  'lead.date': null
+  'lead.time': null
+  'lead.passengers': null
+  'lead.luggage': null
+  'lead.flight': null
+  'lead.address': null
+  'lead.position': null
+  'lead.price': null
+  'lead.return': null
+  'lead.fromTo': { from: string | number; to: string | number }
+  'lead.returnDate': null
+  'lead.toAgree': null
+  'lead.returnTime': null
+  'lead.returnPrice': null
+  'lead.toConfirm': null
+  'lead.total': null
+  'lead.phone': null
+  'offer.indicative': { offer: string | number }
+  'state.received': null
+  'state.receivedText': null
+  'state.underway': null
+  'state.underwayText': null
+  'state.quoted': null
+  'state.quotedText': null
+  'state.confirmed': null
+  'state.confirmedText': null
+  'state.closed': null
+  'state.closedText': null
+  'state.messageReceivedText': null
+  'state.messageClosedText': null
+  'state.cancelled': null
+  'state.cancelledText': null
+  'mail.subject': null
+  'mail.subjectRoute': { route: string | number }
+  'mail.hello': null
+  'mail.helloName': { name: string | number }
+  'mail.messageIntro': { company: string | number }
+  'mail.requestIntro': { company: string | number }
+  'mail.messageStep': { promise: string | number }
+  'mail.requestStep': { promise: string | number }
+  'mail.confirmStep': null
+  'mail.driverStep': { waiting: string | number }
+  'mail.driverStepShort': null
+  'mail.soon': null
+  'mail.romeTime': null
+  'mail.call': { phone: string | number }
+  'mail.why': { site: string | number }
+  'mail.vat': { number: string | number }
+  'mail.yourRequest': null
+  'mail.next': null
+  'mail.hurry': { code: string | number; phone: string | number }
+  'mail.hurryCode': { code: string | number }
+  'mail.messageReceived': null
+  'mail.requestReceived': null
+  'news.confirmSubject': { company: string | number }
+  'news.confirmTitle': null
+  'news.confirmText': { company: string | number; days: string | number }
+  'news.confirm': null
+  'news.confirmElse': null
+  'news.knownSubject': { company: string | number }
+  'news.knownTitle': null
+  'news.knownText': { company: string | number }
+  'news.knownElse': null
+  'news.end': null
+  'news.why': { otherwise: string | number; site: string | number }
+  'reply.subject': { route: string | number }
+  'reply.hello': null
+  'reply.helloName': { name: string | number }
+  'reply.message': { company: string | number; hello: string | number }
+  'reply.trip': { company: string | number; from: string | number; hello: string | number; to: string | number }
+  'reply.day': { day: string | number }
+  'reply.time': { time: string | number }
+  'reply.needs': { count: number; list: string | number }
+  'reply.agree': null
+  'reply.soon': null
+  'reply.one': { offer: string | number }
+  'reply.many': { offer: string | number; passengers: string | number }
+  'reply.or': { offer: string | number }
+  'reply.back': { price: string | number }
+  'reply.backLater': null
+  'reply.total': { total: string | number }
+  'reply.fixed': null
+  'reply.indicative': null
+  'reply.needDate': null
+  'reply.needTime': null
+  'reply.needPassengers': null
+  'reply.needFlight': null
+  'reply.needBags': null
+  'reply.needReturnDate': null
+  'reply.needReturnTime': null
 }
 
 /** Renders the parts of a message between a tag and its end. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createContext } from '../../src/modules/index.ts'
-import { officeMail, receiptMail } from '../../src/modules/integrations/mail/templates.ts'
+import { receiptMail } from '../../src/modules/integrations/mail/receiptMail.ts'
+import { officeMail } from '../../src/modules/integrations/mail/templates.ts'
 import { replyKitOf } from '../../src/modules/leads/inbox/replyKit.queries.ts'
 import type { Lead } from '../../src/modules/leads/status/queries.ts'
 import { operatorOf } from '../../src/modules/settings/company/stored.queries.ts'
@@ -373,6 +374,7 @@ const lead: Lead = {
   code: 'K7M2PX',
   status: 'nuova',
   language: 'it',
+  fare: null,
   returnTrip: false,
   returnDate: null,
   returnTime: null,

@@ -1,6 +1,7 @@
 import { parse } from 'csv/sync'
 import { expect, test } from 'vitest'
 import { dayAfter, romanDay } from '../../src/kernel/romanDay.ts'
+import { italian } from '../../src/languages/catalogs.ts'
 import { dueAt } from '../../src/modules/leads/inbox/answerClock.contract.ts'
 import type { LeadItem } from '../../src/modules/leads/inbox/contract.ts'
 import { dateWords } from '../../src/modules/leads/inbox/summary.queries.ts'
@@ -237,7 +238,7 @@ test('the prepared reply has the exact price for these passengers, the condition
     where d.name = 'Aeroporto Brindisi' and a.name = 'Gallipoli'`
   const { body } = await app.get('/api/admin/leads/availability_request/1', headers)
   expect(body.reply.text).toContain('Ciao Anna Rossi')
-  expect(body.reply.text).toContain(`${dateWords(dayIn(30))} alle 10:30`)
+  expect(body.reply.text).toContain(`${dateWords(italian, dayIn(30))} alle 10:30`)
   expect(body.reply.text).toContain(`Per 3 passeggeri: Berlina, ${price?.car}\u00a0€ per veicolo.`)
   expect(body.reply.text).toContain('Il prezzo è fisso')
   expect(body.reply.subject).toBe('Transfer Aeroporto Brindisi → Gallipoli')

@@ -713,7 +713,7 @@ test('the receipt links to a page that shows the trip and its state, and to nobo
   for (const mail of [receipt, staff]) {
     expect(mail?.text).toContain(body.code)
     expect(mail?.text).toContain('FR1234')
-    expect(mail?.text).toContain(`Data del ritorno: ${dateWords(dayIn(300))}`)
+    expect(mail?.text).toContain(`Data del ritorno: ${dateWords(italian, dayIn(300))}`)
     expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('80 € (40 € a persona × 2)')
   }
   expect(staff?.text).not.toContain('/richiesta/')

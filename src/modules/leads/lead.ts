@@ -2,6 +2,7 @@ import type { LanguageCode } from '../../languages/messages.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import type { FareSource } from '../catalog/fares/contract.ts'
 import type { LeadKind, LeadState } from './inbox/contract.ts'
+import type { StoredFare } from './requests/fare.contract.ts'
 
 /** A stored lead. A missing or empty field is null. */
 export interface Lead {
@@ -26,12 +27,13 @@ export interface Lead {
   returnTrip: boolean
   returnDate: string | null
   returnTime: string | null
-  /** Price of the chosen ride when the lead arrived, as text. */
+  /** Price of the chosen ride when the lead arrived, as Italian text. */
   quote: string | null
   returnQuote: string | null
   /** Price of both legs less the discount, as text. */
   totalQuote: string | null
   quoteSource: FareSource | null
+  fare: StoredFare | null
   chosenVehicle: string | null
   /** Day of travel of the quote. */
   quotedDay: string | null
@@ -46,7 +48,7 @@ export function leadColumns(sql: Sql | Tx) {
   return sql`
     kind, id, code, status, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
     luggage, address, position, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source,
-    fare->>'chosen' as chosen_vehicle, fare->'there'->>'day' as quoted_day, message, form_source,
+    fare, fare->>'chosen' as chosen_vehicle, fare->'there'->>'day' as quoted_day, message, form_source,
     language, created_at`
 }
 

@@ -6,7 +6,8 @@ import { type Lead, type LeadKind, readLead, readWish, replyKits } from '../../l
 import { company, openingHours, operator } from '../../settings/site/queries.ts'
 import { wishMail } from './customerChangeMail.ts'
 import { newsletterMail } from './newsletterMail.ts'
-import { type Mail, officeMail, receiptMail } from './templates.ts'
+import { receiptMail } from './receiptMail.ts'
+import { type Mail, officeMail } from './templates.ts'
 
 export interface Subject {
   purpose: string

@@ -1,3 +1,4 @@
+import { languageName, officeLanguage } from '../../../languages/office.ts'
 import { routeOf, type Wish } from '../../leads/status/queries.ts'
 import { button, html, type Mail, page, paragraphs, style } from './templates.ts'
 
@@ -15,13 +16,16 @@ export function wishMail({ kind, text, createdAt, lead }: Wish): Mail {
   const when = `${kind === 'cancel' ? 'Annullata' : 'Chiesta'} ${moment.format(createdAt)} dalla pagina della richiesta.`
   const who = [lead.name, lead.phone, lead.email].filter(Boolean).join(' · ')
   const trip = [lead.date, lead.time].filter(Boolean).join(', ')
+  const language = lead.language === officeLanguage ? '' : `Lingua: ${languageName(lead.language)}`
   const call = { label: `Chiama ${lead.phone}`, href: `tel:${lead.phone.replace(/[^\d+]/g, '')}` }
   return {
     subject: `${title}: ${about}`.replace(/\s+/g, ' ').slice(0, 150),
     text: paragraphs(
       when,
       text && `«${text}»`,
-      [`Richiesta: ${about}`, trip && `Viaggio: ${trip}`, `Cliente: ${who}`].filter(Boolean).join('\n'),
+      [`Richiesta: ${about}`, trip && `Viaggio: ${trip}`, `Cliente: ${who}`, language]
+        .filter(Boolean)
+        .join('\n'),
       `${call.label}: ${call.href}`,
     ),
     html: page(
@@ -32,6 +36,7 @@ export function wishMail({ kind, text, createdAt, lead }: Wish): Mail {
 ${text ? `<blockquote style="margin:16px 0;padding:4px 0 4px 16px;border-left:4px solid #f2a91e;font-size:17px;line-height:1.55;color:#11243d">${html(text).replace(/\r?\n/g, '<br>')}</blockquote>` : ''}
 ${trip ? `<p style="${style.text}">Viaggio: ${html(trip)}</p>` : ''}
 <p style="${style.text}">${html(who)}</p>
+${language ? `<p style="${style.text}">${html(language)}</p>` : ''}
 <p style="margin:16px 0 0">${button(call, true)}</p>`,
     ),
   }

@@ -6,7 +6,8 @@ import { company, openingHours, operator } from '../../settings/site/queries.ts'
 import { emailConfigurationChanged } from './contract.ts'
 import { planMails } from './plan.ts'
 import { queueMail } from './queue.ts'
-import { officeSubject, receiptMail } from './templates.ts'
+import { receiptMail } from './receiptMail.ts'
+import { officeSubject } from './templates.ts'
 
 export const mailAvailabilityRequest = on(
   'integrations:mailAvailabilityRequest',

@@ -1,5 +1,7 @@
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
 import { isDay } from '../../../kernel/romanDay.ts'
+import { italian } from '../../../languages/catalogs.ts'
+import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { Lead } from '../lead.ts'
 import { terminalOf } from '../requests/flight.contract.ts'
 import { mapLinkOf } from '../requests/position.contract.ts'
@@ -39,12 +41,12 @@ interface Words {
 }
 
 /** Returns the trip as an iCalendar file for the customer; null while no leg has both a date and a time. */
-export function calendarOf(lead: Lead, { phone, siteOrigin, link = '' }: Words): string | null {
-  const details = [phone && `Telefono: ${phone}`, link]
+export function calendarOf(t: Translate, lead: Lead, { phone, siteOrigin, link = '' }: Words): string | null {
+  const details = [phone && t('lead.row', { label: t('lead.phone'), value: phone }), link]
   const events = legsOf(lead).flatMap((leg) =>
-    leg.time === null ? [] : eventOf(lead, leg, { details, siteOrigin, stamp: lead.createdAt }),
+    leg.time === null ? [] : eventOf(t, lead, leg, { details, siteOrigin, stamp: lead.createdAt }),
   )
-  return events.length === 0 ? null : calendarFile(events, {})
+  return events.length === 0 ? null : calendarFile(t, events, {})
 }
 
 interface OfficeWords {
@@ -68,9 +70,11 @@ export function officeCalendar(
       lead.message,
       link,
     ]
-    return legsOf(lead).map((leg) => eventOf(lead, leg, { details, siteOrigin, stamp: lead.updatedAt }))
+    return legsOf(lead).map((leg) =>
+      eventOf(italian, lead, leg, { details, siteOrigin, stamp: lead.updatedAt }),
+    )
   })
-  return calendarFile(events, { name: `Transfer ${companyName}`, ttl: 15 * 60 })
+  return calendarFile(italian, events, { name: `Transfer ${companyName}`, ttl: 15 * 60 })
 }
 
 export interface Leg {
@@ -111,14 +115,20 @@ interface EventWords {
   stamp: Date
 }
 
-function eventOf(lead: Lead, leg: Leg, { details, siteOrigin, stamp }: EventWords): ICalEventData {
+function eventOf(
+  t: Translate,
+  lead: Lead,
+  leg: Leg,
+  { details, siteOrigin, stamp }: EventWords,
+): ICalEventData {
   const { code, passengers, flightOrTrain, address, position, status } = lead
+  const row = (label: SimpleKey, value: string) => t('lead.row', { label: t(label), value })
   const description = [
-    `Richiesta ${code}`,
-    passengers && `Passeggeri: ${passengers}`,
-    flightOrTrain && `Volo o treno: ${flightOrTrain}`,
-    address && `Indirizzo: ${address}`,
-    position && `Posizione: ${mapLinkOf(position)}`,
+    t('status.request', { code }),
+    passengers && row('lead.passengers', passengers),
+    flightOrTrain && row('lead.flight', flightOrTrain),
+    address && row('lead.address', address),
+    position && row('lead.position', mapLinkOf(position)),
     ...details,
   ]
   // A date without an offset makes the library write the wall time unchanged, whatever the time zone of the server.
@@ -129,7 +139,7 @@ function eventOf(lead: Lead, leg: Leg, { details, siteOrigin, stamp }: EventWord
     timezone: 'Europe/Rome',
     start,
     ...(leg.time === null ? { allDay: true } : { end: new Date(start.getTime() + 3_600_000) }),
-    summary: `Transfer ${leg.from} → ${leg.to}`,
+    summary: t('reply.subject', { route: `${leg.from} → ${leg.to}` }),
     location: address && hasAddress(lead, leg) ? `${address}, ${leg.from}` : leg.from,
     description: description.filter(Boolean).join('\n'),
     status: calendarStates[status] ?? ICalEventStatus.TENTATIVE,
@@ -141,9 +151,9 @@ function hasAddress({ departure }: Lead, { name }: Leg): boolean {
   return (name === 'andata') === (terminalOf(departure ?? '') === null)
 }
 
-function calendarFile(events: ICalEventData[], feed: { name?: string; ttl?: number }): string {
+function calendarFile(t: Translate, events: ICalEventData[], feed: { name?: string; ttl?: number }): string {
   const calendar = ical({
-    prodId: { company: 'Salento Transfer', product: 'Richieste', language: 'IT' },
+    prodId: { company: 'Salento Transfer', product: 'Richieste', language: t.language.toUpperCase() },
     scale: 'GREGORIAN',
     method: ICalCalendarMethod.PUBLISH,
     timezone: rules,

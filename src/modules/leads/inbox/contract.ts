@@ -145,7 +145,10 @@ export const LeadDetail = Type.Object({
   ...LeadItem.properties,
   provenance: Provenance,
   reply: Type.Object({
+    /** In the customer's language. */
     text: Type.String(),
+    /** The text in Italian; null if the customer reads Italian. */
+    italianText: maybeText,
     subject: Type.String(),
     /** Every offer for the party, as text; empty if the route or the number of passengers is unknown. */
     offers: Type.Array(Type.String()),

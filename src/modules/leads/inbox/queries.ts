@@ -148,10 +148,10 @@ async function detailOf(
 ): Promise<LeadDetail> {
   const lead = await findStaffLead(sql, kind, id)
   const [kit] = await replyKits(sql, [lead], await operator(sql), romanToday(context))
-  const { text = '', subject = '', offers = [], missing = [] } = kit ?? {}
+  const { text = '', italianText = null, subject = '', offers = [], missing = [] } = kit ?? {}
   return {
     ...itemOf(lead, kit, context.clock.now(), await openingHours(sql)),
-    reply: { text, subject, offers, missing },
+    reply: { text, italianText, subject, offers, missing },
     provenance: await provenanceOf(sql, kind, id),
   }
 }
@@ -161,7 +161,7 @@ function itemOf(row: StaffLead, kit: ReplyKit | undefined, now: Date, hours: Ope
 }
 
 export function changedLead(row: StaffLead, hours: OpeningHours, now = new Date()): ChangedLead {
-  const { readAt, createdAt, updatedAt, answeredAt, dueAt: due, chosenVehicle: _, ...lead } = row
+  const { readAt, createdAt, updatedAt, answeredAt, dueAt: due, chosenVehicle: _, fare: _fare, ...lead } = row
   return {
     ...lead,
     dueAt: due?.toISOString() ?? null,

@@ -1,13 +1,15 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { italian } from '../../../languages/catalogs.ts'
+import { italian, languageWith } from '../../../languages/catalogs.ts'
+import { officeLanguage } from '../../../languages/office.ts'
+import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
-import type { FareSource } from '../../catalog/fares/contract.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { paymentRule, refundReply, waitingAt } from '../../settings/company/sentences.contract.ts'
 import type { Lead } from '../lead.ts'
+import type { TripFare } from '../requests/fare.contract.ts'
 import { terminalOf } from '../requests/flight.contract.ts'
 import { mapLinkOf } from '../requests/position.contract.ts'
-import { offersInWords, tripFares } from '../requests/quote.queries.ts'
+import { offersInWords, quotesIn, tripFares } from '../requests/quote.queries.ts'
 import { dateWords, routeOf } from './summary.queries.ts'
 
 // Prepared replies for staff, filled in with the customer's number, the exact price and the conditions.
@@ -22,20 +24,14 @@ export interface AnswerLinks {
 
 export interface ReplyKit {
   links: AnswerLinks
+  /** In the customer's language. */
   text: string
+  /** The text in Italian; null if the customer reads Italian. */
+  italianText: string | null
   subject: string
   offers: string[]
   missing: string[]
 }
-
-/** Offers for the legs of a trip, as text. */
-export interface Prices {
-  there: string[]
-  back: string[]
-  source: FareSource | null
-}
-
-const noPrices: Prices = { there: [], back: [], source: null }
 
 /** Returns the kits in the order of the leads. One catalog query reads the fares of all leads. */
 export async function replyKits(
@@ -45,25 +41,25 @@ export async function replyKits(
   today: string,
 ): Promise<ReplyKit[]> {
   const fares = await tripFares(read, leads, today)
-  return leads.map((lead, index) => {
-    const fare = fares[index]
-    if (!fare) return replyKitOf(lead, company)
-    const { party, there, back } = fare
-    const prices = {
-      there: offersInWords(there, party),
-      back: offersInWords(back, party),
-      source: there.source,
-    }
-    return replyKitOf(lead, company, prices)
-  })
+  return leads.map((lead, index) => replyKitOf(lead, company, fares[index] ?? null))
 }
 
-/** Returns the kit without a query, from prices that the caller already has. */
-export function replyKitOf(lead: Lead, company: Operator, prices: Prices = noPrices): ReplyKit {
+/** Returns the kit without a query, from a fare that the caller already has. */
+export function replyKitOf(lead: Lead, company: Operator, fare: TripFare | null = null): ReplyKit {
+  const { t } = languageWith(lead.language)
   const missing = missingIn(lead)
-  const text = textOf(lead, company, { prices, missing })
-  const subject = routeOf(lead) ? `Transfer ${routeOf(lead)}` : 'La tua richiesta'
-  return { links: linksOf(lead, { subject, text }), text, subject, offers: prices.there, missing }
+  const textIn = (reader: Translate) => textOf(reader, lead, company, { fare, missing })
+  const text = textIn(t)
+  const route = routeOf(lead)
+  const subject = route ? t('reply.subject', { route }) : t('mail.yourRequest')
+  return {
+    links: linksOf(lead, { subject, text }),
+    text,
+    italianText: lead.language === officeLanguage ? null : textIn(italian),
+    subject,
+    offers: fare ? offersInWords(italian, fare.there, fare.party) : [],
+    missing: missing.map((key) => italian(key)),
+  }
 }
 
 function linksOf({ phone, email }: Lead, { subject, text }: { subject: string; text: string }): AnswerLinks {
@@ -83,30 +79,32 @@ export function telLink(phone: string): string {
   return `tel:${number ? number.number : phone.replace(/[^\d+]/g, '')}`
 }
 
-function textOf(
-  lead: Lead,
-  company: Operator,
-  { prices, missing }: { prices: Prices; missing: string[] },
-): string {
-  const greeting = lead.name ? `Ciao ${oneLine(lead.name)}` : 'Ciao'
-  const opening = `${greeting}, ti scriviamo da ${company.companyName} per`
-  if (!lead.departure || !lead.destination) return `${opening} il tuo messaggio. `
-  const when = [
-    lead.date && ` di ${dateWords(oneLine(lead.date))}`,
-    lead.time && ` alle ${oneLine(lead.time)}`,
+interface Known {
+  fare: TripFare | null
+  missing: SimpleKey[]
+}
+
+function textOf(t: Translate, lead: Lead, company: Operator, { fare, missing }: Known): string {
+  const hello = lead.name ? t('reply.helloName', { name: oneLine(lead.name) }) : t('reply.hello')
+  const start = { hello, company: company.companyName }
+  if (!lead.departure || !lead.destination) return `${t('reply.message', start)} `
+  const opening = [
+    t('reply.trip', { ...start, from: oneLine(lead.departure), to: oneLine(lead.destination) }),
+    lead.date && t('reply.day', { day: dateWords(t, oneLine(lead.date)) }),
+    lead.time && t('reply.time', { time: oneLine(lead.time) }),
   ]
+  const row = (label: SimpleKey, value: string) => t('lead.row', { label: t(label), value })
   // A full stop after the link would become a part of the link.
   const where = [
-    lead.address && `Indirizzo: ${oneLine(lead.address)}`,
-    lead.position && `Posizione: ${mapLinkOf(lead.position)}`,
+    lead.address && row('lead.address', oneLine(lead.address)),
+    lead.position && row('lead.position', mapLinkOf(lead.position)),
   ].filter(Boolean)
+  const list = missing.map((key) => t(key)).join(', ')
   return [
-    `${opening} il transfer da ${oneLine(lead.departure)} a ${oneLine(lead.destination)}${when.filter(Boolean).join('')}.`,
+    `${opening.filter(Boolean).join(' ')}.`,
     ...(where.length > 0 ? [where.join('\n')] : []),
-    ...priceLines(lead, prices, company),
-    missing.length > 0
-      ? `Per confermare ci ${missing.length > 1 ? 'servono' : 'serve'} ancora: ${missing.join(', ')}.`
-      : 'Se va bene, rispondi a questo messaggio e te lo confermiamo.',
+    ...priceLines(t, lead, company, fare),
+    list ? t('reply.needs', { count: missing.length, list }) : t('reply.agree'),
   ].join('\n\n')
 }
 
@@ -114,27 +112,33 @@ function textOf(
  * Returns the lines with the price. The quote stored with the lead stays valid; a lead without a quote gets today's
  * prices for its day of travel.
  */
-function priceLines(
-  { passengers, returnTrip, ...lead }: Lead,
-  { there, back, source }: Prices,
-  company: Operator,
-): string[] {
+function priceLines(t: Translate, lead: Lead, company: Operator, fare: TripFare | null): string[] {
+  const { passengers, returnTrip } = lead
+  const { quote, returnQuote, totalQuote } = quotesIn(t, lead)
+  const there = fare ? offersInWords(t, fare.there, fare.party) : []
+  const back = fare ? offersInWords(t, fare.back, fare.party) : []
   // Older leads have no quote source, and their quote is always a chosen offer.
   const isChosen = lead.chosenVehicle !== null || lead.quoteSource === null
-  const alternatives = isChosen ? [] : there.filter((one) => vehicleIn(one) !== vehicleIn(lead.quote ?? ''))
-  const [first, ...others] = lead.quote ? [lead.quote, ...alternatives] : there
-  if (!first) return ['Ti mandiamo subito il prezzo fisso.']
-  const people = passengers === '1' ? 'Per 1 passeggero' : `Per ${oneLine(passengers ?? '')} passeggeri`
-  const returnPrice = lead.returnQuote ?? back[0]
-  const isIndicative = (lead.quote ? lead.quoteSource : source) === 'estimated'
+  const alternatives = isChosen ? [] : there.filter((one) => vehicleIn(one) !== vehicleIn(quote ?? ''))
+  const [offer, ...others] = quote ? [quote, ...alternatives] : there
+  if (!offer) return [t('reply.soon')]
+  const price = returnQuote ?? back[0] ?? t('reply.backLater')
+  const isIndicative = (quote ? lead.quoteSource : fare?.there.source) === 'estimated'
   return [
     [
-      `${people}: ${first}.`,
-      ...others.map((one) => `In alternativa: ${one}.`),
-      ...(returnTrip ? [`Ritorno: ${returnPrice ?? 'ti confermiamo il prezzo'}.`] : []),
-      ...(returnTrip && lead.totalQuote ? [`In tutto: ${lead.totalQuote}.`] : []),
+      passengers === '1'
+        ? t('reply.one', { offer })
+        : t('reply.many', { passengers: oneLine(passengers ?? ''), offer }),
+      ...others.map((one) => t('reply.or', { offer: one })),
+      ...(returnTrip ? [t('reply.back', { price })] : []),
+      ...(returnTrip && totalQuote ? [t('reply.total', { total: totalQuote })] : []),
     ].join('\n'),
-    `Il prezzo è ${isIndicative ? 'indicativo, te lo confermiamo' : 'fisso'}. ${waitingAt(italian, company, terminalOf(lead.departure ?? ''))}. ${paymentRule(italian, company)} ${refundReply(italian, company)}`,
+    [
+      t(isIndicative ? 'reply.indicative' : 'reply.fixed'),
+      `${waitingAt(t, company, terminalOf(lead.departure ?? ''))}.`,
+      paymentRule(t, company),
+      refundReply(t, company),
+    ].join(' '),
   ]
 }
 
@@ -142,17 +146,17 @@ function priceLines(
 const vehicleIn = (words: string) => words.split(',')[0]
 
 /** Returns the missing details that the terms require of a booking. */
-function missingIn(lead: Lead): string[] {
+function missingIn(lead: Lead): SimpleKey[] {
   if (!lead.departure || !lead.destination) return []
   const hasTimetable = [lead.departure, lead.destination].some((place) => terminalOf(place) !== null)
-  const asked: [boolean, string][] = [
-    [!lead.date, 'la data'],
-    [!lead.time, 'l’orario'],
-    [!/^\d{1,2}$/.test(lead.passengers ?? ''), 'il numero esatto di passeggeri'],
-    [hasTimetable && !lead.flightOrTrain, 'il numero del volo, del treno o della nave'],
-    [!lead.luggage, 'il numero di bagagli'],
-    [lead.returnTrip && !lead.returnDate, 'la data del ritorno'],
-    [lead.returnTrip && !lead.returnTime, 'l’orario del ritorno'],
+  const asked: [boolean, SimpleKey][] = [
+    [!lead.date, 'reply.needDate'],
+    [!lead.time, 'reply.needTime'],
+    [!/^\d{1,2}$/.test(lead.passengers ?? ''), 'reply.needPassengers'],
+    [hasTimetable && !lead.flightOrTrain, 'reply.needFlight'],
+    [!lead.luggage, 'reply.needBags'],
+    [lead.returnTrip && !lead.returnDate, 'reply.needReturnDate'],
+    [lead.returnTrip && !lead.returnTime, 'reply.needReturnTime'],
   ]
   return asked.filter(([isMissing]) => isMissing).map(([, what]) => what)
 }

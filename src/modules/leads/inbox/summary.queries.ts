@@ -1,5 +1,7 @@
-import { romanDay } from '../../../kernel/romanDay.ts'
+import { dayWords, isDay, romanDay } from '../../../kernel/romanDay.ts'
+import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { Lead } from '../lead.ts'
+import { quotesIn } from '../requests/quote.queries.ts'
 import type { LeadState } from './contract.ts'
 
 type Row = [label: string, value: string]
@@ -10,59 +12,57 @@ export function routeOf({ departure, destination }: Lead): string {
 }
 
 /** Returns the requested trip without person and message, for the receipt and the status page. */
-export function tripRows(lead: Lead): Row[] {
+export function tripRows(t: Translate, lead: Lead): Row[] {
   const { departure, destination, returnTrip } = lead
+  const { quote, returnQuote, totalQuote } = quotesIn(t, lead)
   const rows: [string, string | null][] = [
-    ['Codice', lead.code],
-    ['Partenza', departure],
-    ['Destinazione', destination],
-    ['Data', lead.date && dateWords(lead.date)],
-    ['Orario', lead.time],
-    ['Passeggeri', lead.passengers],
-    ['Bagagli', lead.luggage],
-    ['Volo o treno', lead.flightOrTrain],
-    ['Indirizzo', lead.address],
-    ['Posizione', lead.position],
-    ['Prezzo', lead.quote],
-    ['Ritorno', returnTrip && departure && destination ? `da ${destination} a ${departure}` : null],
-    ['Data del ritorno', returnTrip ? dateWords(lead.returnDate ?? 'da concordare') : null],
-    ['Orario del ritorno', lead.returnTime],
-    ['Prezzo del ritorno', lead.returnQuote ?? (returnTrip && lead.quote ? 'da confermare' : null)],
-    ['Totale', lead.totalQuote],
+    [t('lead.code'), lead.code],
+    [t('lead.departure'), departure],
+    [t('lead.destination'), destination],
+    [t('lead.date'), lead.date && dateWords(t, lead.date)],
+    [t('lead.time'), lead.time],
+    [t('lead.passengers'), lead.passengers],
+    [t('lead.luggage'), lead.luggage],
+    [t('lead.flight'), lead.flightOrTrain],
+    [t('lead.address'), lead.address],
+    [t('lead.position'), lead.position],
+    [t('lead.price'), quote],
+    [
+      t('lead.return'),
+      returnTrip && departure && destination ? t('lead.fromTo', { from: destination, to: departure }) : null,
+    ],
+    [
+      t('lead.returnDate'),
+      returnTrip ? (lead.returnDate ? dateWords(t, lead.returnDate) : t('lead.toAgree')) : null,
+    ],
+    [t('lead.returnTime'), lead.returnTime],
+    [t('lead.returnPrice'), returnQuote ?? (returnTrip && quote ? t('lead.toConfirm') : null)],
+    [t('lead.total'), totalQuote],
   ]
   return rows.filter((row): row is Row => row[1] !== null && row[1] !== '')
 }
 
-const day = new Intl.DateTimeFormat('it-IT', { dateStyle: 'full', timeZone: 'UTC' })
-
 /** Formats `2026-12-24` as `giovedì 24 dicembre 2026`. Other text is returned unchanged. */
-export function dateWords(text: string): string {
-  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
-  return date && !Number.isNaN(date.getTime()) ? day.format(date) : text
+export const dateWords = (t: Translate, text: string): string => (isDay(text) ? dayWords(t, text) : text)
+
+type StateKeys = Record<'state' | 'stateText', SimpleKey>
+
+const states: Record<LeadState, StateKeys> = {
+  nuova: { state: 'state.received', stateText: 'state.receivedText' },
+  contattata: { state: 'state.underway', stateText: 'state.underwayText' },
+  preventivo: { state: 'state.quoted', stateText: 'state.quotedText' },
+  confermata: { state: 'state.confirmed', stateText: 'state.confirmedText' },
+  persa: { state: 'state.closed', stateText: 'state.closedText' },
 }
 
-const states: Record<LeadState, { state: string; stateText: string }> = {
-  nuova: { state: 'Ricevuta', stateText: 'La tua richiesta è arrivata: la stiamo verificando.' },
-  contattata: { state: 'In lavorazione', stateText: 'Ti abbiamo contattato e stiamo definendo i dettagli.' },
-  preventivo: {
-    state: 'Preventivo inviato',
-    stateText: 'Ti abbiamo mandato il prezzo: aspettiamo la tua conferma.',
-  },
-  confermata: { state: 'Confermata', stateText: 'Il transfer è confermato: l’autista ti aspetta.' },
-  persa: { state: 'Chiusa', stateText: 'Questa richiesta è chiusa. Per un nuovo viaggio siamo qui.' },
-}
-
-const closedMessage = { state: 'Chiusa', stateText: 'Questa richiesta è chiusa. Per altro siamo qui.' }
+const closedMessage: StateKeys = { state: 'state.closed', stateText: 'state.messageClosedText' }
 const messageStates: Partial<typeof states> = {
-  nuova: { state: 'Ricevuta', stateText: 'Il tuo messaggio è arrivato: ti rispondiamo al più presto.' },
+  nuova: { state: 'state.received', stateText: 'state.messageReceivedText' },
   confermata: closedMessage,
   persa: closedMessage,
 }
 
-const cancelled = {
-  state: 'Annullata',
-  stateText: 'Hai annullato questa richiesta e abbiamo avvisato l’ufficio. Per un nuovo viaggio siamo qui.',
-}
+const cancelled: StateKeys = { state: 'state.cancelled', stateText: 'state.cancelledText' }
 
 /** Returns true from the day after the last leg; false while that day is unknown. */
 export function isOver({ date, returnTrip, returnDate }: Lead, now: Date): boolean {
@@ -70,10 +70,10 @@ export function isOver({ date, returnTrip, returnDate }: Lead, now: Date): boole
   return /^\d{4}-\d\d-\d\d$/.test(last ?? '') && String(last) < romanDay(now)
 }
 
-export function stateWords(
-  { kind, status }: Lead,
-  isCancelled: boolean,
-): { state: string; stateText: string } {
-  if (isCancelled && status === 'persa') return cancelled
-  return (kind === 'contact' ? messageStates[status] : undefined) ?? states[status]
+export function stateWords(t: Translate, { kind, status }: Lead, isCancelled: boolean) {
+  const keys =
+    isCancelled && status === 'persa'
+      ? cancelled
+      : ((kind === 'contact' ? messageStates[status] : undefined) ?? states[status])
+  return { state: t(keys.state), stateText: t(keys.stateText) }
 }

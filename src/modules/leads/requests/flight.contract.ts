@@ -13,9 +13,9 @@ export type Terminal = 'Aeroporto' | 'Stazione' | 'Porto'
 
 /** Returns the kind of terminal in a place's name. Towns such as Porto Cesareo are no ports. */
 export function terminalOf(place: string): Terminal | null {
-  if (/\baeroporto\b/i.test(place)) return 'Aeroporto'
-  if (/\bstazione\b/i.test(place)) return 'Stazione'
-  return /\bporto (di|d['’])/i.test(place) ? 'Porto' : null
+  if (/\b(aeroporto|a[eé]roport|airport|flughafen)\b/i.test(place)) return 'Aeroporto'
+  if (/\b(stazione|station|gare)\b|bahnhof\b/i.test(place)) return 'Stazione'
+  return /\bporto (di|d['’])|\b(port (of|de)|hafen)\b/i.test(place) ? 'Porto' : null
 }
 
 /** Names and codes of the airports that visitors write next to a flight number. */

@@ -1,4 +1,6 @@
 import { italian } from '../../../languages/catalogs.ts'
+import { officeLanguage } from '../../../languages/office.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { FareAnswer, FareSource } from '../../catalog/fares/contract.ts'
 import { partyOf } from '../../catalog/fares/counts.contract.ts'
@@ -10,6 +12,8 @@ import {
   sumOf,
   type Vehicle,
 } from '../../catalog/prices/quote.contract.ts'
+import type { Lead } from '../lead.ts'
+import type { StoredFare, TripFare } from './fare.contract.ts'
 
 export interface AskedTrip {
   departure?: string | null | undefined
@@ -22,13 +26,6 @@ export interface AskedTrip {
   returnDate?: string | null | undefined
   returnTime?: string | null | undefined
   offer?: Vehicle | '' | null | undefined
-}
-
-export interface TripFare {
-  party: Party
-  there: FareAnswer
-  /** Fare of the return trip; null for a one-way trip. */
-  back: FareAnswer | null
 }
 
 /** Returns the fares in the order of the trips. Null for a trip without a place or a readable number of passengers. */
@@ -62,25 +59,48 @@ export async function tripFares(
 
 const dayOf = (text: string | null | undefined) => (/^\d{4}-\d\d-\d\d$/.test(text ?? '') ? text : null)
 
-export const offersInWords = (fare: FareAnswer | null, party: Party): string[] =>
-  (fare?.offers ?? []).map((offer) => wordsOf(offer, party))
+export const offersInWords = (t: Translate, fare: FareAnswer | null, party: Party): string[] =>
+  (fare?.offers ?? []).map((offer) => wordsOf(t, offer, party))
 
-const wordsOf = (offer: FareAnswer['offers'][number], party: Party) =>
-  `${offerWords(italian, offer, party)}${offer.isIndicative ? ' (prezzo indicativo)' : ''}`
+function wordsOf(t: Translate, offer: FareAnswer['offers'][number], party: Party): string {
+  const words = offerWords(t, offer, party)
+  return offer.isIndicative ? t('offer.indicative', { offer: words }) : words
+}
 
-export interface Quote {
-  quote: string | null
-  returnQuote: string | null
-  totalQuote: string | null
+type QuoteWords = Pick<Lead, 'quote' | 'returnQuote' | 'totalQuote'>
+
+/** Returns the quotes of a lead in a language. The lead stores them in Italian, with the fare that they describe. */
+export function quotesIn(t: Translate, { quote, returnQuote, totalQuote, fare }: Lead): QuoteWords {
+  if (t.language === officeLanguage || !fare) return { quote, returnQuote, totalQuote }
+  const words = quoteWords(t, fare)
+  return {
+    quote: quote && words.quote,
+    returnQuote: returnQuote && words.returnQuote,
+    totalQuote: totalQuote && words.totalQuote,
+  }
+}
+
+/** Describes the chosen offer or, if no vehicle was chosen, the cheapest private one. */
+function quoteWords(t: Translate, { party, there, back, chosen }: StoredFare): QuoteWords {
+  const quoted = chosen
+    ? there.offers.find(({ vehicle }) => vehicle === chosen)
+    : cheapestPrivate(there.offers)
+  const way = quoted && back?.offers.find(({ vehicle }) => vehicle === quoted.vehicle)
+  const both = there.roundTrip?.offers.find(({ vehicle }) => vehicle === quoted?.vehicle)
+  const discountPercent = there.roundTrip?.discountPercent ?? 0
+  return {
+    quote: quoted ? wordsOf(t, quoted, party) : null,
+    returnQuote: way ? wordsOf(t, way, party) : null,
+    totalQuote: both ? roundTripWords(t, { sum: sumOf(both), discountPercent, total: both.total }) : null,
+  }
+}
+
+export interface Quote extends QuoteWords {
   quoteSource: FareSource | null
   /** Euro for the whole trip; null without a fare. */
   price: string | null
   priceSource: 'chosen' | 'estimated' | null
   fare: StoredFare | null
-}
-
-export interface StoredFare extends TripFare {
-  chosen: Vehicle | null
 }
 
 /** Returns the quote of the chosen offer; if no vehicle was chosen, of the cheapest private offer. */
@@ -91,17 +111,12 @@ export async function quoteOf(tx: Tx, trip: AskedTrip, today: string): Promise<Q
   const chosen = there.offers.find(({ vehicle }) => vehicle === trip.offer)
   const fare: StoredFare = { party, there, back, chosen: chosen?.vehicle ?? null }
   // A vehicle that is not offered for this party gets no quote, because staff decide its price.
-  const quotedOffer = trip.offer ? chosen : cheapestPrivate(there.offers)
-  const way = quotedOffer && back?.offers.find(({ vehicle }) => vehicle === quotedOffer.vehicle)
-  const both = there.roundTrip?.offers.find(({ vehicle }) => vehicle === quotedOffer?.vehicle)
-  const discountPercent = there.roundTrip?.discountPercent ?? 0
+  const words = trip.offer && !chosen ? null : quoteWords(italian, fare)
   return {
-    quote: quotedOffer ? wordsOf(quotedOffer, party) : null,
-    returnQuote: way ? wordsOf(way, party) : null,
-    totalQuote: both
-      ? roundTripWords(italian, { sum: sumOf(both), discountPercent, total: both.total })
-      : null,
-    quoteSource: quotedOffer ? there.source : null,
+    quote: words?.quote ?? null,
+    returnQuote: words?.returnQuote ?? null,
+    totalQuote: words?.totalQuote ?? null,
+    quoteSource: words?.quote ? there.source : null,
     ...quotedPriceOf(fare),
     fare,
   }

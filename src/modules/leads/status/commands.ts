@@ -6,11 +6,12 @@ import type { Tx } from '../../../platform/db.ts'
 import { type Lead, readLead } from '../lead.ts'
 import { tableOf } from '../requests/tables.contract.ts'
 import { AskForChange, CancelRequest, changeAsked, requestCancelled } from './contract.ts'
-import { leadOf, statusOf } from './queries.ts'
+import { languageFor, leadOf, statusOf } from './queries.ts'
 
-export const cancelRequest = handle(CancelRequest, async (tx, { token }, _, context) => {
+export const cancelRequest = handle(CancelRequest, async (tx, { token }, caller, context) => {
+  const t = languageFor(caller)
   const lead = await lockedLead(tx, token, context)
-  const status = await statusOf(tx, lead, context)
+  const status = await statusOf(tx, lead, context, t)
   if (lead.status === 'persa') return status
   if (!status.canCancel) throw new HttpError(409, (t) => t('api.cannotCancel'))
   await tx`
@@ -18,12 +19,13 @@ export const cancelRequest = handle(CancelRequest, async (tx, { token }, _, cont
       read_at = null, updated_at = now()
     where id = ${lead.id}`
   await emit(tx, requestCancelled, { wishId: await addWish(tx, lead, 'cancel', '') })
-  return statusOf(tx, { ...lead, status: 'persa' }, context)
+  return statusOf(tx, { ...lead, status: 'persa' }, context, t)
 })
 
-export const askForChange = handle(AskForChange, async (tx, { token, text }, _, context) => {
+export const askForChange = handle(AskForChange, async (tx, { token, text }, caller, context) => {
+  const t = languageFor(caller)
   const lead = await lockedLead(tx, token, context)
-  const status = await statusOf(tx, lead, context)
+  const status = await statusOf(tx, lead, context, t)
   const [last] = await tx<[{ kind: string; text: string }?]>`
     select kind, text from customer_wishes where lead_kind = ${lead.kind} and lead_id = ${lead.id}
     order by id desc limit 1`
@@ -34,7 +36,7 @@ export const askForChange = handle(AskForChange, async (tx, { token, text }, _, 
       updated_at = now()
     where id = ${lead.id}`
   await emit(tx, changeAsked, { wishId: await addWish(tx, lead, 'change', text) })
-  return statusOf(tx, lead, context)
+  return statusOf(tx, lead, context, t)
 })
 
 /** Locks the row, so that the second of two concurrent clicks sees the result of the first click. */

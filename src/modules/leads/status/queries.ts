@@ -1,7 +1,10 @@
 import type { Static } from '@sinclair/typebox'
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
-import { answer } from '../../../kernel/message.ts'
+import { answer, type Caller } from '../../../kernel/message.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
+import { officeLanguage } from '../../../languages/office.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { company } from '../../settings/site/queries.ts'
 import { calendarOf } from '../calendar/queries.ts'
@@ -30,10 +33,14 @@ export async function leadOf(read: Sql | Tx, token: string, { secrets }: Context
   throw new HttpError(404, (t) => t('api.noRequest'))
 }
 
+/** Returns the language of the customer's page. */
+export const languageFor = ({ language = officeLanguage }: Caller): Translate => languageWith(language).t
+
 export async function statusOf(
   read: Sql | Tx,
   lead: Lead,
   { clock, site }: Context,
+  t: Translate,
 ): Promise<Static<typeof RequestStatus>> {
   const [{ changeAskedAt, isCancelled }] = await read<[{ changeAskedAt: Date | null; isCancelled: boolean }]>`
     select max(created_at) filter (where kind = 'change') as change_asked_at,
@@ -42,10 +49,14 @@ export async function statusOf(
   const isOpen = lead.status !== 'persa' && !isOver(lead, clock.now())
   return {
     code: lead.code,
-    route: lead.departure && lead.destination ? `Da ${lead.departure} a ${lead.destination}` : '',
-    ...stateWords(lead, isCancelled),
-    rows: tripRows(lead).map(([label, value]) => ({ label, value })),
-    hasCalendar: lead.status !== 'persa' && calendarOf(lead, { phone: '', siteOrigin: site.origin }) !== null,
+    route:
+      lead.departure && lead.destination
+        ? t('route.heading', { from: lead.departure, to: lead.destination })
+        : '',
+    ...stateWords(t, lead, isCancelled),
+    rows: tripRows(t, lead).map(([label, value]) => ({ label, value })),
+    hasCalendar:
+      lead.status !== 'persa' && calendarOf(t, lead, { phone: '', siteOrigin: site.origin }) !== null,
     // A contact message has no trip to cancel.
     canCancel: isOpen && lead.kind !== 'contact',
     canChange: isOpen,
@@ -54,15 +65,19 @@ export async function statusOf(
   }
 }
 
-export const readRequestStatus = answer(ReadRequestStatus, async (read, { token }, _, context) =>
-  statusOf(read, await leadOf(read, token, context), context),
+export const readRequestStatus = answer(ReadRequestStatus, async (read, { token }, caller, context) =>
+  statusOf(read, await leadOf(read, token, context), context, languageFor(caller)),
 )
 
-export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { token }, _, context) => {
+export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { token }, caller, context) => {
   const lead = await leadOf(read, token, context)
   const { phone } = await company(read)
   const { origin } = context.site
-  const calendar = calendarOf(lead, { phone, siteOrigin: origin, link: statusLink(lead, context) })
+  const calendar = calendarOf(languageFor(caller), lead, {
+    phone,
+    siteOrigin: origin,
+    link: statusLink(lead, context),
+  })
   if (!calendar) throw new HttpError(404, (t) => t('api.noTimes'))
   return calendar
 })

@@ -1,0 +1,129 @@
+import type { Context } from '../../../kernel/context.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
+import type { SimpleKey, Translate } from '../../../languages/translate.ts'
+import {
+  calendarOf,
+  isOpen,
+  type Lead,
+  type OpeningHours,
+  promisedMinutes,
+  routeOf,
+  statusLink,
+  telLink,
+  terminalOf,
+  tripRows,
+} from '../../leads/status/queries.ts'
+import type { Operator } from '../../settings/company/contract.ts'
+import { promisedTime, waitingAt } from '../../settings/company/sentences.contract.ts'
+import { button, headerText, html, type Mail, page, paragraphs, style, table } from './templates.ts'
+
+/**
+ * Returns the customer's receipt in the customer's language. It leaves out the free text, so that nobody can use the
+ * form to send a message to a third person.
+ */
+export function receiptMail(lead: Lead, company: Operator, hours: OpeningHours, context: Context): Mail {
+  const { t } = languageWith(lead.language)
+  const { origin } = context.site
+  const isMessage = lead.kind === 'contact'
+  const route = routeOf(lead)
+  const subject = headerText(route ? t('mail.subjectRoute', { route }) : t('mail.subject'))
+  const { name } = lead
+  const greeting = name && isPlainName.test(name) ? t('mail.helloName', { name }) : t('mail.hello')
+  const intro = t(isMessage ? 'mail.messageIntro' : 'mail.requestIntro', { company: company.companyName })
+  const rows = tripRows(t, lead)
+  const link = statusLink(lead, context)
+  const calendar = calendarOf(t, lead, { phone: company.phone, siteOrigin: origin, link })
+  const steps = stepsOf(t, lead, company, promise(t, lead, context.clock.now(), hours))
+  const call = { label: t('mail.call', { phone: company.phone }), href: telLink(company.phone) }
+  const status = { label: t('request.follow'), href: link }
+  const why = t('mail.why', { site: origin })
+  const seat = seatOf(t, company)
+  const { code } = lead
+  const romeTime = lead.time || lead.returnTime ? t('mail.romeTime') : ''
+  const hurry = html(t('mail.hurryCode', { code })).replace(code, `<strong>${code}</strong>`)
+  const titled = (title: SimpleKey, lines: string[]) => [t(title), ...lines].join('\n')
+  return {
+    subject,
+    text: paragraphs(
+      greeting,
+      intro,
+      rows.length > 0
+        ? titled(
+            'mail.yourRequest',
+            rows.map(([label, value]) => t('lead.row', { label, value })),
+          )
+        : '',
+      romeTime,
+      titled(
+        'mail.next',
+        steps.map((step, index) => `${index + 1}. ${step}`),
+      ),
+      t('lead.row', { label: status.label, value: link }),
+      t('mail.hurry', { code, phone: company.phone }),
+      `${seat}\n${why}`,
+    ),
+    html: page(
+      subject,
+      `<h1 style="${style.heading}">${html(t(isMessage ? 'mail.messageReceived' : 'mail.requestReceived'))}</h1>
+${route ? `<p style="${style.route}">${html(route)}</p>` : ''}
+<p style="${style.text}">${html(greeting)}</p>
+<p style="${style.text}">${html(intro)}</p>
+${rows.length > 0 ? `<h2 style="${style.subheading}">${html(t('mail.yourRequest'))}</h2>\n${table(rows)}` : ''}
+${romeTime ? `<p style="${style.small}">${html(romeTime)}</p>` : ''}
+<h2 style="${style.subheading}">${html(t('mail.next'))}</h2>
+<ol style="margin:0;padding-left:22px">${steps.map((step) => `<li style="${style.text}">${html(step)}</li>`).join('')}</ol>
+<p style="${style.text};margin-top:20px">${hurry}</p>
+<p style="margin:8px 0 0">${button(call, true)}
+${button(status, false)}</p>`,
+      {
+        footer: `<p style="margin:0">${html(seat)}</p><p style="margin:8px 0 0">${html(why)}</p>`,
+        language: t.language,
+      },
+    ),
+    ...(calendar && {
+      attachments: [
+        {
+          filename: 'transfer.ics',
+          content: calendar,
+          contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+          contentTransferEncoding: 'base64',
+        },
+      ],
+    }),
+  }
+}
+
+function stepsOf(t: Translate, lead: Lead, company: Operator, promise: string): string[] {
+  if (lead.kind === 'contact') return [t('mail.messageStep', { promise })]
+  const waiting = waitingAt(t, company, terminalOf(lead.departure ?? ''))
+  return [
+    t('mail.requestStep', { promise }),
+    t('mail.confirmStep'),
+    company.waitingMinutes === 0 ? t('mail.driverStepShort') : t('mail.driverStep', { waiting }),
+  ]
+}
+
+const lateMs = 3_600_000
+
+/** Returns when the customer gets an answer. Outside opening hours, 15 minutes cannot be promised. */
+function promise(t: Translate, { createdAt }: Lead, now: Date, hours: OpeningHours): string {
+  if (now.getTime() - createdAt.getTime() > lateMs) return t('mail.soon')
+  return isOpen(now, hours)
+    ? promisedTime(t)
+    : t('office.promiseAt', { time: clock(hours.from + promisedMinutes) })
+}
+
+// A link as name would turn the receipt into advertising.
+const isPlainName = /^[\p{L}\p{M}][\p{L}\p{M} '’-]{0,59}$/u
+
+/** Formats `375` as `06:15`. */
+function clock(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+type Seat = Pick<Operator, 'companyName' | 'fullAddress' | 'vatNumber'>
+
+/** Returns name, address and VAT number of the company on one line. */
+export function seatOf(t: Translate, { companyName, fullAddress, vatNumber }: Seat): string {
+  return [companyName, fullAddress, t('mail.vat', { number: vatNumber })].filter(Boolean).join(' · ')
+}

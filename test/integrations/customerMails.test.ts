@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { languageWith } from '../../src/languages/catalogs.ts'
+import { type LanguageCode, languages } from '../../src/languages/messages.ts'
+import { languageName } from '../../src/languages/office.ts'
+import { localPath } from '../../src/languages/paths.ts'
+import { type App, startApp } from '../app.ts'
+import { given } from '../given.ts'
+import { configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
+import { newAddress } from '../newAddress.ts'
+
+let app: App
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+beforeAll(async () => {
+  app = await startApp({ data: 'demo' })
+  mailbox = await openMailbox()
+  // A fixed day and time of opening, so that the promised answer and the days are always the same.
+  app.runtime.context.clock.now = () => new Date('2027-06-01T08:00:00Z')
+  await configureOffice(app)
+  await configureMail(app, mailbox)
+})
+afterAll(async () => {
+  await mailbox[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+
+const airports = {
+  it: 'Aeroporto Brindisi',
+  en: 'Brindisi Airport',
+  de: 'Flughafen Brindisi',
+  fr: 'Aéroport de Brindisi',
+}
+const addressOf = (what: string, language: string) => `${what}.${language}@example.com`
+
+/** Words that only Italian has. */
+const italianWords =
+  /(?<!\p{L})(abbiamo|autista|che|chiamaci|della|del|gli|hai|nostr[aoie]|orario|prezzo|richiesta|siamo|sono|tu[aoei]|una)(?!\p{L})/giu
+
+const italianIn = (text: string) => text.match(italianWords) ?? []
+
+test('the detector finds an Italian sentence', () => {
+  expect(italianIn('Thank you. Il prezzo della tua corsa non cambia.')).toEqual(['prezzo', 'della', 'tua'])
+})
+
+async function leadIn(language: LanguageCode) {
+  const lead = await given.lead(app, 'booking', {
+    ...{ name: 'Anna Rossi', email: addressOf('trip', language), language },
+    ...{ departure: airports[language], destination: 'Gallipoli', passengers: '3', luggage: '2' },
+    ...{ date: '2027-07-15', time: '14:30', returnDate: '2027-07-22', returnTime: '09:15' },
+    ...{ flightOrTrain: 'FR 1234', notes: 'zwei Kindersitze' },
+  })
+  await app.sql`update bookings set created_at = '2027-06-01T07:59:00Z' where id = ${lead.id}`
+  return lead
+}
+
+async function messageIn(language: LanguageCode) {
+  const email = addressOf('message', language)
+  const lead = await given.lead(app, 'contact', { name: 'Anna Rossi', email, language })
+  await app.sql`update contacts set created_at = '2027-06-01T07:59:00Z' where id = ${lead.id}`
+}
+
+const subscribe = (language: LanguageCode) =>
+  app.post(
+    '/api/newsletter-subscriptions',
+    { email: addressOf('news', language), language },
+    { 'x-forwarded-for': newAddress() },
+  )
+
+const mailsOf = (what: string, language: string) => mailbox.to(addressOf(what, language))
+
+/** Returns a mail without the parts that differ between runs. */
+const stable = (text: string) =>
+  text
+    .replace(/[2-9A-HJKMNP-Z]{6}-[\w-]{22}/g, 'CODE-TOKEN')
+    .replace(/\?t=[\w-]{43}/g, '?t=TOKEN')
+    .replace(/(Codice|Code|code|codice)( ?:)? (<strong>)?[2-9A-HJKMNP-Z]{6}\b/g, '$1$2 $3CODE')
+
+test.each(languages)(
+  'every mail to a customer is written in %s, with its days, times and money',
+  async (language) => {
+    const { t } = languageWith(language)
+    await leadIn(language)
+    await messageIn(language)
+    await subscribe(language)
+    await app.drain()
+    const [asked] = mailsOf('news', language)
+    const token = asked?.text.match(/\?t=([\w-]{43})/)?.[1]
+    expect((await app.post('/api/newsletter-subscriptions/confirm', { token })).status).toBe(200)
+    await app.sql`update newsletter_subscriptions set asked_at = now() - interval '2 hours'`
+    await subscribe(language)
+    await app.drain()
+    const mails = ['trip', 'message', 'news'].flatMap((what) => mailsOf(what, language))
+    expect(mails).toHaveLength(4)
+    for (const [index, { subject, text, html }] of mails.entries()) {
+      expect(html).toContain(`<html lang="${language}">`)
+      const kind = ['trip', 'message', 'newsletter', 'subscribed'][index]
+      await expect(stable(`${subject}\n\n${text}`)).toMatchFileSnapshot(
+        `../fixtures/mails/${kind}.${language}.txt`,
+      )
+      const found = italianIn(`${subject} ${text} ${html}`)
+      if (language === 'it') expect(found).not.toEqual([])
+      else expect(found).toEqual([])
+    }
+    const [receipt] = mails
+    expect(receipt?.text).toMatch(/\bRom(a|e)?\b/)
+    expect(receipt?.html).toContain(t('mail.romeTime'))
+    const link = `${app.config.siteUrl}${localPath(t, '/richiesta/')}`
+    expect(receipt?.text).toContain(link)
+    expect(receipt?.html).toContain(link)
+    expect(asked?.text).toContain(`${app.config.siteUrl}${localPath(t, '/newsletter/conferma/')}?t=`)
+  },
+)
+
+test.each([
+  ['it', 'giovedì 15 luglio 2027', '110 €'],
+  ['en', 'Thursday 15 July 2027', '€110'],
+  ['de', 'Donnerstag, 15. Juli 2027', '110 €'],
+  ['fr', 'jeudi 15 juillet 2027', '110 €'],
+] as const)('a receipt in %s says %s and %s', (language, day, price) => {
+  const [receipt] = mailsOf('trip', language)
+  expect(receipt?.text).toContain(day)
+  expect(receipt?.text.replace(/[\u00a0\u202f]/g, ' ')).toContain(price)
+})
+
+test('the office reads Italian about a German guest, whose page, calendar file and reply are German', async () => {
+  const { t } = languageWith('de')
+  const { id, code, statusPath, calendarPath } = await leadIn('de')
+  expect(statusPath).toMatch(new RegExp(`^${localPath(t, '/richiesta/')}${code}-`))
+  expect(calendarPath).toBe(`${statusPath}transfer.ics`)
+  await app.drain()
+  const mail = mailbox.to(office[0] ?? '').findLast(({ text }) => text.includes(code))
+  expect(mail?.subject).toBe('Nuova richiesta di prenotazione: Flughafen Brindisi → Gallipoli, Anna Rossi')
+  for (const line of [
+    'Lingua: Tedesco',
+    'Data: giovedì 15 luglio 2027',
+    'Ritorno: da Gallipoli a Flughafen Brindisi',
+  ])
+    expect(mail?.text).toContain(line)
+  expect(mail?.html).toContain('<html lang="it">')
+  expect(decodeURIComponent(mail?.text.match(/wa\.me\/\S+/)?.[0] ?? '')).toContain('Guten Tag Anna Rossi')
+
+  const page = await app.get(statusPath)
+  for (const text of [t('state.received'), t('lead.returnDate'), 'Donnerstag, 15. Juli 2027'])
+    expect(page.text).toContain(text)
+  const token = statusPath.split('/').at(-2)
+  const { body } = await app.get(`/api/requests/${token}?lang=fr`)
+  expect(body.stateText).toBe(languageWith('fr').t('state.receivedText'))
+  const calendar = (await app.get(calendarPath ?? '')).text
+  for (const text of [`Anfrage ${code}`, 'Fahrgäste: 3', 'LANGUAGE', '//DE'].slice(0, 2))
+    expect(calendar).toContain(text)
+  expect(calendar).toContain('//DE')
+
+  const staff = await app.logIn()
+  const { reply, ...lead } = (await app.get(`/api/admin/leads/booking/${id}`, staff)).body
+  expect(languageName(lead.language)).toBe('Tedesco')
+  expect(reply.subject).toBe('Transfer Flughafen Brindisi → Gallipoli')
+  expect(reply.text).toContain('am Donnerstag, 15. Juli 2027')
+  expect(italianIn(reply.text)).toEqual([])
+  expect(reply.italianText).toContain('di giovedì 15 luglio 2027')
+
+  await app.post(`/api/requests/${token}/changes`, { text: 'Wir kommen um 15 Uhr' })
+  await app.drain()
+  const change = mailbox.to(office[0] ?? '').at(-1)
+  expect(change?.subject).toContain('Il cliente chiede una modifica')
+  expect(change?.text).toContain('Lingua: Tedesco')
+})
+
+test('a guest of the Italian site finds no second reading of the reply', async () => {
+  const staff = await app.logIn()
+  const { id } = await leadIn('it')
+  const { reply } = (await app.get(`/api/admin/leads/booking/${id}`, staff)).body
+  expect(reply.italianText).toBeNull()
+})
