@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import type { Row } from './row.ts'
 import { machine } from './site.ts'
 
-// `npm run bench` runs all measurements and prints their tables; names select some (`npm run bench -- hotCalls`).
-// `--write` updates the tables in docs/performance.md. Needs `npm run build`.
+// `npm run bench` runs all measurements and prints their tables; names select some of them (`npm run bench --
+// hotCalls`). `--write` updates the tables in docs/performance.md. Needs `npm run build`.
 
 const document = 'docs/performance.md'
 

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
-// Subsets the two fonts to the characters and weights of the pages, from 57 KB to 25 KB. Vite calls this when it
-// starts. Other characters use the complete Latin files (theme.css).
+// Subsets the two fonts to the characters and weights of the pages, from 57 KB to 25 KB. Vite calls this function
+// when it starts. Other characters use the complete Latin files (theme.css).
 
 const ascii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('')
 // The `unicode-range` in theme.css must list the same characters.

@@ -194,8 +194,8 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
     const child = spawn(process.execPath, [path.join(root, 'src', name, 'main.ts')], {
       cwd: root,
       env,
-      // Over the channel the child reports that it is ready, and notices the end of this process. Its own process group
-      // keeps Ctrl-C away, so that this process can stop the children in order.
+      // Through the channel the child reports that it is ready and notices the end of this process. A separate process
+      // group keeps Ctrl-C away from the child, so that this process can stop the children in order.
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
       detached: true,
       windowsHide: true,

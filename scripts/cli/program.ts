@@ -10,7 +10,7 @@ import { AlreadyReported, attachTerminal, Interrupted, type Terminal, UsageError
  * HTTP. Only one command may run at a time, because all commands print to the terminal that was attached last.
  */
 export async function runCli(args: string[], terminal: Terminal): Promise<number> {
-  // Parse errors must be JSON too, so this is read before parsing.
+  // Parse errors must be JSON too, so the option is read before parsing.
   const isJson = args.includes('--json')
   attachTerminal(terminal, isJson)
   const program = new Command('npm run cli --')

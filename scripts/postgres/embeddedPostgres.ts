@@ -366,7 +366,7 @@ async function freePort(): Promise<number> {
 /**
  * Waits until no other start uses the folder, because two must not both run initdb. The lock is a listening socket
  * whose name derives from the folder. On Linux (abstract socket) and Windows (pipe) the system releases it when its
- * process ends. On macOS the socket is a file; if no process listens on the file, its process has ended.
+ * process ends. On macOS the socket is a file; if no process listens on the file, the lock is free.
  */
 async function lock(folder: string): Promise<() => void> {
   const name = `salento-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`

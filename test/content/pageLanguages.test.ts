@@ -4,7 +4,8 @@ import { type LanguageCode, languages } from '../../src/languages/messages.ts'
 import type { Page } from '../../src/modules/content/pages/contract.ts'
 import { type App, eventually, startApp } from '../app.ts'
 
-// What the server writes into the pages of each language: heads, structured data and the answers about a route.
+// Checks the texts that the server writes into the pages of each language: heads, structured data and the answers about
+// a route.
 
 const [italian, ...others] = languages
 
