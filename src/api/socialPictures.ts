@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
 import type { Runtime } from '../kernel/run.ts'
-import { findSocialPicture } from '../modules/content/module.ts'
+import { languages } from '../languages/messages.ts'
+import { findSocialPicture, socialPath } from '../modules/content/module.ts'
 import type { Limits } from './limits.ts'
 import { cacheControl } from './mount.ts'
 import { finished, sendKept } from './replies.ts'
@@ -12,16 +13,20 @@ const png = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Serves pictures for social networks: `/condivisione.png`, `/condivisione/transfer-….png`, `…/blog-….png`. */
+/** Serves pictures for social networks: `/condivisione.png`, `/en/condivisione/transfer-….png`, `…/blog-….png`. */
 export function mountSocialPictures(
   app: FastifyInstance,
   { runtime: { db, context }, limits }: { runtime: Runtime; limits: Limits },
 ): void {
-  for (const url of ['/condivisione.png', '/condivisione/:name'])
+  const urls = languages.flatMap((lang) => {
+    const path = socialPath({ language: lang })
+    return [path, path.replace('.png', '/:name')].map((url) => ({ lang, url }))
+  })
+  for (const { lang, url } of urls)
     app.get(url, async (request, reply) => {
       await limits.countMade(request)
-      const { pathname } = new URL(request.url, 'http://localhost')
-      const picture = await findSocialPicture(db.read, pathname, context)
+      const { pathname: path } = new URL(request.url, 'http://localhost')
+      const picture = await findSocialPicture(db.read, { path, lang }, context)
       if (!picture) throw new HttpError(404, (t) => t('api.unknown'))
       return sendKept(request, reply, finished(200, png, picture))
     })

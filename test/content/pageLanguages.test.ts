@@ -81,17 +81,19 @@ test('in every language each page of the sitemap has its own head within the bou
   await using app = await startApp({ data: 'demo' })
   const paths = await sitemapPaths(app)
   expect(paths.length).toBeGreaterThan(268)
-  const titles = new Map(languages.map((lang) => [lang, new Set<string>()]))
+  const titles = new Map(languages.map((lang) => [lang, [] as string[]]))
   let compared = 0
   for (const path of paths) {
     const shown = await pageIn(app, path, italian)
     for (const lang of languages) {
       const page = lang === italian ? shown : await pageIn(app, path, lang)
+      // Texts such as articles exist only in the languages into which staff translated them.
+      if (page.status === 404) continue
       const { title, description } = page.head
       const at = [lang, path, title, description]
       expect([...at, title.length > 6 && title.length <= 60]).toEqual([...at, true])
       expect([...at, description.length >= 70 && description.length <= 160]).toEqual([...at, true])
-      titles.get(lang)?.add(title)
+      titles.get(lang)?.push(title)
 
       const data = dataOf(page)
       expect([...at, data.numbers]).toEqual([...at, dataOf(shown).numbers])
@@ -113,7 +115,7 @@ test('in every language each page of the sitemap has its own head within the bou
       }
     }
   }
-  for (const [lang, own] of titles) expect([lang, own.size]).toEqual([lang, paths.length])
+  for (const [lang, own] of titles) expect([lang, own.length]).toEqual([lang, new Set(own).size])
   expect(compared).toBeGreaterThan(10_000)
 })
 

@@ -1,12 +1,13 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { languages } from '../../src/languages/messages.ts'
 import { drawSocialPictures } from '../../src/modules/content/module.ts'
 import { startApp } from '../app.ts'
 
 test('every page’s social picture is a PNG of 1200 by 630 under 100 KB, drawn once per version of its data', async () => {
   await using app = await startApp({ data: 'demo' })
   const tools = { ...app.runtime.db, context: app.runtime.context }
-  await app.sql`delete from route_prices where destination_location_id not in (select id from locations where name like 'Sa%')`
+  await app.sql`delete from route_prices where destination_location_id not in (select id from locations where name = 'Santa Maria di Leuca')`
   const picture = async (path: string) => {
     const reply = await fetch(app.origin + path)
     return {
@@ -23,15 +24,20 @@ test('every page’s social picture is a PNG of 1200 by 630 under 100 KB, drawn 
   for (let some = 1; some > 0; drawn += some) some = await drawSocialPictures(tools)
   expect(drawn).toBeGreaterThan(10)
   expect(await drawSocialPictures(tools)).toBe(0)
-  for (const path of [address.pathname, '/condivisione.png', '/condivisione/blog-gallipoli-senza-auto.png']) {
+  const route = address.pathname
+  const own = languages.slice(1).flatMap((lang) => [`/${lang}/condivisione.png`, `/${lang}${route}`])
+  const seen = new Set<string>()
+  for (const path of [route, '/condivisione.png', '/condivisione/blog-gallipoli-senza-auto.png', ...own]) {
     const { status, bytes } = await picture(path)
     const { width, height, format } = await sharp(bytes).metadata()
     expect([path, status, width, height, format]).toEqual([path, 200, 1200, 630, 'png'])
     expect(bytes.length).toBeLessThan(100_000)
+    seen.add(bytes.toString('base64'))
   }
+  expect(seen.size).toBe(3 + own.length)
   expect((await picture(address.pathname)).bytes.equals(before.bytes)).toBe(false)
   await app.sql`update route_prices set price_min2_pax = 61 where slug = 'aeroporto-brindisi-santa-maria-di-leuca'`
-  await expect.poll(() => drawSocialPictures(tools)).toBe(1)
+  await expect.poll(() => drawSocialPictures(tools)).toBe(languages.length)
   const held = '/condivisione/transfer-aeroporto-brindisi-santa-maria-di-leuca.png'
   await app.sql`update route_prices set indexing = 'gate' where slug = 'aeroporto-brindisi-santa-maria-di-leuca'`
   await expect

@@ -229,8 +229,6 @@ const besides: Record<string, Access> = {
   'GET /calendario/:token([\\w-]+).ics': 'public',
   'GET /media/:name': 'public',
   'GET /mappa/:departure/:destination/': 'public',
-  'GET /condivisione.png': 'public',
-  'GET /condivisione/:name': 'public',
   'GET /healthz': 'public',
   'GET /readyz': 'public',
   'GET /metrics': 'public',
@@ -248,6 +246,8 @@ const besides: Record<string, Access> = {
       const at = (italianPath: string) => localPath(t, italianPath)
       const status = `${at('/richiesta/')}:token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})`
       return [
+        `GET ${language === languages[0] ? '' : `/${language}`}/condivisione.png`,
+        `GET ${language === languages[0] ? '' : `/${language}`}/condivisione/:name`,
         `POST ${at('/contatti/')}`,
         `POST ${at('/richiesta/')}`,
         `GET ${at('/richiesta/stato/')}`,

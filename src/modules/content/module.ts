@@ -58,6 +58,7 @@ export const content = defineModule({
 })
 
 export { publishDueArticles } from './blog/drafts.ts'
+export { socialPath } from './drawings/contract.ts'
 export { drawSocialPictures, findSocialPicture } from './drawings/socialPictures.ts'
 export { askForNewsletter, confirmNewsletter, endNewsletter } from './newsletter/commands.ts'
 export { exportSubscribers } from './newsletter/subscribers.ts'

@@ -401,8 +401,11 @@ export async function listRoutesForPictures(read: Sql, context: Context) {
   return routes.map((route) => {
     const { prices } = pricesOf(route)
     const price = startingPrice(prices)
+    const { longDescription, touristInfo } = route
     return {
+      id: route.id,
       slug: route.slug,
+      text: { longDescription, touristInfo },
       isIndexed: route.isIndexed,
       departureLocation: route.departure,
       destinationLocation: route.destination,

@@ -1,3 +1,6 @@
+import { languages } from '../../../languages/messages.ts'
+import type { Translate } from '../../../languages/translate.ts'
+
 // Input of the drawings that src/web/drawn renders.
 
 /** A place and its position in degrees. */
@@ -20,6 +23,15 @@ export interface Drawing {
   weight?: number
   /** Text alternative; screen readers skip a drawing without one. */
   title?: string
+}
+
+/**
+ * Returns the path of the picture that social networks show for a page in a language, such as
+ * `/en/condivisione/blog-lecce.png`; without a name that of the general picture.
+ */
+export function socialPath({ language }: Pick<Translate, 'language'>, name?: string): string {
+  const start = language === languages[0] ? '' : `/${language}`
+  return `${start}/condivisione${name ? `/${name}` : ''}.png`
 }
 
 /** Text of the picture that social networks show for a shared page. */

@@ -1,13 +1,16 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Tools } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
-import { italian } from '../../../languages/catalogs.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
+import { type LanguageCode, languages } from '../../../languages/messages.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { loneUnitKeys } from '../../catalog/prices/quote.contract.ts'
 import { listMainRoutes, listRoutesForPictures } from '../../catalog/search/queries.ts'
 import { company } from '../../settings/site/queries.ts'
 import { listPublished } from '../blog/published.queries.ts'
-import type { Placed } from './contract.ts'
+import { textsIn } from '../translations/translated.queries.ts'
+import { type Placed, socialPath } from './contract.ts'
 import { placed } from './routeMap.queries.ts'
 import { drawSocialPicture, type SocialPicture, versionOf } from './socialPicture.ts'
 
@@ -16,10 +19,13 @@ const batch = 20
 
 /**
  * Draws up to 20 missing or outdated pictures of indexable pages, because a fresh installation needs over a thousand.
- * Deletes pictures of other pages, which use the general picture. Returns the number of pictures drawn.
+ * Deletes pictures of other pages, which use the general picture of their language. Returns the number of pictures drawn.
  */
 export async function drawSocialPictures({ read, write, context }: Tools): Promise<number> {
-  const wanted = await wantedPictures(read, context, ({ isIndexed }) => isIndexed)
+  const wanted = new Map<string, SocialPicture>()
+  for (const language of languages)
+    for (const [path, { picture, isIndexed }] of await picturesIn(read, languageWith(language).t, context))
+      if (isIndexed) wanted.set(path, picture)
   const rows = await read<{ path: string; version: string }[]>`select path, version from social_pictures`
   const drawn = new Map(rows.map(({ path, version }) => [path, version]))
   const open = [...wanted].filter(([path, picture]) => drawn.get(path) !== versionOf(picture)).slice(0, batch)
@@ -33,55 +39,59 @@ export async function drawSocialPictures({ read, write, context }: Tools): Promi
 }
 
 /**
- * Returns the picture of a path, or the general picture until the path's own picture is drawn; null for an unknown
+ * Returns the picture of a path, or the general picture of its language until the path's own is drawn; null for an unknown
  * path.
  */
-export async function findSocialPicture(read: Sql, path: string, context: Context): Promise<Buffer | null> {
-  const [row] = await read<[{ png: Buffer }?]>`select png from social_pictures where path = ${path}`
-  if (row) return row.png
-  const wanted = await wantedPictures(read, context, () => true)
-  if (!wanted.has(path)) return null
-  const [general] = await read<
-    [{ png: Buffer }?]
-  >`select png from social_pictures where path = ${generalPath}`
-  const picture = wanted.get(generalPath)
-  return general?.png ?? (picture ? drawSocialPicture(picture) : null)
+export async function findSocialPicture(
+  read: Sql,
+  { path, lang }: { path: string; lang: LanguageCode },
+  context: Context,
+): Promise<Buffer | null> {
+  const stored = async (one: string) => {
+    const [row] = await read<[{ png: Buffer }?]>`select png from social_pictures where path = ${one}`
+    return row?.png
+  }
+  const own = await stored(path)
+  if (own) return own
+  const { t } = languageWith(lang)
+  const known = await picturesIn(read, t, context)
+  if (!known.has(path)) return null
+  const general = known.get(socialPath(t))
+  return (await stored(socialPath(t))) ?? (general ? drawSocialPicture(general.picture) : null)
 }
 
-const generalPath = '/condivisione.png'
-
-async function wantedPictures(
+/** Returns the pictures of all pages in a language by path. */
+async function picturesIn(
   read: Sql,
+  t: Translate,
   context: Context,
-  isWanted: (route: { isIndexed: boolean }) => boolean,
-): Promise<Map<string, SocialPicture>> {
+): Promise<Map<string, { picture: SocialPicture; isIndexed: boolean }>> {
   const { companyName: brand } = await company(read)
-  const heel = { frame: 'heel' as const, arcs: arcsOf(await listMainRoutes(read)) }
-  const wanted = new Map<string, SocialPicture>()
-  const general = {
-    lead: '',
-    title: 'Il tuo transfer privato in tutto il Salento',
-    note: 'A prezzo fisso',
-    brand,
-  }
-  wanted.set(generalPath, { ...general, map: heel })
-  const routes = await listRoutesForPictures(read, context)
-  for (const route of routes.filter(isWanted)) {
+  const map = { frame: 'heel' as const, arcs: arcsOf(await listMainRoutes(read)) }
+  const general = { lead: '', title: t('social.title'), note: t('social.note'), brand, map }
+  const pictures = new Map([[socialPath(t), { picture: general as SocialPicture, isIndexed: true }]])
+  for (const route of await listRoutesForPictures(read, context)) {
+    const { id, departureLocation, destinationLocation, price, unit, text: source } = route
     const arcs = arcsOf([route])
-    wanted.set(`/condivisione/transfer-${route.slug}.png`, {
-      lead: `Transfer da ${route.departureLocation.name} a`,
-      title: route.destinationLocation.name,
+    const picture = {
+      lead: t('social.lead', { from: departureLocation.name }),
+      title: destinationLocation.name,
       note:
-        route.price && route.unit
-          ? `da ${euro(italian, route.price, ' ')} ${italian(loneUnitKeys[route.unit])}`
+        price && unit
+          ? t('head.startPrice', { price: euro(t, price, ' '), unit: t(loneUnitKeys[unit]) })
           : '',
       brand,
-      map: arcs.length > 0 ? { frame: 'arcs', arcs } : heel,
-    })
+      map: arcs.length > 0 ? { frame: 'arcs' as const, arcs } : map,
+    }
+    const isIndexed =
+      route.isIndexed && (await textsIn(read, t.language, { kind: 'route', id, source })) !== null
+    pictures.set(socialPath(t, `transfer-${route.slug}`), { picture, isIndexed })
   }
-  for (const { slug, title } of await listPublished(read))
-    wanted.set(`/condivisione/blog-${slug}.png`, { lead: '', title, note: 'Il blog', brand, map: heel })
-  return wanted
+  for (const { slug, title } of await listPublished(read, t)) {
+    const picture = { lead: '', title, note: t('social.blog'), brand, map }
+    pictures.set(socialPath(t, `blog-${slug}`), { picture, isIndexed: true })
+  }
+  return pictures
 }
 
 type Ends = Parameters<typeof placed>[0]

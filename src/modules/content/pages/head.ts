@@ -5,6 +5,7 @@ import { loneUnitKeys, type PriceUnit, startingUnit, unitKeys } from '../../cata
 import type { OlderRoute, PopularRoute } from '../../catalog/search/contract.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { promisedTime, waitingWithin } from '../../settings/company/sentences.contract.ts'
+import { socialPath } from '../drawings/contract.ts'
 import type { Head, Post, RouteFacts, View } from './contract.ts'
 import { infoWords } from './infoHead.ts'
 import {
@@ -41,7 +42,7 @@ export function headOf(t: Translate, view: View, path: string, company: Operator
     canonical,
     ogTitle: title,
     ogDescription: description,
-    ogImage: origin + picturePath(view),
+    ogImage: origin + picturePath(t, view),
     ogType,
     isIndexable,
     jsonLd,
@@ -52,12 +53,12 @@ export function headOf(t: Translate, view: View, path: string, company: Operator
  * Returns the path of the picture for social networks: the photo of the route or place, or else the drawn map. The
  * map's URL contains the price, because the networks cache pictures by URL.
  */
-function picturePath(view: View): string {
+function picturePath(t: Translate, view: View): string {
   const photo = view.kind === 'route' ? view.photos.route : view.kind === 'place' ? view.photo : null
   if (photo && photo.widths.length > 0) return `${photo.base}-social.jpg`
   if (view.kind === 'route')
-    return `/condivisione/transfer-${view.route.slug}.png?v=${view.route.startingPrice ?? 0}`
-  return view.kind === 'article' ? `/condivisione/blog-${view.post.slug}.png` : '/condivisione.png'
+    return `${socialPath(t, `transfer-${view.route.slug}`)}?v=${view.route.startingPrice ?? 0}`
+  return socialPath(t, view.kind === 'article' ? `blog-${view.post.slug}` : undefined)
 }
 
 interface Words {

@@ -4,6 +4,7 @@ import { type PriceUnit, vehicleKeys } from '../../catalog/prices/quote.contract
 import type { LocationType, PopularRoute, PricingRow, RoutePlace } from '../../catalog/search/contract.ts'
 import type { Company, Operator } from '../../settings/company/contract.ts'
 import { languageList, licenceWords, paymentShort } from '../../settings/company/sentences.contract.ts'
+import { socialPath } from '../drawings/contract.ts'
 import type { Post, RouteFacts } from './contract.ts'
 
 // schema.org objects for search engines. AggregateRating is omitted, because search engines do not show ratings that
@@ -30,7 +31,7 @@ export function business(t: Translate, company: Operator, origin: string, popula
     '@id': `${origin}/#business`,
     name: company.companyName,
     url: `${origin}/`,
-    image: `${origin}/condivisione.png`,
+    image: origin + socialPath(t),
     telephone: company.phone,
     email: company.email,
     vatID: company.vatNumber,
@@ -126,7 +127,7 @@ export function blogPosting(t: Translate, post: Post, company: Company, origin: 
     mainEntityOfPage: url,
     headline: post.title,
     description: post.summary,
-    image: post.image ? origin + post.image : `${origin}/condivisione.png`,
+    image: post.image ? origin + post.image : origin + socialPath(t),
     inLanguage: t.language,
     datePublished: post.publishedAt,
     // The last change may precede the publication, but `dateModified` must not.
