@@ -78,7 +78,7 @@ export async function mountPages(
 
   async function documentOf(page: Page, headers: Record<string, string>): Promise<CachedResponse> {
     const path = page.view.kind === 'maintenance' ? '/' : page.path
-    const map = await run(runtime, drawMapOf, { path }, anyone)
+    const map = await run(runtime, drawMapOf, { path, lang: page.language }, anyone)
     return finished(
       page.status,
       headers,

@@ -24,5 +24,9 @@ export function languageWith(code: string): Language {
   return language
 }
 
+/** Returns the language with this code; Italian for any other text. */
+export const languageAsked = (code: string | null | undefined): Language =>
+  languageWith(languages.find((one) => one === code) ?? languages[0])
+
 /** For texts of the office, which reads Italian, and for pages until they exist in other languages. */
 export const italian = languageWith('it').t

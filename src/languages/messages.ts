@@ -830,6 +830,8 @@ export interface Plain {
   'reply.needBags': null
   'reply.needReturnDate': null
   'reply.needReturnTime': null
+  'route.brief': { from: string | number; to: string | number }
+  'map.of': { name: string | number }
 }
 
 /** Renders the parts of a message between a tag and its end. */

@@ -31,7 +31,7 @@ export function localPath(t: Translate, italianPath: string): string {
   const key = pages[start]
   if (!key || (start === '/' && /^[^?#]/.test(end))) return italianPath
   const isList = start === '/tratte/' || start === '/prezzi/'
-  const slug = isList ? end.replace(/^transfer-/, '').replace(/^da-/, `${t('path.from')}-`) : end
+  const slug = isList ? end.replace(/^(?:transfer-|(da-))/, (_, da) => (da ? `${t('path.from')}-` : '')) : end
   return `/${t.language}${t(key)}${slug}`
 }
 

@@ -6,7 +6,10 @@ import { addressOf } from '../../src/languages/addresses.ts'
 import { languageWith } from '../../src/languages/catalogs.ts'
 import { languages } from '../../src/languages/messages.ts'
 import { italianPath, localPath } from '../../src/languages/paths.ts'
-import { type App, startApp } from '../app.ts'
+import { routePathOf } from '../../src/modules/catalog/routePath.ts'
+import { catalog } from '../../src/modules/catalog/search/catalog.queries.ts'
+import { namesIn } from '../../src/modules/catalog/search/localNames.queries.ts'
+import { type App, eventually, startApp } from '../app.ts'
 
 const others = languages.slice(1)
 const translations = others.map((language) => languageWith(language).t)
@@ -144,4 +147,101 @@ test('each language of a page is cached separately', async () => {
   const [english, german] = [await app.get('/en/prices/'), await app.get('/de/preise/')]
   expect(english.headers.get('etag')).not.toBe(german.headers.get('etag'))
   expect((await app.get('/en/prices/')).headers.get('etag')).toBe(english.headers.get('etag'))
+})
+
+const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
+
+test('a route has the names and the slug of its places in each language, and one address', async () => {
+  const italian = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+  for (const [asked, place] of [
+    ['/en/transfers/brindisi-airport-gallipoli/', 'Brindisi Airport'],
+    ['/de/strecken/flughafen-brindisi-gallipoli/', 'Flughafen Brindisi'],
+    ['/fr/trajets/aeroport-de-brindisi-gallipoli/', 'Aéroport de Brindisi'],
+    [italian, 'Aeroporto Brindisi'],
+  ] as const) {
+    const reply = await app.get(asked)
+    expect([asked, reply.status, facts(reply).canonical]).toEqual([asked, 200, asked])
+    expect(/<h1[\s\S]*?<\/h1>/.exec(mainOf(reply.text))?.[0]).toContain(place)
+  }
+  for (const asked of [
+    '/en/transfers/aeroporto-brindisi-gallipoli/',
+    `/en${italian}`,
+    '/en/transfers/Brindisi-Airport-Gallipoli',
+    '/EN/Transfers/brindisi-airport-gallipoli/',
+  ]) {
+    const reply = await app.get(asked)
+    expect([asked, reply.status, reply.headers.get('location')]).toEqual([
+      asked,
+      301,
+      '/en/transfers/brindisi-airport-gallipoli/',
+    ])
+  }
+  expect((await app.get('/en/transfers/nowhere-gallipoli/')).status).toBe(404)
+})
+
+test('lists, places and their links have the names of the language', async () => {
+  const list = await app.get('/en/transfers/from-brindisi-airport/')
+  const location = list.headers.get('location')
+  expect([200, 301]).toContain(list.status)
+  expect(location ?? '/en/transfers/').toBe('/en/transfers/')
+  const { text } = await app.get('/en/transfers/')
+  expect(text).toContain('Lecce Train Station')
+  expect(text).toContain('href="/en/transfers/brindisi-airport-gallipoli/')
+  expect(mainOf(text)).not.toContain('Stazione Lecce')
+  const found = await app.get('/en/transfers/?cerca=airport+otranto')
+  expect(found.text).toContain('/en/transfers/brindisi-airport-otranto/')
+  const journey = '/en/search/?departure=Flughafen+Brindisi&destination=Gallipoli'
+  const results = await app.get(journey)
+  expect(results.text).toContain('/en/transfers/brindisi-airport-gallipoli/')
+  // The search keeps the words of the visitor.
+  expect(results.text).toContain('value="Flughafen Brindisi"')
+})
+
+test('every active route has its own address in each language, which leads to it', async () => {
+  // Two names that give one slug, and names that begin like other addresses.
+  for (const [name, english] of [
+    ['Borgo Uno', 'From Lecce'],
+    ['Borgo Due', 'From-Lecce'],
+    ['Borgo Tre', 'Lecce-Otranto'],
+    ['Borgo Quattro', 'Otranto-Gallipoli'],
+    ['Borgo Cinque', 'Transfer House'],
+    ['Borgo Sei', 'Trip from Lecce'],
+  ]) {
+    const [place] = await app.sql<[{ id: number }]>`
+      insert into locations (name, location_type) values (${name ?? ''}, 'Città') returning id`
+    await app.sql`insert into location_names (id, names) values (${place.id}, ${app.sql.json({ en: english ?? '' })})`
+    for (const other of ['Gallipoli', 'Lecce', 'Otranto'])
+      await app.sql`
+        insert into route_prices (slug, departure_location_id, destination_location_id, transfer_type_id, is_active)
+        select ${`borgo-${place.id}-${other.toLowerCase()}`}, ${place.id}, id, (select min(id) from transfer_types), true
+        from locations where name = ${other}`
+  }
+  for (const t of translations)
+    await eventually(async () => {
+      const model = await catalog(app.runtime.db.read)
+      expect(model.routes.filter(({ slug }) => slug.startsWith('borgo-'))).toHaveLength(18)
+      const names = namesIn(model, t)
+      const slugs = model.routes.map((route) => names.routeSlug(route))
+      expect(new Set(slugs).size).toBe(model.routes.length)
+      for (const [index, route] of model.routes.entries()) {
+        expect(names.routeAt(slugs[index] ?? '')?.id).toBe(route.id)
+        const italian = routePathOf(slugs[index] ?? '')
+        expect(addressOf(localPath(t, italian)).path).toBe(italian)
+      }
+    })
+  await eventually(async () =>
+    expect((await app.get('/en/transfers/trip-from-lecce-gallipoli/')).status).toBe(200),
+  )
+})
+
+test('calls name places in the asked language', async () => {
+  const names = async (path: string) => (await app.get(path)).body
+  expect((await names('/api/locations/search?q=brindisi+airport&lang=de'))[0].name).toBe('Flughafen Brindisi')
+  const fare = await names('/api/fares?from=Flughafen+Brindisi&to=Gallipoli&lang=fr')
+  expect([fare.from.name, fare.to.name]).toEqual(['Aéroport de Brindisi', 'Gallipoli'])
+  const [route] = await names('/api/routes/search?departure=Brindisi+Airport&destination=Gallipoli&lang=en')
+  expect(route).toMatchObject({ departure: 'Brindisi Airport', slug: 'brindisi-airport-gallipoli' })
+  expect(new URL(route.canonicalUrl).pathname).toBe('/en/transfers/brindisi-airport-gallipoli/')
+  const [italian] = await names('/api/routes/search?departure=Brindisi+Airport&destination=Gallipoli')
+  expect(italian).toMatchObject({ departure: 'Aeroporto Brindisi', slug: 'aeroporto-brindisi-gallipoli' })
 })

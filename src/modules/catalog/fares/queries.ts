@@ -3,7 +3,8 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { isFollowed } from '../../../kernel/readModel.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
-import type { Sentence } from '../../../languages/translate.ts'
+import { languageAsked } from '../../../languages/catalogs.ts'
+import type { Sentence, Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { returnDiscountPercent } from '../../settings/site/queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
@@ -24,6 +25,7 @@ import {
   searchOf,
 } from '../search/catalog.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
+import { localCatalog } from '../search/localNames.queries.ts'
 import { type FareAnswer, ReadFares } from './contract.ts'
 import { countOf } from './counts.contract.ts'
 import { type DayPrices, type DayRoute, type Departure, dayPrices, scopeOf } from './dayPrices.ts'
@@ -65,8 +67,15 @@ export const readFares = answer(ReadFares, async (read, asked, _, context) => {
     isReturn: asked.return,
     returnDay: asked.returnDay,
   }
-  return fareFor(read, question, today)
+  return namedIn(read, languageAsked(asked.lang).t, await fareFor(read, question, today))
 })
+
+/** Returns the fare with the names of its places in a language. */
+export async function namedIn(read: Sql, t: Translate, fare: FareAnswer): Promise<FareAnswer> {
+  const { nameOf } = await localCatalog(read, t)
+  const named = (place: FareAnswer['from']) => place && { ...place, name: nameOf(place) }
+  return { ...fare, from: named(fare.from), to: named(fare.to) }
+}
 
 function partyAsked({ passengers, bags }: { passengers?: string | null; bags?: string | null }): Party {
   const people = passengers ? countOf(passengers) : 1

@@ -1,3 +1,4 @@
+import type { Context } from '../../../kernel/context.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Translate } from '../../../languages/translate.ts'
@@ -5,6 +6,7 @@ import type { Sql } from '../../../platform/db.ts'
 import { offeredPricesOn, type TravelDay } from '../fares/queries.ts'
 import { type Catalog, catalog, listEntry, type Route } from '../search/catalog.queries.ts'
 import type { RouteListEntry, RoutePlace } from '../search/contract.ts'
+import { inLanguage, namesIn } from '../search/localNames.queries.ts'
 import { similarPairs } from '../similarity.ts'
 import { meetingPointWords } from './meetingPoint.contract.ts'
 
@@ -58,37 +60,52 @@ export async function meetingPointOf(
   return meetingPointWords(t, locationType, (await meetingPoints(read)).get(id) ?? null)
 }
 
+/** Returns the Italian path of a place with the slug of a language. */
 export const placePathOf = (slug: string) => `/destinazioni/${slug}/`
 
 export interface PlacePage {
   place: RoutePlace
+  /** The slug in the language of the page. */
+  slug: string
   text: PlaceText
   /** Main routes come first, then the most searched ones. */
   to: RouteListEntry[]
   from: RouteListEntry[]
 }
 
-/** Returns undefined if the place has no text or no active route. */
+/** Returns undefined if the place has no Italian text or no active route. */
 export async function findPlacePage(
   read: Sql,
   slug: string,
-  siteOrigin: string,
-  when: TravelDay,
+  { t, context, when }: { t: Translate; context: Context; when: TravelDay },
 ): Promise<PlacePage | undefined> {
-  const text = (await placeTexts(read)).get(slug)
-  if (!text) return undefined
-  const [{ locations, routes }, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, when)])
-  const place = locations.get(text.id)
+  const [texts, model, pricesOf] = await Promise.all([
+    placeTexts(read),
+    catalog(read),
+    offeredPricesOn(read, when),
+  ])
+  const { locations, routes } = model
+  const names = namesIn(model, t)
+  const named = locations.get(names.placeAt(slug) ?? 0)
+  const text = texts.get(named ? slugOf(named.name) : slug)
+  const place = text && locations.get(text.id)
+  if (!place) return undefined
   const ends = (end: 'departure' | 'destination') =>
     routes
       .filter((route) => route[end].id === text.id)
       .sort(byDemand)
       .slice(0, shownMax)
-      .map((route) => listEntry(route, pricesOf(route).prices, siteOrigin))
+      .map((route) => listEntry(route, pricesOf(route).prices, context.site.origin))
   const [to, from] = [ends('destination'), ends('departure')]
-  if (!place || to.length + from.length === 0) return undefined
+  if (to.length + from.length === 0) return undefined
   const { iata: _, ...known } = place
-  return { place: known, text, to, from }
+  return {
+    place: { ...known, name: names.nameOf(place) },
+    slug: names.placeSlug(place),
+    text,
+    to: await inLanguage(read, { t, context }, to),
+    from: await inLanguage(read, { t, context }, from),
+  }
 }
 
 /** Maximum routes in each direction. */
@@ -97,19 +114,18 @@ const shownMax = 12
 const byDemand = (one: Route, other: Route) =>
   Number(other.isMainRoute) - Number(one.isMainRoute) || other.searches - one.searches || one.id - other.id
 
-/** Returns null if no place with this name has a page. */
-export async function placePathOfName(read: Sql, name: string): Promise<string | null> {
-  const [path = null] = await placePathsOfNames(read, [name])
-  return path
-}
-
-/** Returns a path for each name; null if no place with this name has a page. */
-export async function placePathsOfNames(read: Sql, names: string[]): Promise<(string | null)[]> {
+/** Returns a path for each Italian name; null if no place with this name has a page. */
+export async function placePathsOfNames(
+  read: Sql,
+  named: string[],
+  t: Translate,
+): Promise<(string | null)[]> {
   const [texts, model] = await Promise.all([placeTexts(read), catalog(read)])
   const served = servedPlaces(model)
-  return names.map((name) => {
+  const names = namesIn(model, t)
+  return named.map((name) => {
     const text = texts.get(slugOf(name))
-    return text && served.has(text.id) ? placePathOf(text.slug) : null
+    return text && served.has(text.id) ? placePathOf(names.placeSlug(text)) : null
   })
 }
 

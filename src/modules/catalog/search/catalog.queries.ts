@@ -310,8 +310,8 @@ export function routeName({ departure, destination }: Pick<Route, 'departure' | 
   return `${departure.name} → ${destination.name}`
 }
 
-/** Finds a route by its slug with or without `transfer-`. */
-export async function findRoute(read: Sql, slug: string): Promise<Route | undefined> {
-  const { bySlug } = await catalog(read)
-  return bySlug.get(slug) ?? bySlug.get(slug.replace(/^transfer-/, ''))
-}
+/** Finds a route by its Italian slug with or without `transfer-`. */
+export const findRouteIn = ({ bySlug }: Catalog, slug: string) =>
+  bySlug.get(slug) ?? bySlug.get(slug.replace(/^transfer-/, ''))
+
+export const findRoute = async (read: Sql, slug: string) => findRouteIn(await catalog(read), slug)

@@ -274,7 +274,7 @@ export const CheckRoute = query(
 export const SearchRoutes = query(
   'GET /api/routes/search',
   'public',
-  Type.Object({ departure: PlaceText, destination: PlaceText, day: TravelDay }),
+  Type.Object({ departure: PlaceText, destination: PlaceText, day: TravelDay, lang: Maybe(10) }),
   Type.Array(FoundRoute),
   {
     ...hot,

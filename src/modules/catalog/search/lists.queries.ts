@@ -1,10 +1,11 @@
-import { slugOf } from '../../../kernel/slug.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { offeredPricesOn, type PricesOf, type TravelDay } from '../fares/queries.ts'
 import { hubs } from '../hubs.ts'
 import { normalized } from '../placeWords.ts'
 import { byDemand, type Catalog, catalog, type Route } from './catalog.queries.ts'
 import { type ListedRoute, priceFields, type RouteLists } from './contract.ts'
+import { type LocalNames, namesIn } from './localNames.queries.ts'
 
 // With thousands of routes a list has several pages, so that each page stays small.
 
@@ -14,45 +15,65 @@ const pageSize = 100
 /** Maximum routes per hub in the result of a search. */
 const foundMax = 30
 
-// All comparisons share one collator, which sorts names with accents about twice as fast as `localeCompare`.
-const byName = new Intl.Collator('it').compare
-
 type HubFacts = (typeof hubs)[number]
 
 interface HubRoutes {
   hub: HubFacts
   key: string
+  name: string
   byName: Route[]
-  /** Departure and destination of each route in `byName`, as searches compare them. */
-  names: string[]
   mostPopular: Route[]
   indexedPages: number
 }
 
-/** Cached by revision of the catalog, because sorting thousands of names takes longer than rendering a page. */
-const sorted = new WeakMap<object, HubRoutes[]>()
+/**
+ * Lists by language, cached by revision of the catalog, because sorting thousands of names takes longer than rendering a
+ * page.
+ */
+const sorted = new WeakMap<object, Map<string, HubRoutes[]>>()
 
-function hubRoutes(model: Catalog): HubRoutes[] {
-  const known = sorted.get(model.revision)
+function hubRoutes(model: Catalog, names: LocalNames): HubRoutes[] {
+  const byLanguage = sorted.get(model.revision) ?? new Map<string, HubRoutes[]>()
+  sorted.set(model.revision, byLanguage)
+  const known = byLanguage.get(names.t.language)
   if (known) return known
+  const places = placeOrder(model, names)
   const lists = hubs.flatMap((hub) => {
     const routes = model.byDeparture.get(hub.name) ?? []
-    return routes.length > 0 ? [sortedRoutes(model, hub, routes)] : []
+    return routes.length > 0 ? [sortedRoutes(model, { hub, routes, names, places })] : []
   })
-  sorted.set(model.revision, lists)
+  byLanguage.set(names.t.language, lists)
   return lists
 }
 
-function sortedRoutes({ byId }: Catalog, hub: HubFacts, routes: Route[]): HubRoutes {
-  const own = routes.toSorted((one, other) => byName(one.destination.name, other.destination.name))
+/** Returns the position of each place in the order of names, because places are far fewer than routes. */
+function placeOrder({ locations }: Catalog, { t, nameOf }: LocalNames): Map<number, number> {
+  const { compare } = new Intl.Collator(t.language)
+  const named = [...locations.values()].map((place) => ({ id: place.id, name: nameOf(place) }))
+  return new Map(
+    named.sort((one, other) => compare(one.name, other.name)).map(({ id }, position) => [id, position]),
+  )
+}
+
+interface Unsorted {
+  hub: HubFacts
+  routes: Route[]
+  names: LocalNames
+  places: Map<number, number>
+}
+
+function sortedRoutes({ byId }: Catalog, { hub, routes, names, places }: Unsorted): HubRoutes {
+  const position = ({ destination }: Route) => places.get(destination.id) ?? 0
+  const own = routes.toSorted((one, other) => position(one) - position(other))
+  const [{ departure }] = own as [Route]
   // Counts the routes of a main route's family too, because visitors travel to their places from every hub.
   const isMain = ({ mainRouteId }: Route) => Boolean(mainRouteId && byId.get(mainRouteId)?.isMainRoute)
   const indexed = own.filter(({ isIndexed }) => isIndexed).length
   return {
     hub,
-    key: slugOf(hub.name),
+    key: names.placeSlug(departure),
+    name: names.nameOf(departure),
     byName: own,
-    names: own.map(({ departure, destination }) => normalized(`${departure.name} ${destination.name}`)),
     mostPopular: own
       .toSorted((one, other) => byDemand(one, other) || Number(isMain(other)) - Number(isMain(one)))
       .slice(0, overviewMax),
@@ -71,27 +92,32 @@ export interface AskedList {
   search: string
 }
 
-/** Returns null for an unknown hub or page. */
+/** Returns the lists in a language; null for an unknown hub or page. */
 export async function routeLists(
   read: Sql,
   { hub = '', page, search }: AskedList,
-  when: TravelDay,
+  { t, when }: { t: Translate; when: TravelDay },
 ): Promise<RouteLists | null> {
   const [model, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, when)])
-  const all = hubRoutes(model)
+  const names = namesIn(model, t)
+  const all = hubRoutes(model, names)
   const own = hub ? all.filter(({ key }) => key === hub) : all
   const words = searchText(search).split(' ').filter(Boolean)
   const totalPages = hub && words.length === 0 ? Math.ceil((own[0]?.byName.length ?? 0) / pageSize) : 1
   if ((hub && own.length === 0) || page > totalPages) return null
   const groups = own.map((one) => {
-    const found = words.length > 0 ? searched(one, words) : one.byName
+    const found = words.length > 0 ? searched(one, words, names) : one.byName
     const shown =
       words.length > 0
         ? found.slice(0, foundMax)
         : hub
           ? found.slice((page - 1) * pageSize, page * pageSize)
           : one.mostPopular
-    return { ...factsOf(one), found: found.length, rows: shown.map((route) => listedRoute(route, pricesOf)) }
+    return {
+      ...factsOf(one),
+      found: found.length,
+      rows: shown.map((route) => listedRoute(route, pricesOf, names)),
+    }
   })
   return {
     hub,
@@ -104,20 +130,32 @@ export async function routeLists(
   }
 }
 
-const searched = ({ byName, names }: HubRoutes, words: string[]) =>
-  byName.filter((_, index) => words.every((word) => names[index]?.includes(word)))
+function searched({ name, byName }: HubRoutes, words: string[], { nameOf }: LocalNames): Route[] {
+  const hub = normalized(name)
+  const asked = words.filter((word) => !hub.includes(word))
+  // A place that several routes lead to is compared one time.
+  const fits = new Map<number, boolean>()
+  return byName.filter(({ destination }) => {
+    const known = fits.get(destination.id)
+    if (known !== undefined) return known
+    const other = normalized(nameOf(destination))
+    const isFit = asked.every((word) => other.includes(word))
+    fits.set(destination.id, isFit)
+    return isFit
+  })
+}
 
-const factsOf = ({ hub: { name, description, icon, hasEconomy }, key, byName }: HubRoutes) => ({
+const factsOf = ({ hub: { description, icon, hasEconomy }, name, key, byName }: HubRoutes) => ({
   ...{ key, name, description, icon, hasEconomy },
   total: byName.length,
 })
 
-function listedRoute(route: Route, pricesOf: PricesOf): ListedRoute {
+function listedRoute(route: Route, pricesOf: PricesOf, names: LocalNames): ListedRoute {
   const { prices } = pricesOf(route)
   return {
     id: route.id,
-    slug: route.slug,
-    destination: route.destination.name,
+    slug: names.routeSlug(route),
+    destination: names.nameOf(route.destination),
     ...(Object.fromEntries(priceFields.map((field) => [field, prices[field]])) as typeof prices),
     distanceKm: route.distanceKm,
     estimatedDuration: route.estimatedDuration,
@@ -126,10 +164,13 @@ function listedRoute(route: Route, pricesOf: PricesOf): ListedRoute {
 }
 
 export async function countListedRoutes(read: Sql): Promise<number> {
-  return hubRoutes(await catalog(read)).reduce((sum, { byName }) => sum + byName.length, 0)
+  const { byDeparture } = await catalog(read)
+  return hubs.reduce((sum, { name }) => sum + (byDeparture.get(name)?.length ?? 0), 0)
 }
 
 /** Returns the number of indexable pages of each hub's list. */
-export async function indexedPages(read: Sql): Promise<{ key: string; pages: number }[]> {
-  return hubRoutes(await catalog(read)).map(({ key, indexedPages }) => ({ key, pages: indexedPages }))
+export async function indexedPages(read: Sql, t: Translate): Promise<{ key: string; pages: number }[]> {
+  const model = await catalog(read)
+  const lists = hubRoutes(model, namesIn(model, t))
+  return lists.map(({ key, indexedPages }) => ({ key, pages: indexedPages }))
 }

@@ -2,7 +2,9 @@ import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { slugOf } from '../../../kernel/slug.ts'
-import type { Sentence } from '../../../languages/translate.ts'
+import { languageAsked } from '../../../languages/catalogs.ts'
+import { languages } from '../../../languages/messages.ts'
+import type { Sentence, Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   faresFor,
@@ -15,7 +17,6 @@ import {
 } from '../fares/queries.ts'
 import { hubs } from '../hubs.ts'
 import { isHub as isHubPlace, textMin } from '../placeSearch.ts'
-import type { Names } from '../places/names.contract.ts'
 import { startingPrice } from '../price.ts'
 import { overlays } from '../priceLists/overlays.queries.ts'
 import { type Party, startingUnit, type Vehicle } from '../prices/quote.contract.ts'
@@ -54,12 +55,14 @@ import {
   SearchRoutes,
   type TransferRoute,
 } from './contract.ts'
+import { inLanguage, namesIn } from './localNames.queries.ts'
 import { countSearch } from './searchCounts.ts'
 import { suggestedPlaces, suggestionsMax } from './suggestedPlaces.ts'
 
 export { type TravelDay, travelOn } from '../fares/queries.ts'
 export { hasEconomyFrom, isHub } from '../hubs.ts'
 export { routePathOf, routePathOfId, routePathsOfIds } from '../routePath.ts'
+export { inLanguage, type LocalNames, localCatalog, localUrl } from './localNames.queries.ts'
 
 const suggestionTypes: Partial<Record<string, LocationSuggestion['type']>> = {
   Aeroporto: 'aeroporto',
@@ -70,13 +73,14 @@ const suggestionTypes: Partial<Record<string, LocationSuggestion['type']>> = {
 export const searchLocations = answer(SearchLocations, async (read, { q, exclude, lang }) => {
   if (q.length > 0 && q.length < textMin) return []
   const model = await catalog(read)
+  const { nameOf } = namesIn(model, languageAsked(lang).t)
   const found =
     q === ''
       ? suggestedPlaces(model, exclude).map((place) => ({ place, isAddress: false }))
       : model.search.find(q, suggestionsMax, exclude)
   return found.map(({ place, isAddress }) => ({
     id: place.id,
-    name: nameIn(model.names.get(place.id)?.names, lang) ?? place.name,
+    name: nameOf(place),
     cap: place.cap,
     type: suggestionTypes[place.locationType] ?? 'other',
     isHub: isHubPlace(place),
@@ -84,17 +88,14 @@ export const searchLocations = answer(SearchLocations, async (read, { q, exclude
   }))
 })
 
-const nameIn = (names: Names = {}, language: string | null | undefined) =>
-  Object.entries(names).find(([code]) => code === language)?.[1]
-
 export const checkRoute = answer(CheckRoute, async (read, { departure, destination }) => ({
   exists: (await catalog(read)).byPair.has(pairKey(departure, destination)),
 }))
 
 export const searchRoutes = answer(
   SearchRoutes,
-  (read, { day, ...places }, _, context) =>
-    findRoutes(read, places, context.site.origin, dayAsked(day, context)),
+  (read, { day, lang, ...places }, _, context) =>
+    findRoutes(read, places, { t: languageAsked(lang).t, context, when: dayAsked(day, context) }),
   (found, { departure, destination }, context) => countSearch(context, found, departure, destination),
 )
 
@@ -110,22 +111,22 @@ function dayAsked(day: string | undefined, context: Context): TravelDay {
 export async function findRoutes(
   read: Sql,
   { departure, destination }: { departure: string; destination: string },
-  siteOrigin: string,
-  when: TravelDay,
+  { t, context, when }: { t: Translate; context: Context; when: TravelDay },
 ): Promise<FoundRoute[]> {
   const [{ search, byPair }, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, when)])
   const ends = search.candidates(destination)
-  return search
+  const found = search
     .candidates(departure)
     .flatMap((from) => ends.flatMap((to) => byPair.get(pairKey(from.id, to.id)) ?? []))
     .slice(0, 20)
-    .map((route) => ({
-      ...listEntry(route, pricesOf(route).prices, siteOrigin),
-      description: shortDescription(route),
-    }))
+  const entries = found.map((route) => listEntry(route, pricesOf(route).prices, context.site.origin))
+  const shown = await inLanguage(read, { t, context }, entries)
+  return shown.map((entry, index) => ({ ...entry, description: shortDescription(t, entry, found[index]) }))
 }
 
-function shortDescription(route: Route): string {
+/** Returns the beginning of the route's Italian text; in another language, or without a text, a sentence. */
+function shortDescription(t: Translate, { departure, destination }: RouteListEntry, route?: Route): string {
+  if (!route || t.language !== languages[0]) return t('route.brief', { from: departure, to: destination })
   const own = route.longDescription
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[*_`]/g, '')
@@ -133,9 +134,7 @@ function shortDescription(route: Route): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
   if (own.length > 180) return `${own.slice(0, own.lastIndexOf(' ', 179))}…`
-  return (
-    own || `Transfer con conducente da ${route.departure.name} a ${route.destination.name}, a prezzo fisso.`
-  )
+  return own || t('route.brief', { from: departure, to: destination })
 }
 
 export const listPopularRoutes = answer(ListPopularRoutes, (read, _input, _caller, context) =>

@@ -9,7 +9,7 @@ import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { startingUnit } from '../../catalog/prices/quote.contract.ts'
 import type { RouteListEntry, TransferRoute } from '../../catalog/search/contract.ts'
-import { readTransferRoute } from '../../catalog/search/queries.ts'
+import { inLanguage, localCatalog, readTransferRoute, routePathOf } from '../../catalog/search/queries.ts'
 import { maps } from '../drawings/queries.ts'
 import { type Rendered, renderMarkdown } from '../markdown.ts'
 import type { BlogCategory, Post, PostSummary, View } from '../pages/contract.ts'
@@ -131,7 +131,8 @@ export async function findPost(read: Sql, slug: string, reader: Reader): Promise
   const { metaTitle, metaDescription } = article
   const { html, words, routeSlugs } = await renderedOf(read, article, reader)
   const found = await Promise.all(routeSlugs.map((one) => findRoute(read, one, reader.context)))
-  const routes = found.flatMap((route) => (route ? [entryOf(route)] : []))
+  const entries = found.flatMap((route) => (route ? [entryOf(route)] : []))
+  const routes = await inLanguage(read, reader, entries)
   return { ...(await summaryOf(read, article, reader)), metaTitle, metaDescription, html, words, routes }
 }
 
@@ -191,8 +192,13 @@ export async function linkPaths(
   if (t.language === languages[0]) return undefined
   const [all, local] = await Promise.all([blog(read), blogIn(read, t)])
   const slugs = new Map(local.articles.map(({ id, slug }) => [id, slug]))
+  const italianNames = await localCatalog(read, italian)
+  const names = await localCatalog(read, t)
   return (path) => {
     const slug = path.match(/^\/blog\/([a-z0-9-]+)\/$/)?.[1]
+    const routeSlug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
+    const route = routeSlug === undefined ? undefined : italianNames.routeAt(routeSlug)
+    if (route) return localPath(t, routePathOf(names.routeSlug(route)))
     if (slug === undefined) return localPath(t, path)
     const translated = slugs.get(all.bySlug.get(slug)?.id ?? 0)
     return translated === undefined ? null : localPath(t, `/blog/${translated}/`)
@@ -210,7 +216,8 @@ async function summaryOf(read: Sql, article: Article, reader: Reader): Promise<P
   const { words } = await renderedOf(read, article, reader)
   // An article whose picture is a route's path shows the map of that route.
   const routeSlug = featuredImage.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
-  const route = routeSlug ? await findRoute(read, routeSlug, reader.context) : null
+  const found = routeSlug ? await findRoute(read, routeSlug, reader.context) : null
+  const [route = null] = await inLanguage(read, reader, found ? [found] : [])
   return {
     id,
     slug,

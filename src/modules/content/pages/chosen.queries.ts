@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { FareAnswer } from '../../catalog/fares/contract.ts'
-import { type End, fareFor } from '../../catalog/fares/queries.ts'
+import { type End, fareFor, namedIn } from '../../catalog/fares/queries.ts'
 import { routeTotals, type TravelDay } from '../../catalog/search/queries.ts'
 import type { Choice, Journey } from './contract.ts'
 
@@ -33,8 +33,8 @@ export const rideOf = ({ departure, departureTown, destination, destinationTown 
 })
 
 /** Returns the fare of the choice. A return without a day gets the prices of the outbound's day. */
-export function fareOfChoice(read: Sql, ride: Ride, { when, choice }: Shown): Promise<FareAnswer> {
+export async function fareOfChoice(read: Sql, ride: Ride, { when, choice, t }: Shown): Promise<FareAnswer> {
   const { party, isReturn, returnDay } = choice
   const question = { ...ride, day: when.day, party, isReturn, returnDay: returnDay ?? when.day }
-  return fareFor(read, question, when.today)
+  return namedIn(read, t, await fareFor(read, question, when.today))
 }

@@ -397,7 +397,7 @@ export const ReadSnippetsTest = query(
 export const DrawMap = query(
   'GET /api/maps/drawing',
   'public',
-  Type.Object({ path: Text(500) }),
+  Type.Object({ path: Text(500), lang: Type.Optional(Language) }),
   Type.String(),
   { maxAgeSeconds: 5, summary: 'The coast as SVG, with the routes that the page at this path is about' },
 )

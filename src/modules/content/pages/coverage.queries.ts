@@ -1,6 +1,8 @@
+import { slugOf } from '../../../kernel/slug.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { placePathsOfNames } from '../../catalog/places/queries.ts'
+import { findPlace, localCatalog } from '../../catalog/search/queries.ts'
 import type { PlaceLink } from './contract.ts'
 
 /** The text that the site shows for a place, with the stored name if that differs. */
@@ -55,16 +57,22 @@ const zones: { name: SimpleKey; places: Called[] }[] = [
   },
 ]
 
-async function linksOf(read: Sql, places: Called[]): Promise<PlaceLink[]> {
-  const called = places.map((place) => (typeof place === 'string' ? [place, place] : place))
-  const paths = await placePathsOfNames(
-    read,
-    called.map(([, name = '']) => name),
-  )
-  return called.map(([name = ''], index) => ({ name, path: paths[index] ?? null }))
+/** Returns the places as the language calls them; in Italian, or without a place of this name, with the text above. */
+async function linksOf(read: Sql, places: Called[], t: Translate): Promise<PlaceLink[]> {
+  const called = places.map((place) => (typeof place === 'string' ? ([place, place] as const) : place))
+  const names = called.map(([, name]) => name)
+  const [paths, { nameOf }] = await Promise.all([placePathsOfNames(read, names, t), localCatalog(read, t)])
+  const known = await Promise.all(names.map((name) => findPlace(read, slugOf(name))))
+  return called.map(([text, name], index) => {
+    const place = known[index]
+    const local = place && nameOf(place)
+    return { name: local && local !== name ? local : text, path: paths[index] ?? null }
+  })
 }
 
-export const coverage = (read: Sql) => linksOf(read, mainPlaces)
+export const coverage = (read: Sql, t: Translate) => linksOf(read, mainPlaces, t)
 
 export const zoneLinks = (read: Sql, t: Translate) =>
-  Promise.all(zones.map(async ({ name, places }) => ({ name: t(name), places: await linksOf(read, places) })))
+  Promise.all(
+    zones.map(async ({ name, places }) => ({ name: t(name), places: await linksOf(read, places, t) })),
+  )

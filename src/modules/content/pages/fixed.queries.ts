@@ -5,7 +5,7 @@ import type { Sql } from '../../../platform/db.ts'
 import { understoodEnds } from '../../catalog/fares/queries.ts'
 import type { PopularRoute } from '../../catalog/search/contract.ts'
 import { countListedRoutes, searchText } from '../../catalog/search/lists.queries.ts'
-import { findRoutes, isHub, popularRoutes } from '../../catalog/search/queries.ts'
+import { findRoutes, inLanguage, isHub, popularRoutes } from '../../catalog/search/queries.ts'
 import { claims } from '../../settings/site/queries.ts'
 import { blogView } from '../blog/published.queries.ts'
 import type { Photo } from '../photos/contract.ts'
@@ -169,7 +169,7 @@ function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
 async function results(read: Sql, journey: Journey, shown: Shown): Promise<View> {
   const ride = rideOf(journey)
   const hasAddress = (await understoodEnds(read, [ride.from, ride.to])).some(({ isAddress }) => isAddress)
-  const routes = hasAddress ? [] : await findRoutes(read, journey, shown.context.site.origin, shown.when)
+  const routes = hasAddress ? [] : await findRoutes(read, journey, shown)
   return {
     kind: 'results',
     journey,
@@ -187,13 +187,18 @@ async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
   const { context, when } = shown
   const journey = journeyOf(query)
   const popular = await popularRoutes(read, context.site.origin, when)
+  const [from] = await inLanguage(
+    read,
+    shown,
+    [promisedRoute(popular)].filter((one) => one !== null),
+  )
   return {
     kind: 'home',
     journey,
     chosen: await fareIn(read, journey, shown),
     ...(await choiceFor(read, popular, shown)),
-    popular,
-    from: promisedRoute(popular),
+    popular: await inLanguage(read, shown, popular),
+    from: from ?? null,
     routeCount: await countListedRoutes(read),
     zones: await zoneLinks(read, shown.t),
     claims: await claims(read),

@@ -1,6 +1,7 @@
+import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { type AskedList, indexedPages, overviewMax, routeLists } from '../../catalog/search/lists.queries.ts'
-import { plannedPeriods } from '../../catalog/search/queries.ts'
+import { findPlace, isHub, localCatalog, plannedPeriods } from '../../catalog/search/queries.ts'
 import { choiceNames } from './choice.ts'
 import { choiceFor, type Shown } from './chosen.queries.ts'
 import type { View } from './contract.ts'
@@ -29,16 +30,23 @@ export async function hubListView(
   { path, cerca = '' }: { path: string; cerca?: string },
   shown: Shown,
 ): Promise<View | string | undefined> {
-  const [, kind, hub, page = '1'] = hubList.exec(path) ?? []
+  const [, kind, hub = '', page = '1'] = hubList.exec(path) ?? []
   if (!kind) return undefined
   const view = await listView(read, kind as Kind, { hub, page: Number(page), search: cerca }, shown)
   const own = view?.list.hubs.find(({ key }) => key === hub)
-  if (!view || !own) return undefined
+  if (!view || !own) return otherHubPath(read, { kind, hub }, shown)
   return own.total > overviewMax ? view : `/${kind}/`
 }
 
+/** Returns the list of a hub whose slug is that of another language. */
+async function otherHubPath(read: Sql, { kind, hub }: { kind: string; hub: string }, { t }: Shown) {
+  const place = await findPlace(read, hub)
+  const key = place && (await localCatalog(read, t)).placeSlug(place)
+  return key && key !== hub && isHub(place.name) ? `/${kind}/da-${key}/` : undefined
+}
+
 async function listView(read: Sql, kind: Kind, asked: AskedList, shown: Shown): Promise<ListView | null> {
-  const list = await routeLists(read, asked, shown.when)
+  const list = await routeLists(read, asked, shown)
   if (!list) return null
   const chosen = await choiceFor(
     read,
@@ -50,8 +58,8 @@ async function listView(read: Sql, kind: Kind, asked: AskedList, shown: Shown): 
 }
 
 /** Returns the paths of the hub lists that search engines may index, page by page. */
-export async function hubListPaths(read: Sql): Promise<string[]> {
-  const hubs = await indexedPages(read)
+export async function hubListPaths(read: Sql, t: Translate): Promise<string[]> {
+  const hubs = await indexedPages(read, t)
   return ['/tratte/', '/prezzi/'].flatMap((path) =>
     hubs.flatMap(({ key, pages }) =>
       Array.from({ length: pages }, (_, index) => `${path}da-${key}/${index === 0 ? '' : `${index + 1}/`}`),

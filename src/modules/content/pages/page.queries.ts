@@ -8,14 +8,17 @@ import { languages } from '../../../languages/messages.ts'
 import { localPath } from '../../../languages/paths.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { wayPrices } from '../../catalog/fares/queries.ts'
-import { meetingPointOf, placePathOfName } from '../../catalog/places/queries.ts'
+import { meetingPointOf, placePathsOfNames } from '../../catalog/places/queries.ts'
 import type { RoutePlace } from '../../catalog/search/contract.ts'
 import {
   correlatedRoutes,
   hasEconomyFrom,
+  inLanguage,
   listOlderRoutes,
+  localCatalog,
   popularRoutes,
   returnRouteOf,
+  routePathOf,
   type TravelDay,
   transferRouteAt,
   travelOn,
@@ -64,7 +67,7 @@ export async function pageAt(
     head: headOf(t, view, localPath(t, path), shown, context.site.origin),
     path,
     company: shown,
-    coverage: await coverage(read),
+    coverage: await coverage(read, t),
     view,
     isPreview,
     language,
@@ -89,7 +92,7 @@ async function standing(read: Sql, address: Address, shown: Shown): Promise<Stan
   const { t } = shown
   const found = await viewAt(read, address, shown)
   if (typeof found !== 'string' && found.kind !== 'notFound') return { status: statusOf(found), view: found }
-  if (typeof found === 'string' && (await hasViewAt(read, found, shown)))
+  if (typeof found === 'string' && (await targetOf(read, found, shown)) !== null)
     return { status: 301, location: localPath(t, found), view: nowhere }
   const redirect =
     (await redirectAt(read, localPath(t, address.path))) ??
@@ -109,15 +112,18 @@ function statusOf(view: View): number {
 }
 
 /** Returns whether a URL leads to a page, directly or through a built-in 301; redirects by staff do not count. */
-export function hasPageAt(read: Sql, urlPath: string, context: Context): Promise<boolean> {
+export async function hasPageAt(read: Sql, urlPath: string, context: Context): Promise<boolean> {
   const { lang, path } = addressOf(urlPath)
   const { t } = languageWith(lang)
-  return hasViewAt(read, path, { context, when: travelOn(context), choice: choiceOf(t, {}, context), t })
+  const shown = { context, when: travelOn(context), choice: choiceOf(t, {}, context), t }
+  return (await targetOf(read, path, shown)) !== null
 }
 
-async function hasViewAt(read: Sql, path: string, shown: Shown): Promise<boolean> {
+/** Returns the page to which a path leads, directly or through a built-in 301; null if there is none. */
+async function targetOf(read: Sql, path: string, shown: Shown): Promise<string | null> {
   const view = await viewAt(read, { path, departure: 'x', destination: 'x' }, shown)
-  return typeof view === 'string' ? view !== path && hasViewAt(read, view, shown) : view.kind !== 'notFound'
+  if (typeof view === 'string') return view === path ? null : targetOf(read, view, shown)
+  return view.kind === 'notFound' ? null : path
 }
 
 /** Returns the view of a URL, or the target path of a built-in 301. */
@@ -132,7 +138,7 @@ async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View |
   const bare = path.match(/^\/transfer-([a-z0-9-]+)\/?$/)
   if (bare) return `/tratte/transfer-${bare[1]}/`
   const slug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
-  if (slug) return route(read, slug, shown)
+  if (slug) return routeAt(read, slug, shown)
   const older = path.match(/^\/tratte\/([a-z0-9-]+)\/$/)?.[1]
   if (older) return olderRoute(read, older, shown)
   const article = path.match(/^\/blog\/([a-z0-9-]+)\/$/)?.[1]
@@ -140,7 +146,8 @@ async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View |
   const place = path.match(/^\/destinazioni\/([a-z0-9-]+)\/$/)?.[1]
   if (place) return (await placeView(read, place, shown)) ?? nowhere
   const other = otherSpelling(path, shown)
-  if (other !== null && (await hasViewAt(read, other, shown))) return other
+  const target = other === null ? null : await targetOf(read, other, shown)
+  if (target !== null) return target
   return { kind: 'notFound', what: path.startsWith('/tratte/') ? 'route' : 'page' }
 }
 
@@ -158,14 +165,24 @@ function otherSpelling(path: string, { t }: Shown): string | null {
 
 async function olderRoute(read: Sql, slug: string, shown: Shown): Promise<View | string> {
   const found = (await listOlderRoutes(read)).find((one) => one.slug === slug)
-  if (found) {
+  // Older routes are read in Italian only.
+  if (found && shown.t.language === languages[0]) {
     const popular = await popularRoutes(read, shown.context.site.origin, shown.when)
     return { kind: 'olderRoute', route: found, popular: popular.slice(0, 3) }
   }
-  const current = await route(read, slug, shown)
-  return current.kind === 'route'
-    ? `/tratte/transfer-${current.route.slug}/`
-    : { kind: 'notFound', what: 'olderRoute' }
+  const names = await localCatalog(read, shown.t)
+  const current = names.routeAt(slug)
+  return current ? routePathOf(names.routeSlug(current)) : { kind: 'notFound', what: 'olderRoute' }
+}
+
+/** Returns the route's path if the slug is not that of the language. */
+async function routeAt(read: Sql, slug: string, shown: Shown): Promise<View | string> {
+  const names = await localCatalog(read, shown.t)
+  const found = names.routeAt(slug)
+  if (!found) return { kind: 'notFound', what: 'route' }
+  const own = names.routeSlug(found)
+  if (own !== slug && shown.t.language !== languages[0]) return routePathOf(own)
+  return route(read, found.slug, shown)
 }
 
 async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
@@ -185,9 +202,16 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
       correlatedRoutes(read, found.id, origin, when),
       operator(read),
     ])
-    const { longDescription, touristInfo, ...facts } = found
+    const [local = found] = await inLanguage(read, shown, [found])
+    const { longDescription, touristInfo, ...facts } = local
     const source = { longDescription, touristInfo }
     const texts = await textsIn(read, t.language, { kind: 'route', id: found.id, source })
+    const [returned] = await inLanguage(read, shown, returnRoute ? [returnRoute] : [])
+    const [departurePath = null, destinationPath = null] = await placePathsOfNames(
+      read,
+      ends.map(({ name }) => name),
+      t,
+    )
     const hasEconomy = hasEconomyFrom(found.departureLocation.name)
     const meetingPoint = await meetingPointOf(read, t, found.departureLocation)
     return {
@@ -198,17 +222,21 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
       hasGoogleMap: (await context.maps.embedKey(read)) !== null,
       descriptionHtml: await htmlOf(read, texts?.longDescription, t('table.text'), shown),
       touristHtml: await htmlOf(read, texts?.touristInfo, t('table.sights'), shown),
-      returnRoute,
+      returnRoute: returned ?? null,
       ways: { there, back },
       returnDiscountPercent: await returnDiscountPercent(read),
-      departurePath: await placePathOfName(read, found.departureLocation.name),
-      destinationPath: await placePathOfName(read, found.destinationLocation.name),
-      correlated: correlated.filter(({ id }) => id !== returnRoute?.id),
+      departurePath,
+      destinationPath,
+      correlated: await inLanguage(
+        read,
+        shown,
+        correlated.filter(({ id }) => id !== returnRoute?.id),
+      ),
       hasEconomy,
       savings: hasEconomy ? savingWords(t, facts) : '',
       meetingPoint,
       photos: await routePhotos(read, departureId, destinationId),
-      faq: routeQuestions(t, found, { hasEconomy, meetingPoint, service }),
+      faq: routeQuestions(t, local, { hasEconomy, meetingPoint, service }),
     }
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return { kind: 'notFound', what: 'route' }

@@ -1,5 +1,6 @@
+import { languages } from '../../../languages/messages.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { findPlacePage } from '../../catalog/places/queries.ts'
+import { findPlacePage, placePathOf } from '../../catalog/places/queries.ts'
 import { linkPaths } from '../blog/published.queries.ts'
 import { renderMarkdown } from '../markdown.ts'
 import { photoOf } from '../photos/queries.ts'
@@ -7,23 +8,21 @@ import { textsIn } from '../translations/translated.queries.ts'
 import type { Shown } from './chosen.queries.ts'
 import type { View } from './contract.ts'
 
-/** Returns null if the place has no page. */
-export async function placeView(
-  read: Sql,
-  slug: string,
-  { context: { site }, when, t }: Shown,
-): Promise<View | null> {
-  const found = await findPlacePage(read, slug, site.origin, when)
+/** Returns the place's path if the slug is not its own, and null if the place has no page. */
+export async function placeView(read: Sql, slug: string, shown: Shown): Promise<View | string | null> {
+  const found = await findPlacePage(read, slug, shown)
   if (!found) return null
+  if (found.slug !== slug && shown.t.language !== languages[0]) return placePathOf(found.slug)
+  const { t, context } = shown
   const { place, text, to, from } = found
   const source = { longDescription: text.longDescription, touristInfo: text.touristInfo }
   const texts = await textsIn(read, t.language, { kind: 'place', id: place.id, source })
   const pathOf = await linkPaths(read, t)
   const html = (markdown: string | undefined, tables: string) =>
-    renderMarkdown(markdown ?? '', site.origin, { below: 2, tables, ...(pathOf && { pathOf }) }).html
+    renderMarkdown(markdown ?? '', context.site.origin, { below: 2, tables, ...(pathOf && { pathOf }) }).html
   return {
     kind: 'place',
-    slug: text.slug,
+    slug: found.slug,
     place,
     isIndexed: text.isIndexed && texts !== null,
     descriptionHtml: html(texts?.longDescription, t('table.text')),

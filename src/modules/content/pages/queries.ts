@@ -1,6 +1,6 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
-import { italian, languageWith } from '../../../languages/catalogs.ts'
+import { italian, languageAsked, languageWith } from '../../../languages/catalogs.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import { listPricingTable, readTransferRoute } from '../../catalog/search/queries.ts'
 import { company, operator } from '../../settings/site/queries.ts'
@@ -76,10 +76,12 @@ export const readSnippetsTest = answer(ReadSnippetsTest, (read, _input, caller, 
   snippetsPage(read, caller, context),
 )
 
-export const drawMapOf = answer(DrawMap, async (read, { path }, _, context) => {
+export const drawMapOf = answer(DrawMap, async (read, { path, lang }, _, context) => {
   const { coastSymbol, drawMap } = await maps()
   // The many pictures of a blog page share one drawing of the coast.
-  return path.startsWith('/blog/') ? coastSymbol : drawMap(await mapFor(read, path, context))
+  return path.startsWith('/blog/')
+    ? coastSymbol
+    : drawMap(await mapFor(read, path, languageAsked(lang).t, context))
 })
 
 export const listPosts = answer(ListPosts, postPage)

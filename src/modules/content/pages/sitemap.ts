@@ -1,4 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
+import { languages } from '../../../languages/messages.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { listPlacePages } from '../../catalog/places/queries.ts'
 import { listOlderRoutes, routePaths, sitemapRoutes } from '../../catalog/search/queries.ts'
@@ -19,7 +21,12 @@ export async function sitemapEntries(read: Sql, context: Context): Promise<Sitem
     (latest, { updatedAt }) => (latest && latest > updatedAt ? latest : updatedAt),
     undefined,
   )
-  const withRoutes = ['/', '/tratte/', '/prezzi/', ...(await hubListPaths(read))].map((path) => ({
+  const withRoutes = [
+    '/',
+    '/tratte/',
+    '/prezzi/',
+    ...(await hubListPaths(read, languageWith(languages[0]).t)),
+  ].map((path) => ({
     url: origin + path,
     ...(newest ? { lastmod: newest } : {}),
   }))
