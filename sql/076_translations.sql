@@ -1,4 +1,4 @@
--- Texts of contents in the site's other languages. The Italian text stays in the table of its kind, such as blog_posts.
+-- Texts in the site's other languages. The Italian text stays in the table of its kind, such as blog_posts.
 create table translations (
   kind text not null check (length(kind) between 1 and 40),
   -- Id of the route, place, article or other row that has the Italian text.
@@ -7,9 +7,10 @@ create table translations (
   -- The text that staff edit, by field. A draft is never shown to visitors.
   state text not null check (state in ('draft', 'reviewed')),
   text jsonb not null check (jsonb_typeof(text) = 'object'),
-  -- The Italian text from which it was made.
+  -- Italian text from which `text` was made.
   made_from jsonb not null check (jsonb_typeof(made_from) = 'object'),
-  -- The last reviewed text with its Italian text, which visitors read while a newer draft waits; null before a review.
+  -- Last reviewed text with the Italian text of that time. Visitors read it while a newer draft waits. Null before the
+  -- first review.
   shown_text jsonb check (jsonb_typeof(shown_text) = 'object'),
   shown_from jsonb check (jsonb_typeof(shown_from) = 'object'),
   updated_at timestamptz not null default now(),
@@ -21,7 +22,7 @@ create unique index translations_slugs on translations (kind, language, (shown_t
 select announce_changes_of('translations');
 select keep_versions_apart_of('translations');
 
--- The table has no foreign key, because its ids are those of several tables.
+-- The table has no foreign key, because its ids refer to several tables.
 create function forget_translations() returns trigger language plpgsql as $$
 begin
   delete from translations where kind = any(tg_argv) and id in (select id from old_rows);
@@ -38,7 +39,7 @@ create trigger forget_translations after delete on blog_categories referencing o
 create trigger forget_translations after delete on photos referencing old table as old_rows
   for each statement execute function forget_translations('photo');
 
--- Prompts that translate.
+-- Prompts for translations.
 alter table ai_prompts drop constraint ai_prompts_field_type_check;
 alter table ai_prompts add constraint ai_prompts_field_type_check
   check (field_type in ('general', 'description', 'tourist', 'translation')) not valid;

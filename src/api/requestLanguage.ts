@@ -5,7 +5,7 @@ import { addressOf } from '../languages/addresses.ts'
 import { type LanguageCode, languages } from '../languages/messages.ts'
 import { officeLanguage } from '../languages/office.ts'
 
-/** Browsers send few distinct values, and parsing one costs more than a look-up. */
+/** Browsers send few different headers, and parsing a header takes longer than a look-up. */
 const choices = new LRUCache<string, LanguageCode>({ max: 200 })
 
 /**

@@ -4,7 +4,7 @@ import { italianPath } from './paths.ts'
 
 export interface LocalAddress {
   lang: LanguageCode
-  /** Italian path of the page, with the slugs of the language; the path itself if it names no page. */
+  /** Italian path of the page, with the slugs of the language; the given path if no page has it. */
   path: string
 }
 

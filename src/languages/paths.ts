@@ -1,7 +1,7 @@
 import type { SimpleKey, Translate } from './translate.ts'
 
-// Each page has one path per language. The code names a page by its Italian path, and links and the server translate it.
-// A path of another language starts with the language: `/prezzi/da-lecce/` is `/en/prices/from-lecce/`.
+// Each page has one path per language. The code uses the Italian path, which the server and links translate. Paths of
+// other languages start with the language: `/prezzi/da-lecce/` is `/en/prices/from-lecce/`.
 
 const pages: Record<string, SimpleKey> = {
   '/': 'path.home',
@@ -22,8 +22,8 @@ const pages: Record<string, SimpleKey> = {
 }
 
 /**
- * Returns the path of a page in a language, with its query and hash. Slugs in the path must be of that language already.
- * Other paths, such as those of the API, remain as they are.
+ * Returns the path of a page in a language, with its query and hash. The slugs in `italianPath` must already be those
+ * of the language. Other paths, such as those of the API, stay unchanged.
  */
 export function localPath(t: Translate, italianPath: string): string {
   if (t.language === 'it') return italianPath
@@ -50,7 +50,7 @@ export function italianPath(t: Translate, path: string): string | null {
   return italian === '/tratte/' && end !== '' ? `/tratte/transfer-${end}` : italian + end
 }
 
-/** Splits a path after the longest of `starts` with which it begins. */
+/** Splits a path after the longest of `starts` that fits. */
 function cut(path: string, starts: string[]): [start: string, end: string] {
   const start = starts
     .filter((one) => path.startsWith(one))

@@ -8,7 +8,7 @@ import { type App, startApp } from '../app.ts'
 
 let ended = 0
 
-/** Pauses between the parts. Returns the response and its place among the connections that ended. */
+/** Sends the parts with a pause after each. Returns the response and its place among the connections that ended. */
 async function drip({ origin }: App, parts: Iterable<string | Buffer>, pauseMs: number) {
   const { hostname, port } = new URL(origin)
   const socket = net.connect(Number(port), hostname)

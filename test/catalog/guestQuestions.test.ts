@@ -5,8 +5,8 @@ import { statusLink } from '../../src/modules/leads/status/queries.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 
-// Questions that customers ask, each answered by every part of the product over HTTP. The bundled prices to Gallipoli
-// are: car 110, van 130, shared 40 per person, 110 for three or four people, 120 for five to seven.
+// Questions that customers ask. Every part of the product answers each of them over HTTP. The bundled prices to
+// Gallipoli are: car 110, van 130, shared 40 per person, 110 for three or four people, 120 for five to seven.
 
 let app: App
 let staff: Record<string, string>

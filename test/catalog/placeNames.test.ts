@@ -35,7 +35,7 @@ test('a place is found by its name in any language and shown by its name in the 
         { id: 4, name, cap: '72100', type: 'aeroporto', isHub: true, isAddress: false },
       ])
     }
-  // The order is the same in every language, and a language without names has the Italian ones.
+  // Every language has the same order. A language without names shows the Italian ones.
   const ids = (found: LocationSuggestion[]) => found.map(({ id }) => id)
   const [italian, german] = [await find(app, 'Gallipoli'), await find(app, 'Gallipoli', 'de')]
   expect(ids(german)).toEqual(ids(italian))

@@ -5,9 +5,9 @@ import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import type { LocationSuggestion } from '../../src/modules/catalog/search/contract.ts'
 import { type App, startApp } from '../app.ts'
 
-// A thousand queries as visitors type them, in four languages. A third were written before the file of names and aliases,
-// some after it, and the others are made from templates. Each must find its place and must never cost what another
-// place costs.
+// A thousand queries as visitors type them, in four languages. A third were written before the file of names and
+// aliases, some after it, and the others are made from templates. Each must find its place, and must never get the
+// price of another place.
 
 interface Query {
   language: string
@@ -123,7 +123,7 @@ test('a thousand queries in four languages find their place among the first thre
     }).then((found) => found.flat())
   for (const group of [unseen, later, made]) {
     const found = await missed(group)
-    // The queries in the message are those that were missed.
+    // Compared as an array, so that a failure lists the missed queries.
     expect([found, found.length <= group.length * 0.03]).toEqual([found, true])
   }
   const negative = all.filter(({ place }) => place === null)

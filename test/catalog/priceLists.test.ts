@@ -347,7 +347,7 @@ test('staff see the public pages with the prices of a future day, marked and not
   expect((await shows(`?data=${day(9)}`, staff)).price).toBe('110')
   expect((await shows('?data=2020-01-01', staff)).price).toBe('110')
   expect((await shows('?data=2030-02-31', staff)).status).toBe(422)
-  // Visitors choose a day with `giorno`; `data` is for staff only.
+  // Visitors choose a day with the parameter `giorno`; `data` is for staff only.
   expect((await shows(`?giorno=${day(10)}`)).price).toBe('165')
   for (const query of ['?giorno=2020-01-01', '?giorno=2030-02-31', '?giorno=x'])
     expect((await shows(query)).price).toBe('110')

@@ -43,7 +43,7 @@ test('a full place name finds exactly that place, in any letter case and word or
   expect(means('porto brindisi')).toBe('Porto di Brindisi')
   expect(names('Porto di Brindisi')).toEqual(['Porto di Brindisi'])
   expect(means('BRI')).toBe('Aeroporto Bari')
-  // The beginning of a town's name means the town, although the names of its hubs contain it too.
+  // The beginning of a town's name finds the town, although it also fits the names of the town's hubs.
   expect(means('brind')).toBe('Brindisi')
   expect(names('brind').toSorted()).toEqual([
     ...['Aeroporto Brindisi', 'Brindisi', 'Porto di Brindisi', 'Stazione Brindisi'],

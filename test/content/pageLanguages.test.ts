@@ -48,7 +48,7 @@ const italianIn = (text: string) =>
 /** URLs, and the languages that staff typed. */
 const isForeign = (key: string, value: unknown) => key === 'knowsLanguage' || String(value).startsWith('http')
 
-/** Returns what the server wrote about a page, without texts that staff typed. */
+/** Returns the texts that the server wrote about a page, without those that staff typed. */
 function writtenIn({ head, view }: Page): string[] {
   if (view.kind === 'article') return []
   const data = JSON.stringify(head.jsonLd, (key, value) => (isForeign(key, value) ? undefined : value))

@@ -72,7 +72,7 @@ test('a translation is missing, then a draft that no visitor reads, then reviewe
   expect(await shown()).toEqual({ ...english, slug: 'from-brindisi-to-otranto' })
   expect(await languagesOf(app.sql as never, { kind: 'article', id, source: english })).toEqual(['it', 'en'])
 
-  // The same figures and links: visitors keep the text until its review.
+  // Figures and links are unchanged, so visitors keep the text until its review.
   await changeItalian({ summary: 'La via più breve per Otranto' })
   expect(await read()).toMatchObject({
     state: 'outdated',
@@ -80,14 +80,14 @@ test('a translation is missing, then a draft that no visitor reads, then reviewe
     madeFrom: { summary: article.summary },
   })
   expect(await shown()).not.toBeNull()
-  // Another price: the old text would be wrong.
+  // The price has changed, so the old text would be wrong.
   await changeItalian({ summary: article.summary, content: article.content.replace('120', '130') })
   expect((await read()).state).toBe('outdated')
   expect(await shown()).toBeNull()
   await changeItalian({ content: article.content })
   expect([(await read()).state, await shown()]).toEqual(['reviewed', expect.anything()])
 
-  // A different draft leaves the reviewed text to visitors; the reviewed text as a draft is withdrawn.
+  // While a different draft waits, visitors read the reviewed text. Staff withdraw a text by saving it as a draft.
   await save({ ...english, title: 'Another title' }, 'draft')
   expect((await shown())?.title).toBe(english.title)
   await save(english, 'reviewed')
@@ -213,7 +213,7 @@ test('the blog, a route and a place of a language show reviewed texts only, and 
   expect(text).not.toContain('93 chilometri')
   expect((await page('/en/blog/')).text).toContain(english.title)
   expect((await page('/de/blog/')).text).not.toContain(english.title)
-  // A new slug leads there from the old one.
+  // The old slug redirects to the new one.
   await save({ ...english, slug: 'brindisi-otranto' }, 'reviewed')
   await eventually(async () => expect((await page('/en/blog/brindisi-otranto/')).status).toBe(200))
   const old = await app.get(own)

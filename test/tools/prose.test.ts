@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 // CONTRIBUTING.md, "Language": comments, test names and documents use openings and words that readers understand at the
-// first pass. Add a word here only if it is wrong nearly everywhere; quote an exception in backticks.
+// first pass. Add a word here only if it is wrong nearly everywhere; put an exception into backticks.
 
 const root = path.join(import.meta.dirname, '..', '..')
 

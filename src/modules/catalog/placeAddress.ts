@@ -5,7 +5,7 @@ import type { SearchablePlace, Understood } from './searchablePlace.ts'
 interface Known {
   /** Places by the comparison key of each of their names. */
   byKey: ReadonlyMap<string, SearchablePlace>
-  /** Returns the place whose whole name the words are with a typing error; undefined if several places fit. */
+  /** Returns the place whose whole name equals the words except for a typing error; undefined if several places fit. */
   misspelt(words: readonly Word[]): SearchablePlace | undefined
 }
 
@@ -104,8 +104,8 @@ function isPartOfOther(words: Word[], parts: number[], from: number, to: number)
 }
 
 /**
- * Returns whether the word follows a word for a street. In `Palazzo del Corso`, the article shows that `Corso` is part
- * of the name of a house.
+ * Returns whether the previous word is a word for a street. In `Palazzo del Corso`, the article shows that `Corso` is
+ * part of the name of a house.
  */
 function isStreetAt(words: Word[], index: number): boolean {
   const at = words[index - 1]?.isSmall ? index - 2 : index - 1

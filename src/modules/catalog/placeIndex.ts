@@ -1,7 +1,7 @@
 import { keyOf, synonymsOf, tellingOf, type Word, wordsOf } from './placeWords.ts'
 import type { SearchablePlace } from './searchablePlace.ts'
 
-// Computes the data about the names of places once for all searches.
+// Computes the data about the names of places once, for all searches.
 
 /** One name of a place, with the words by which the place is found. */
 export interface Name {
@@ -15,7 +15,7 @@ export interface Name {
    */
   keys: string[]
   text: string
-  /** The words in normalized spelling, plus IATA code and postcode. */
+  /** Words in normalized spelling, plus IATA code and postcode. */
   own: string[]
   /** All words, in four languages, for the kinds of place in the name. */
   synonyms: string[]

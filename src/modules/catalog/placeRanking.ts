@@ -75,7 +75,7 @@ export function placeRanking(names: readonly Name[]) {
     })
   }
 
-  /** Returns the kind of the match for each name that has the word. */
+  /** Returns the best kind of match of a word by the index of the name. */
   function tiersOf(word: Word, isForgiving: boolean): Map<number, number> {
     const found = new Map<number, number>()
     const add = (words: Vocabulary, text: string, tier: number) => {
@@ -99,10 +99,7 @@ export function placeRanking(names: readonly Name[]) {
   }
 }
 
-/**
- * Returns whether the word may be the beginning of a longer one. A town elsewhere may not, nor may the letters of
- * `B&B`.
- */
+/** Returns whether the word can be the beginning of a longer word. Towns elsewhere and the letters of `B&B` cannot. */
 const isBeginning = ({ text, isCommon, isElsewhere }: Word) => !isElsewhere && (text.length > 1 || !isCommon)
 
 const isSearchedInside = ({ text, isElsewhere, isHubKind }: Word) =>

@@ -9,7 +9,7 @@ import { folded } from './placeWords.ts'
  */
 const doubleFrom = 4
 const forgivingFrom = 5
-/** Maximum letters of a word that is compared with typing errors, because the comparison of longer words takes long. */
+/** Maximum letters of a word that is compared with typing errors, because comparing longer words is slow. */
 const forgivingTo = 30
 
 /** Finds words with one typing error; `end` is 0 for the beginning of a word, and 1 for a whole word. */
@@ -28,7 +28,7 @@ const forgiving = (end: 0 | 1) =>
       intraDel: 1,
     }),
   })
-// A word never matches the end of a longer name, so Napoli does not mean Monopoli.
+// A word never matches the end of a longer name, so that `Napoli` does not find Monopoli.
 export const [misspeltStart, misspeltWord] = [forgiving(0), forgiving(1)]
 
 /** Different words, and the indexes of the names that have each of them. */

@@ -221,7 +221,7 @@ test('a place left with the Tab key, past the button that clears it, is answered
     .toBe('Cancella il testo: Destinazione')
   await page.keyboard.press('Tab')
   await page.getByText('In quale paese si trova “Napoli”?').waitFor()
-  // While a text field has the focus, the bar makes room for the keyboard.
+  // The bar is hidden while a text field has the focus.
   await page.locator('h1').click()
   await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
   await expect.poll(() => page.getByRole('dialog').getByLabel('Destinazione').inputValue()).toBe('Napoli')

@@ -29,7 +29,7 @@ export const saveTranslation = edit(
       await refuseTakenSlug(tx, { kind, id, language, text })
     }
     const earlier = await shownText(tx, form)
-    // The text that visitors read, saved as a draft, is taken from them. A different draft leaves it to them.
+    // Staff withdraw a text by saving it as a draft. While a different draft waits, visitors read the earlier text.
     const isWithdrawn = state === 'draft' && earlier !== null && isSame(earlier, text)
     await tx`
       insert into translations (kind, id, language, state, text, made_from)

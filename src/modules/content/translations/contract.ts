@@ -3,7 +3,7 @@ import { Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.t
 import { command, event, query } from '../../../kernel/message.ts'
 import { languages } from '../../../languages/messages.ts'
 
-/** Kinds of contents with their Italian names. */
+/** Kinds of items that have texts, with their Italian names. */
 export const kindNames = {
   article: 'Articolo',
   category: 'Categoria del blog',
@@ -41,7 +41,7 @@ const fieldNames: Record<string, string> = {
   languages: 'Lingue parlate',
 }
 
-/** Sorts texts by field, because JSON in the database has an order of its own. */
+/** Sorts texts by field, because JSON in the database has a different order. */
 export function inOrder(texts: Texts): Texts {
   const order = Object.keys(fieldNames)
   const place = (field: string) => (order.indexOf(field) + order.length + 1) % (order.length + 1)
@@ -85,14 +85,14 @@ const row = {
   id: Id,
   language: OtherLanguage,
   state: State,
-  /** Italian name of the content. */
+  /** Italian name of the item. */
   title: Type.String(),
   source: Texts,
   text: Texts,
   sourceUpdatedAt: Moment,
   /** Null for a missing translation. */
   updatedAt: Nullable(Moment),
-  /** Whether visitors read a reviewed text; they may read an older one than `text`. */
+  /** Whether visitors read a reviewed text, which may be older than `text`. */
   isShown: Type.Boolean(),
 }
 export const TranslationRow = Type.Object(row)
@@ -100,11 +100,11 @@ export type TranslationRow = Static<typeof TranslationRow>
 
 export const Translation = Type.Object({
   ...row,
-  /** The Italian text from which `text` was made; empty for a missing translation. */
+  /** Italian text from which `text` was made; empty for a missing translation. */
   madeFrom: Texts,
   /** Figures, links and names that differ from the Italian text; they do not prevent a review. */
   warnings: Type.Array(Warning),
-  /** The next content of the same language that is missing, a draft or outdated. */
+  /** The next item whose translation into the same language is missing, a draft or outdated. */
   next: Nullable(Type.Object({ kind: TranslationKind, id: Id })),
 })
 export type Translation = Static<typeof Translation>
@@ -197,7 +197,10 @@ export const SaveTranslation = command(
   },
 )
 
-/** A change of what visitors read, or of a draft. `slug` and `previousSlug` are those of the shown text. */
+/**
+ * A translation has changed: the text that visitors read, or a draft. `slug` and `previousSlug` belong to the text that
+ * visitors read.
+ */
 export const translationChanged = event(
   'content:translationChanged',
   Type.Object({
@@ -208,7 +211,7 @@ export const translationChanged = event(
   }),
 )
 
-/** A machine has translated a content. Nothing is stored if staff have saved a translation since `updatedAt`. */
+/** A machine has translated an item. Nothing is stored if staff have saved a translation since `updatedAt`. */
 export const translationDrafted = event(
   'content:translationDrafted',
   Type.Object({ ...key, text: Texts, source: Texts, updatedAt: Nullable(Moment), model: Type.String() }),

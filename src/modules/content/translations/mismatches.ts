@@ -1,6 +1,6 @@
 import type { Texts } from './contract.ts'
 
-// A translation must say what the Italian text says: the same figures, links and places.
+// A translation must contain the same figures, links and places as the Italian text.
 
 export interface Place {
   /** The Italian name. */
@@ -17,11 +17,11 @@ export interface Mismatch {
 
 const address = /\]\(\s*<?([^)\s>]+)>?[^)]*\)/g
 
-/** Returns what each field of the translation lacks or invents, with an Italian message. */
+/** Returns Italian messages about everything that a field of the translation lacks or adds. */
 export function mismatches(source: Texts, text: Texts, places: Place[] = []): Mismatch[] {
   return Object.entries(text).flatMap(([field, translated]) => {
     const italian = source[field] ?? ''
-    // A slug is a name of its own in each language.
+    // Each language has a different slug.
     if (!translated || field === 'slug') return []
     const messages = [
       ...figureMismatches(italian, translated),
@@ -52,7 +52,7 @@ function linkMismatches(source: string, text: string): string[] {
   ]
 }
 
-/** Longer names come first, so that `Aeroporto Brindisi` does not also ask for `Brindisi`. */
+/** Longer names come first, so that `Aeroporto Brindisi` does not also require `Brindisi`. */
 function missingNames(source: string, text: string, places: Place[]): string[] {
   let rest = withoutLinks(source)
   const shown = text.toLowerCase()
@@ -88,7 +88,7 @@ function figuresIn(text: string): { figures: Set<string>; centuries: Set<string>
   }
 }
 
-/** `1.250,00`, `1,250` and `1250` are one figure, and `4,90` and `4.9` too. */
+/** Returns the same text for `1.250,00`, `1,250` and `1250`, and for `4,90` and `4.9`. */
 function asNumber(figure: string): string {
   const plain = /^\d{1,3}(?:[.,]\d{3})+$/.test(figure) ? figure.replace(/[.,]/g, '') : figure
   const decimal = plain.replace(/[.,](?=\d{3}(?:[.,]))/g, '').replace(',', '.')

@@ -28,7 +28,7 @@ interface Row extends Omit<TranslationRow, 'sourceUpdatedAt' | 'updatedAt'> {
   updatedAt: Date | null
 }
 
-/** Selects every content once for each language. */
+/** Selects every item once for each language. */
 function translationRows(
   sql: Sql | Tx,
   { language, kind }: { language?: OtherLanguage | undefined; kind?: TranslationKind | undefined },
@@ -49,7 +49,7 @@ export const listTranslations = answer(ListTranslations, async (read, asked) => 
         or text::text ilike ${likeOf(asked.search)})
       and ${asked.state ? read`state = ${asked.state}` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${where}`
-  // A content has a row for each language, and contents of two kinds may have the same id.
+  // An item has a row for each language, and items of two kinds may have the same id.
   const columns = {
     title: '(lower(title), kind, language)',
     kind: '(kind, lower(title), language)',
@@ -69,7 +69,7 @@ interface Key {
   language: OtherLanguage
 }
 
-/** Throws 404 without an Italian text. */
+/** Throws 404 if the item has no Italian text. */
 export async function findTranslation(read: Sql | Tx, { kind, id, language }: Key): Promise<Row> {
   const [row] = await read<[Row?]>`
     select * from ${translationRows(read, { kind, language })} where id = ${id}`
@@ -95,7 +95,7 @@ function withTimes<R extends Omit<Row, 'madeFrom'>>(row: R) {
   }
 }
 
-/** Returns the figures, links and names in which a text differs from the Italian text. */
+/** Returns how figures, links and names of a text differ from the Italian text. */
 export async function textWarnings(
   read: Sql | Tx,
   { language, source, text }: { language: string; source: Texts; text: Texts },
@@ -155,8 +155,8 @@ export interface Untranslated extends Key {
 }
 
 /**
- * Returns contents that a machine may translate: without `ids` those whose translation is missing, with `ids` also
- * those with a draft or an outdated text.
+ * Returns items that a machine may translate: without `ids` those without a translation, with `ids` also those whose
+ * translation is a draft or outdated.
  */
 export async function untranslated(
   read: Sql | Tx,

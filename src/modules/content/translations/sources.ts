@@ -13,7 +13,7 @@ interface Source {
   where?: string
 }
 
-/** Where the Italian texts are. Only constants, because they become part of SQL. */
+/** Tables of the Italian texts. The values must be constants, because they become part of SQL. */
 const sources: Record<TranslationKind, Source> = {
   article: {
     from: 'blog_posts s',
@@ -79,7 +79,7 @@ const sources: Record<TranslationKind, Source> = {
   },
 }
 
-/** Selects kind, id, title, source (Italian text by field) and source_updated_at of every content with a text. */
+/** Selects kind, id, title, source (Italian text by field) and source_updated_at of every item with a text. */
 export function sourceRows(
   sql: Sql | Tx,
   which: { kind?: TranslationKind | undefined; onlyTranslated?: boolean } = {},

@@ -42,7 +42,7 @@ const translated = readModel(
 
 const [italian] = languages
 
-/** Returns the text by field that visitors may read in another language than Italian; null without a reviewed text. */
+/** Returns the reviewed text, by field, that visitors read in a language other than Italian; null if there is none. */
 export async function translatedText(
   read: Sql | Tx,
   kind: TranslationKind,
@@ -53,8 +53,9 @@ export async function translatedText(
 }
 
 /**
- * Returns the texts of a content for a page in any language: the given Italian ones, their translation, or null if the
- * page lacks them and must stay out of search engines. A content without an Italian text has nothing to translate.
+ * Returns the texts of an item for a page in any language: in Italian the given texts, otherwise their translation.
+ * Null if the translation is missing, so that the page must stay out of search engines. An item without an Italian text
+ * needs no translation.
  */
 export async function textsIn(
   read: Sql | Tx,
@@ -64,7 +65,7 @@ export async function textsIn(
   return language === italian || isEmpty(source) ? source : translatedText(read, kind, id, language)
 }
 
-/** Returns the languages in which a content has all its texts, with Italian first. */
+/** Returns the languages in which an item has all its texts, Italian first. */
 export async function languagesOf(
   read: Sql | Tx,
   { kind, id, source }: { kind: TranslationKind; id: number; source: Texts },
@@ -74,7 +75,7 @@ export async function languagesOf(
   return languages.filter((code) => code === italian || rows.some(({ language }) => language === code))
 }
 
-/** Returns, for every language in which visitors may read a content of a kind, its texts by the id of the content. */
+/** Returns the texts that visitors may read in a language, by id of the item. */
 export async function translationsOf(
   read: Sql | Tx,
   kind: TranslationKind,

@@ -3,14 +3,14 @@ import { mismatches } from './mismatches.ts'
 
 interface Shown {
   text: Texts
-  /** The Italian text from which it was made. */
+  /** Italian text from which `text` was made. */
   from: Texts
 }
 
 /**
- * Whether visitors may read a reviewed translation. After a change of the Italian text the translation stays until its
- * review if it still covers every field and still has the same figures and links; otherwise the page would promise an
- * old price or time.
+ * Whether visitors may read a reviewed translation. After a change of the Italian text, they read the translation until
+ * its review if it still has every field and the same figures and links. Otherwise the page would promise an old price
+ * or time.
  */
 export function isVisible({ text, from }: Shown, source: Texts): boolean {
   if (isSame(from, source)) return true

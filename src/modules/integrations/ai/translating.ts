@@ -25,8 +25,8 @@ interface Wish {
 }
 
 /**
- * Returns a translation with the figures, links and place names of the Italian text. Asks one time for a corrected
- * text before refusing it. Returns null if staff cancelled. Throws HttpError 502 with the reason.
+ * Returns a translation with the figures, links and place names of the Italian text. Asks once for a corrected text
+ * before refusing the text. Returns null if staff cancelled. Throws HttpError 502 with the reason.
  */
 export async function translate(
   { read, write, context }: Tools,
@@ -61,7 +61,7 @@ export async function translate(
   throw new HttpError(502, `Traduzione rifiutata. ${faults.join(' ')}`)
 }
 
-/** Lists the places of the text that have a name of their own in the language. */
+/** Lists the places in the text that have a different name in the language. */
 async function namesIn(read: Tools['read'], language: string, text: string): Promise<string> {
   const known = (await localNames(read, language)).filter(({ name }) => text.includes(name))
   const pairs = known.flatMap(({ name, local: [first] }) =>

@@ -12,7 +12,9 @@ export const DraftTranslations = command(
     language: OtherLanguage,
     /** Every kind by default. */
     kind: Type.Optional(TranslationKind),
-    /** Contents of `kind`, also with a draft or an outdated text; by default all without a translation. */
+    /**
+     * Ids of items of `kind`, whose translation may be a draft or outdated. By default all items without a translation.
+     */
     ids: Type.Optional(
       Type.Array(Id, {
         minItems: 1,

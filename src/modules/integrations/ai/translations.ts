@@ -53,7 +53,7 @@ async function promptFor(tx: Tx, context: Context): Promise<TranslationPrompt> {
   throw new HttpError(409, 'API non configurata')
 }
 
-/** Refusals in a row after which the batch ends, because the next text would be refused too. */
+/** The batch ends after this number of refusals in a row, because the provider would refuse the next text too. */
 const refusalsMax = 3
 
 /** Each text is one step, so that a killed job continues after its last text. */
@@ -81,7 +81,7 @@ export const writeTranslations = on(
   },
 )
 
-/** Returns false for a refusal of the provider, which the job shows with its reason. */
+/** Returns false if the provider refused. The job then shows the reason. */
 async function draftOf(
   tools: Tools,
   { jobId, prompt, item }: { jobId: number; prompt: TranslationPrompt; item: Untranslated },

@@ -113,7 +113,7 @@ function promise(t: Translate, { createdAt }: Lead, now: Date, hours: OpeningHou
     : t('office.promiseAt', { time: clock(hours.from + promisedMinutes) })
 }
 
-// A link as name would turn the receipt into advertising.
+// A link instead of a name would turn the receipt into advertising.
 const isPlainName = /^[\p{L}\p{M}][\p{L}\p{M} '’-]{0,59}$/u
 
 /** Formats `375` as `06:15`. */

@@ -43,7 +43,7 @@ export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''):
       stop.abort()
     }
   }, [key])
-  // The result changes only with the fare, because a page renders again with it.
+  // Memoised, because every new result renders the page again.
   return useMemo(() => {
     if (isKnown) return { ...nothing, fare: known }
     if (!key) return nothing

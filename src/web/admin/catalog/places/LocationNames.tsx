@@ -19,7 +19,7 @@ import { type ContractForm, useContractForm } from '../../kit/useContractForm.ts
 type NamesForm = ContractForm<Static<ReturnType<typeof namesForm>> & FieldValues>
 type Place = Pick<StaffLocation, 'id' | 'name'>
 
-/** The names of a place in other languages, which are saved separately from the place. */
+/** Form of a place's names and aliases, which are saved separately from the place. */
 export function LocationNames({ location }: { location: Place }) {
   const names = useQueryCall(ReadLocationNames, { id: location.id }, { isUncached: true })
   return (

@@ -17,7 +17,7 @@ interface CalendarDayProps {
 }
 
 const dragType = 'application/x-trip'
-/** Maximum trips of a day in the month. A button shows the rest. */
+/** Maximum number of trips that the month shows for a day. A button shows the rest. */
 const shownInMonth = 5
 
 export function CalendarDay({ day, view, isOutside, entries, onOpen, onMove, onShowDay }: CalendarDayProps) {
