@@ -1,7 +1,7 @@
 -- Attempts are counted by account and IP address. Attempts from many IP addresses only slow down an account.
 -- `username_hash` is a keyed hash of the account's id, or of the entered name if no account has it.
 alter table login_failures
-  -- The browser, if it had logged in to this account before.
+  -- Id of the browser if it had logged in to this account before.
   add column device_id uuid,
   -- True if name and password were right but the second factor's code was wrong.
   add column has_wrong_code boolean not null default false;

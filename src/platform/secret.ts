@@ -63,7 +63,7 @@ export class Secrets {
     return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8')
   }
 
-  /** False for a text of an earlier key. */
+  /** Returns false if an earlier key encrypted the text. */
   isCurrent(encrypted: string): boolean {
     return encrypted.startsWith(`${this.#current.id}:`)
   }

@@ -13,7 +13,7 @@ async function pageIn(app: App, path: string, lang: LanguageCode): Promise<Page>
   const read = async (one: string): Promise<Page> =>
     (await app.get(`/api/pages?${new URLSearchParams({ path: one, lang })}`)).body
   const page = await read(path)
-  // The Italian slug of a route leads to its slug in the language.
+  // The Italian slug of a route redirects to its slug in the language.
   return page.location ? read(addressOf(page.location).path) : page
 }
 

@@ -376,7 +376,7 @@ test('when the daily limit is reached, mails about leads are still sent and the 
   await app.sql`update email_messages set sent_at = sent_at - interval '1 day'`
   await drainAll(app)
   expect(brevo.to('marco@cliente.example')).toHaveLength(1)
-  // A larger plan sends the waiting mails immediately.
+  // Two more mails wait. A higher limit sends them immediately.
   await askWith(app, 'luca@cliente.example')
   await askWith(app, 'pia@cliente.example')
   await app.drain()

@@ -191,7 +191,7 @@ test('a person is found by name, e-mail address, phone number or message, with a
   )
   // The search also finds another person's lead, because its text mentions Anna.
   expect(await find('annunziata@')).toContainEqual(expect.objectContaining({ names: ['Ugo'] }))
-  // The booking has no e-mail address, but a phone number.
+  // The booking has no e-mail address, but the search finds its phone number.
   expect(await find('347123')).toHaveLength(2)
   expect(await find('gatto')).toHaveLength(1)
   expect(await find('zuccalà')).toHaveLength(2)

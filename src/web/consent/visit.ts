@@ -3,8 +3,9 @@ import { visitDays, visitKey } from '../../modules/settings/privacy/contract.ts'
 import { isObject, local } from '../storage.ts'
 import { readConsent } from './record.ts'
 
-// How a visitor arrived, which a later lead reports. Without consent to statistics the browser stores nothing, and a
-// lead reports only the page that it was sent from. With consent the browser stores the first page of the first visit.
+// Stores how a visitor arrived, so that a later lead can report it. Without consent to statistics the browser stores
+// nothing, and a lead reports only the page that it was sent from. With consent the browser stores the first page of
+// the first visit.
 
 type Visit = { landing: string } & { [K in (typeof optional)[number]]?: string }
 

@@ -150,7 +150,7 @@ test('the dashboard shows live figures and what needs attention', async () => {
 
 test('a trip is moved by dragging, and by keyboard in its window', async () => {
   await using app = await startApp()
-  // A fixed month fits the test on every day, but visitors can send only future days.
+  // The test needs a fixed month, but visitors can send only future days, so the database is changed.
   await app.post('/api/availability-requests', { ...request, time: '10:30' })
   await app.sql`update availability_requests set date = '2027-06-10'`
   await using page = await openPanel(app, '/admin/calendario/?giorno=2027-06-01')

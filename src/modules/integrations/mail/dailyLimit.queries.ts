@@ -5,7 +5,7 @@ const freePlanMails = 300
 export interface Sender {
   apiKey: string | null
   smtpHost: string | null
-  /** Null if staff have set none; 0 for no limit. */
+  /** Null if staff have not set a limit; 0 if mails are unlimited. */
   dailyLimit: number | null
 }
 

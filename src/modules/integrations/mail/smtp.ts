@@ -73,7 +73,7 @@ export async function isUsableHost(context: Context, host: string): Promise<bool
   }
 }
 
-/** Makes the next mail open a new connection. Closing the old one now would fail the mails queued on it. */
+/** Makes the next mail open a new connection. Closing the old connection now would fail the mails queued on it. */
 export function retireTransport(context: Context): void {
   const transports = transportsOf(context)
   const { current, retired } = transports
