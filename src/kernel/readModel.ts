@@ -44,7 +44,7 @@ export function readModel<T>(
   }
 }
 
-/** Returns whether models are kept in memory. If not, each call reads all of their rows. */
+/** Returns whether models are kept in memory. If not, each call reads their tables. */
 export const isFollowed = (read: Sql | Tx) => !('savepoint' in read) && followed.has(read)
 
 type Loads = WeakMap<Sql, (asker: null) => Promise<unknown>>

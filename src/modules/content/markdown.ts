@@ -49,7 +49,10 @@ interface Place {
   below: 1 | 2
   /** Name of the text's tables, which get consecutive numbers. The name must be unique within the page. */
   tables: string
-  /** Returns the path in the page's language of a link to a page of this site; null removes the link from its words. */
+  /**
+   * Returns the path, in the page's language, of a link to a page of this site. With null the words stay without a
+   * link.
+   */
   pathOf?: (path: string) => string | null
 }
 

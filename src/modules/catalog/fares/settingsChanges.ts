@@ -15,7 +15,7 @@ export interface FareRules {
   nights: boolean
 }
 
-/** Maximum compared places per hub; more would not make the counts more useful. */
+/** Maximum number of places compared per hub, which is enough for useful counts. */
 const placesMax = 500
 const examplesMax = 8
 const namesMax = 5

@@ -17,7 +17,7 @@ interface ListedRow extends Omit<RouteRow, 'longDescription' | 'touristInfo'> {
   hasTexts: boolean
 }
 
-/** Limit if no page is asked for, which is more than the number of routes. */
+/** Maximum rows if the caller asks for no page, which is more than the number of routes. */
 const allRows = 100_000
 
 export const routeOrder = {

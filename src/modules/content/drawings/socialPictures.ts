@@ -39,8 +39,7 @@ export async function drawSocialPictures({ read, write, context }: Tools): Promi
 }
 
 /**
- * Returns the picture of a path, or the general picture of its language until the path's own is drawn; null for an unknown
- * path.
+ * Returns the picture of a path or, until it is drawn, the general picture of its language. Null for an unknown path.
  */
 export async function findSocialPicture(
   read: Sql,

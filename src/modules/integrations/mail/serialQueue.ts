@@ -54,7 +54,7 @@ interface Turn {
   claimedBy: string
   signal: AbortSignal | undefined
   prepared: Promise<Prepared>
-  /** Returns the server's response; null if nothing was sent, as the row then explains. */
+  /** Returns the server's response; null if nothing was sent. The row then contains the reason. */
   send: (mail: Claimed, content: Content | null) => Promise<string | null>
 }
 
