@@ -58,7 +58,7 @@ class StoreOfLimit implements FastifyRateLimitStore {
 /**
  * Opens the limits for each IP address with @fastify/rate-limit. The limiters are called by hand for three reasons. A
  * hook counts one limit, but a request may count against three. Refused input and repeated commands must not count. A
- * session exempts only after the count, so that parallel requests of staff all pass.
+ * session exempts staff only after the count, so that parallel requests of staff all pass.
  */
 export async function openLimits(
   app: FastifyInstance,

@@ -5,7 +5,10 @@ import { countPageVisit, networkGroups } from '../modules/content/module.ts'
 import { countedAs } from './countedAs.ts'
 import type { Limits } from './limits.ts'
 
-/** Counted visits of one network to unknown URLs, enough for a few wrong links but not for a list of invented ones. */
+/**
+ * Maximum counted visits of one network to unknown URLs, enough for a few wrong links but not for a list of invented
+ * URLs.
+ */
 const missedVisits: Limit = { bucket: 'missed pages', max: 20, seconds: 3600 }
 
 interface Parts {
@@ -15,7 +18,7 @@ interface Parts {
 
 export type CountVisit = (request: FastifyRequest, status: number, path: string) => Promise<void>
 
-/** Returns a function that counts a visit, and of the referring page stores only the domain. */
+/** Returns a function that counts a visit and stores only the domain of the referring page. */
 export function visitCounter({ limits, context }: Parts): CountVisit {
   const isWithin = limits.isWithin(missedVisits)
   const ownHost = new URL(context.site.origin).hostname

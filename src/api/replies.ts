@@ -178,9 +178,9 @@ export class Replies {
   }
 
   /**
-   * Returns the cached response. If there is none, counts the call against `asker` and makes one, which concurrent
-   * callers share. `make` must therefore not depend on the caller. The response is cached unless the data have changed
-   * since `version`.
+   * Returns the cached response. If there is none, counts the call against `asker` and makes a response, which
+   * concurrent callers share. `make` must therefore not depend on the caller. The response is cached unless the data
+   * have changed since `version`.
    */
   async answer(
     asker: FastifyRequest | null,

@@ -56,8 +56,8 @@ type QueryName = keyof typeof queryNames
 type PageQuery = Partial<Record<QueryName, string>>
 
 /**
- * A page is named by its Italian path with the slugs of the language, in every language; `localPath` turns that into the
- * path of its URL.
+ * In every language `path` is the Italian path of the page, with the slugs of the language. `localPath` turns it into
+ * the path of the URL.
  */
 export type Address = { path: string; lang?: LanguageCode } & PageQuery
 

@@ -106,16 +106,13 @@ function isByApi(secrets: Typed): secrets is Typed & { apiKey: string } {
   return secrets.apiKey !== null
 }
 
-/**
- * Returns whether SMTP is used. This is the case without a key, and if a password was entered, which is tested even if
- * there is a key.
- */
+/** Returns whether SMTP is tested, which is the case without a key or if staff entered a password. */
 function isBySmtp({ smtpPassword: typed }: Tried, secrets: Typed): boolean {
   return !isByApi(secrets) || Boolean(typed && !isMask(typed))
 }
 
 /**
- * Returns the secrets of a form. An empty or masked field means the stored secret, which is sent only to the stored
+ * Returns the secrets of a form. For an empty or masked field, uses the stored secret, which is sent only to the stored
  * server.
  */
 async function secretsOf(read: Sql, form: Tried, { secrets }: Context): Promise<Typed> {

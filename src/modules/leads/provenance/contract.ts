@@ -4,7 +4,7 @@ import { query } from '../../../kernel/message.ts'
 import { LeadDay, type LeadDetail } from '../inbox/contract.ts'
 import type { Provenance } from '../requests/contract.ts'
 
-// Which pages and channels bring leads, how many are won, and their value. The data contains no personal data.
+// Reports which pages and channels bring leads, how many leads are won, and their value. Contains no personal data.
 
 export type LeadProvenance = NonNullable<LeadDetail['provenance']>
 
