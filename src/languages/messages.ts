@@ -832,6 +832,75 @@ export interface Plain {
   'reply.needReturnTime': null
   'route.brief': { from: string | number; to: string | number }
   'map.of': { name: string | number }
+  'legal.contents': null
+  'legal.governs': null
+  'privacy.intro': { company: string | number }
+  'privacy.updated': { month: string | number }
+  'privacy.controller': null
+  'privacy.data': null
+  'privacy.purposes': null
+  'privacy.retention': null
+  'privacy.recipients': null
+  'privacy.rights': null
+  'privacy.cookies': null
+  'privacy.purposeRide': null
+  'privacy.purposeLaw': null
+  'privacy.purposeSite': null
+  'privacy.purposeConsent': null
+  'privacy.purposeNeeded': null
+  'privacy.keepMails': { years: string | number }
+  'privacy.recipientsWho': null
+  'privacy.recipientsWhere': null
+  'cookies.intro': { days: string | number }
+  'cookies.uses': null
+  'cookies.table': null
+  'cookies.name': null
+  'cookies.kind': null
+  'cookies.purpose': null
+  'cookies.life': null
+  'cookies.necessary': null
+  'cookies.days': { days: string | number }
+  'cookies.choice': null
+  'cookies.draft': null
+  'cookies.draftLife': null
+  'cookies.visitKind': null
+  'cookies.visit': null
+  'cookies.visitLife': { days: string | number }
+  'cookies.analytics': { months: string | number }
+  'cookies.analyticsLife': null
+  'cookies.map': null
+  'cookies.mapKind': null
+  'cookies.mapText': { button: string | number }
+  'cookies.mapLife': null
+  'cookies.marketing': null
+  'cookies.marketingText': null
+  'cookies.marketingLife': null
+  'cookies.withdraw': null
+  'cookies.preferences': null
+  'cookies.noScript': null
+  'terms.intro': { company: string | number }
+  'terms.economy': null
+  'terms.luggage': null
+  'terms.booking': null
+  'terms.payment': null
+  'terms.delays': null
+  'terms.ride': null
+  'terms.cancellations': null
+  'terms.contacts': null
+  'terms.economyShared': null
+  'terms.economySaving': null
+  'terms.bookingNeeds': null
+  'terms.bookingDate': null
+  'terms.bookingPassengers': null
+  'terms.bookingFlight': null
+  'terms.bookingLuggage': null
+  'terms.bookingDestination': null
+  'terms.paymentWays': null
+  'terms.paymentFree': null
+  'terms.rideKind': null
+  'terms.rideWhere': null
+  'terms.rideSeats': null
+  'terms.rideStops': null
 }
 
 /** Renders the parts of a message between a tag and its end. */
@@ -856,4 +925,25 @@ export interface Tagged {
   'status.cancelText': { code: string | number; link: Tag; route: string | number }
   'status.call': { call: Tag; code: string | number; email: string | number; mail: Tag; phone: string | number; strong: Tag }
   'newsletter.confirmText': { link: Tag }
+  'privacy.controllerText': { call: Tag; company: string | number; details: string | number; email: string | number; mail: Tag; phone: string | number; strong: Tag }
+  'privacy.dataForms': { strong: Tag }
+  'privacy.dataOrigin': { strong: Tag }
+  'privacy.dataSearches': { days: string | number; strong: Tag }
+  'privacy.dataCounts': { strong: Tag }
+  'privacy.dataWhatsapp': { days: string | number; strong: Tag }
+  'privacy.dataAnalytics': { link: Tag; strong: Tag }
+  'privacy.dataNewsletter': { strong: Tag }
+  'privacy.dataStatus': { strong: Tag }
+  'privacy.keepLeads': { strong: Tag; years: string | number }
+  'privacy.keepSearches': { days: string | number; strong: Tag }
+  'privacy.keepAnalytics': { months: string | number; strong: Tag }
+  'privacy.keepConsent': { days: string | number; strong: Tag }
+  'privacy.keepNewsletter': { ended: string | number; strong: Tag; unconfirmed: string | number }
+  'privacy.rightsText': { call: Tag; days: string | number; email: string | number; mail: Tag; phone: string | number; strong: Tag }
+  'privacy.rightsAuthority': { link: Tag }
+  'terms.contactsText': { call: Tag; email: string | number; hours: string | number; mail: Tag; phone: string | number }
+  'terms.economyWait': { strong: Tag }
+  'terms.economyDriver': { strong: Tag }
+  'terms.luggageText': { strong: Tag }
+  'terms.bookingReply': { promise: string | number; strong: Tag }
 }

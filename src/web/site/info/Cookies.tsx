@@ -1,4 +1,5 @@
 import { Button } from '../../ui/Button.tsx'
+import { useLanguage } from '../../ui/language.ts'
 
 interface CookiesProps {
   draftKeys: string[]
@@ -17,66 +18,65 @@ export function Cookies({
   visitKey,
   visitDays,
 }: CookiesProps) {
+  const { t } = useLanguage()
   const rows = [
     {
       name: consentKey,
-      kind: 'Necessario',
-      what: 'Ricorda la tua scelta sui cookie (memoria locale del browser, non viene inviata).',
-      life: `${consentDays} giorni`,
+      kind: t('cookies.necessary'),
+      what: t('cookies.choice'),
+      life: t('cookies.days', { days: consentDays }),
     },
     {
       name: draftKeys.join(', '),
-      kind: 'Necessario',
-      what: 'Conserva ciò che stai scrivendo in un modulo, per non perderlo se ricarichi la pagina (memoria della scheda, non viene inviata finché non invii il modulo).',
-      life: 'Fino all’invio o alla chiusura della scheda',
+      kind: t('cookies.necessary'),
+      what: t('cookies.draft'),
+      life: t('cookies.draftLife'),
     },
     {
       name: visitKey,
-      kind: 'Statistiche, nostro',
-      what: 'Ricorda la prima pagina che hai visto e il sito o la campagna da cui arrivi; la riceviamo solo con una richiesta che invii.',
-      life: `${visitDays} giorni, o finché non ritiri il consenso`,
+      kind: t('cookies.visitKind'),
+      what: t('cookies.visit'),
+      life: t('cookies.visitLife', { days: visitDays }),
     },
     {
       name: '_ga, _ga_*',
       kind: 'Google Analytics',
-      what: `Distingue le visite per le statistiche; Google conserva i dati ${analyticsMonths} mesi.`,
-      life: 'Fino a 2 anni, o finché non ritiri il consenso',
+      what: t('cookies.analytics', { months: analyticsMonths }),
+      life: t('cookies.analyticsLife'),
     },
     {
-      name: 'Mappa di Google',
-      kind: 'Di Google, a richiesta',
-      what: 'Solo se premi «Mostra mappa Google»: la mappa viene da Google, che può usare i suoi cookie.',
-      life: 'Quella che decide Google',
+      title: t('cookies.map'),
+      kind: t('cookies.mapKind'),
+      what: t('cookies.mapText', { button: t('map.show') }),
+      life: t('cookies.mapLife'),
     },
     {
-      name: 'Segnali di marketing',
+      title: t('cookies.marketing'),
       kind: 'Marketing',
-      what: 'Nessun cookie nostro: permettono a Google di usare la visita per misurare e personalizzare gli annunci.',
-      life: 'Finché non ritiri il consenso',
+      what: t('cookies.marketingText'),
+      life: t('cookies.marketingLife'),
     },
   ]
   return (
     <>
-      <p>
-        Prima della tua scelta, e se rifiuti, il sito non installa cookie e non contatta terzi. Quelli
-        necessari funzionano sempre; gli altri solo con il tuo consenso, che vale 13 mesi ({consentDays}{' '}
-        giorni).
-      </p>
-      <p>Nel browser il sito usa solo queste memorie:</p>
+      <p>{t('cookies.intro', { days: consentDays })}</p>
+      <p>{t('cookies.uses')}</p>
       <table>
-        <caption className="sr-only">Cookie e memorie del browser</caption>
+        <caption className="sr-only">{t('cookies.table')}</caption>
         <thead>
           <tr>
-            <th scope="col">Nome</th>
-            <th scope="col">Tipo</th>
-            <th scope="col">A che cosa serve</th>
-            <th scope="col">Durata</th>
+            <th scope="col">{t('cookies.name')}</th>
+            <th scope="col">{t('cookies.kind')}</th>
+            <th scope="col">{t('cookies.purpose')}</th>
+            <th scope="col">{t('cookies.life')}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, kind, what, life }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
+          {rows.map(({ name, title, kind, what, life }) => (
+            <tr key={name ?? title}>
+              <th scope="row" translate={name ? 'no' : undefined}>
+                {name ?? title}
+              </th>
               <td>{kind}</td>
               <td>{what}</td>
               <td>{life}</td>
@@ -84,15 +84,12 @@ export function Cookies({
           ))}
         </tbody>
       </table>
-      <p>
-        Puoi cambiare idea in ogni momento: se ritiri il consenso, i cookie di Google e la nostra memoria di
-        provenienza vengono cancellati subito.
-      </p>
+      <p>{t('cookies.withdraw')}</p>
       <Button look="ink" data-consent className="mt-4 noscript:hidden">
-        Preferenze Cookie
+        {t('cookies.preferences')}
       </Button>
       <noscript>
-        <p>Senza JavaScript il sito usa solo ciò che è necessario: non c’è nulla da scegliere.</p>
+        <p>{t('cookies.noScript')}</p>
       </noscript>
     </>
   )

@@ -3,50 +3,51 @@ import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Kept, still } from '../still.tsx'
 import { Legal, type LegalSection } from './Legal.tsx'
+import { linkTo } from './legalParts.tsx'
 import { Booking, Cancellations, Delays, Economy, Luggage, Payment, Ride } from './termsSections.tsx'
-
-const sections: LegalSection[] = [
-  { id: 'economy', title: 'Servizio Economy', body: <Economy /> },
-  { id: 'bagagli', title: 'Bagagli', body: <Luggage /> },
-  { id: 'prenotazione', title: 'Prenotazione', body: <Booking /> },
-  { id: 'pagamento', title: 'Pagamento', body: <Payment /> },
-  { id: 'ritardi', title: 'Ritardi e attese', body: <Delays /> },
-  { id: 'trasporto', title: 'Trasporto', body: <Ride /> },
-  { id: 'cancellazioni', title: 'Modifiche e cancellazioni', body: <Cancellations /> },
-  { id: 'contatti', title: 'Contatti', body: <Contacts /> },
-]
 
 export const Terms = import.meta.env.SSR ? still(TermsPart) : Kept
 
 function TermsPart() {
+  const { t } = useLanguage()
   const { companyName } = useCompany()
+  const sections: LegalSection[] = [
+    { id: 'economy', title: t('terms.economy'), body: <Economy /> },
+    { id: 'bagagli', title: t('terms.luggage'), body: <Luggage /> },
+    { id: 'prenotazione', title: t('terms.booking'), body: <Booking /> },
+    { id: 'pagamento', title: t('terms.payment'), body: <Payment /> },
+    { id: 'ritardi', title: t('terms.delays'), body: <Delays /> },
+    { id: 'trasporto', title: t('terms.ride'), body: <Ride /> },
+    { id: 'cancellazioni', title: t('terms.cancellations'), body: <Cancellations /> },
+    { id: 'contatti', title: t('terms.contacts'), body: <Contacts /> },
+  ]
   return (
     <Legal
-      title="Termini e condizioni"
-      intro={
-        <p className="mt-4 max-w-2xl text-lg">
-          Le condizioni con cui {companyName} svolge i transfer con conducente: prenotando le accetti. Se
-          qualcosa non è chiaro, chiedi prima di prenotare.
-        </p>
-      }
+      title={t('nav.terms')}
+      intro={<p className="mt-4 max-w-2xl text-lg">{t('terms.intro', { company: companyName })}</p>}
       sections={sections}
     />
   )
 }
 
 function Contacts() {
-  const { t } = useLanguage()
+  const { t, rich } = useLanguage()
   const company = useCompany()
   const { companyName, phone, tel, leadsEmail, fullAddress, vatNumber } = company
   return (
     <>
       <p>
-        Per prenotare, cambiare o annullare: <a href={tel}>{phone}</a> o{' '}
-        <a href={`mailto:${leadsEmail}`}>{leadsEmail}</a>. {hoursRule(t, company)}
+        {rich('terms.contactsText', {
+          phone,
+          email: leadsEmail,
+          hours: hoursRule(t, company),
+          call: linkTo(tel),
+          mail: linkTo(`mailto:${leadsEmail}`),
+        })}
       </p>
       <p>
         {companyName}
-        {fullAddress && `, ${fullAddress}`}, P.IVA {vatNumber}.
+        {fullAddress && `, ${fullAddress}`}, {t('footer.vat', { number: vatNumber })}.
       </p>
     </>
   )

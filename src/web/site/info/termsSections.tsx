@@ -1,3 +1,4 @@
+import type { SimpleKey } from '../../../languages/translate.ts'
 import {
   changeRule,
   paymentWays,
@@ -8,53 +9,45 @@ import {
 } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
+import { strong } from './legalParts.tsx'
 
 export function Economy() {
+  const { t, rich } = useLanguage()
   return (
     <ul>
-      <li>Economy è un viaggio condiviso con altri passeggeri, dal secondo passeggero in poi.</li>
-      <li>
-        Quanto fa risparmiare dipende dalla tratta e da quanti siete: lo scrive la pagina di ogni tratta. Dove
-        non costa meno della corsa privata, non la proponiamo.
-      </li>
-      <li>Chi viaggia da solo è servito come privato, a tariffa intera.</li>
-      <li>
-        Per riunire i passeggeri, il primo che atterra può attendere fino a <strong>45 minuti</strong>.
-      </li>
-      <li>
-        L’autista va contattato <strong>24 ore prima</strong> della partenza, per confermare orario e punto di
-        ritrovo.
-      </li>
+      <li>{t('terms.economyShared')}</li>
+      <li>{t('terms.economySaving')}</li>
+      <li>{t('business.economyAlone')}</li>
+      <li>{rich('terms.economyWait', { strong })}</li>
+      <li>{rich('terms.economyDriver', { strong })}</li>
     </ul>
   )
 }
 
 export function Luggage() {
-  return (
-    <p>
-      Sono compresi <strong>una valigia e un bagaglio a mano</strong> per passeggero. Bagagli in più o
-      ingombranti (passeggini, biciclette, attrezzatura sportiva, strumenti) vanno dichiarati alla
-      prenotazione, così mandiamo il mezzo adatto.
-    </p>
-  )
+  const { rich } = useLanguage()
+  return <p>{rich('terms.luggageText', { strong })}</p>
 }
 
+const needed: SimpleKey[] = [
+  'terms.bookingDate',
+  'terms.bookingPassengers',
+  'terms.bookingFlight',
+  'terms.bookingLuggage',
+  'terms.bookingDestination',
+]
+
 export function Booking() {
-  const { t } = useLanguage()
+  const { t, rich } = useLanguage()
   return (
     <>
-      <p>Ogni prenotazione deve contenere:</p>
+      <p>{t('terms.bookingNeeds')}</p>
       <ul>
-        <li>data e orario;</li>
-        <li>numero di passeggeri;</li>
-        <li>numero del volo o del treno;</li>
-        <li>bagagli;</li>
-        <li>destinazione.</li>
+        {needed.map((item) => (
+          <li key={item}>{t(item)}</li>
+        ))}
       </ul>
-      <p>
-        Rispondiamo <strong>{promisedTime(t)}</strong>, negli orari dell’ufficio, con disponibilità e prezzo.
-        La prenotazione vale dalla nostra conferma; il prezzo confermato non cambia.
-      </p>
+      <p>{rich('terms.bookingReply', { strong, promise: promisedTime(t) })}</p>
     </>
   )
 }
@@ -63,7 +56,7 @@ export function Payment() {
   const { t } = useLanguage()
   return (
     <>
-      <p>Puoi pagare:</p>
+      <p>{t('terms.paymentWays')}</p>
       <ul>
         {paymentWays(t, useCompany()).map((way, index, all) => (
           <li key={way}>
@@ -72,7 +65,7 @@ export function Payment() {
           </li>
         ))}
       </ul>
-      <p>Nessun metodo di pagamento comporta costi aggiuntivi.</p>
+      <p>{t('terms.paymentFree')}</p>
     </>
   )
 }
@@ -90,19 +83,15 @@ export function Delays() {
   )
 }
 
+const rideRules: SimpleKey[] = ['terms.rideKind', 'terms.rideWhere', 'terms.rideSeats', 'terms.rideStops']
+
 export function Ride() {
+  const { t } = useLanguage()
   return (
     <ul>
-      <li>
-        Il servizio è un noleggio con conducente (NCC): si svolge su prenotazione, con auto fino a 4
-        passeggeri e minivan fino a 8, tutti con aria condizionata.
-      </li>
-      <li>
-        Operiamo in Italia, nel raggio di 100 km. Aeroporti e porti di Brindisi e Bari, stazioni di Lecce e
-        Brindisi.
-      </li>
-      <li>I seggiolini per bambini sono compresi: chiedili alla prenotazione, con l’età del bambino.</li>
-      <li>Soste intermedie e cambi di percorso si concordano prima di partire.</li>
+      {rideRules.map((rule) => (
+        <li key={rule}>{t(rule)}</li>
+      ))}
     </ul>
   )
 }

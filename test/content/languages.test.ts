@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { languageWith } from '../../src/languages/catalogs.ts'
+import { languages } from '../../src/languages/messages.ts'
+import { officeLanguage } from '../../src/languages/office.ts'
+import { localPath } from '../../src/languages/paths.ts'
+import { type App, eventually, startApp } from '../app.ts'
+import { isItalian, italianSentences } from '../italianSentences.ts'
+
+// What a guest reads in other languages than Italian, and which languages a page carries.
+
+let app: App
+beforeAll(async () => {
+  app = await startApp({ data: 'demo' })
+  // A place has a page when it has a text.
+  await app.sql`update locations set long_description = 'Testo.' where name in ('Otranto', 'Aeroporto Brindisi')`
+  await eventually(async () => expect((await app.get('/destinazioni/otranto/')).status).toBe(200))
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const foreign = languages.filter((language) => language !== officeLanguage)
+
+const messagesOf = (language: string): string[] =>
+  Object.values(
+    JSON.parse(readFileSync(path.join(import.meta.dirname, `../../src/languages/${language}.json`), 'utf8')),
+  )
+
+/** Italian paths of pages without a slug. */
+const italianPaths = [
+  '/',
+  '/tratte/?cerca=zzz',
+  '/prezzi/',
+  '/prezzi/?passeggeri=4&bagagli=2&ar=1',
+  '/prezzi/?cerca=zzz',
+  '/prezzi/?giorno=2027-07-15',
+  '/risultati-ricerca/?departure=Lecce&destination=Gallipoli',
+  '/risultati-ricerca/?departure=Nessundove&destination=Gallipoli',
+  '/richiesta/',
+  '/richiesta/?departure=Lecce&destination=Gallipoli&passeggeri=3',
+  '/contatti/',
+  '/aziende/',
+  '/blog/',
+  '/newsletter/',
+  '/newsletter/conferma/?t=unknown',
+  '/newsletter/disiscrizione/?t=unknown',
+  '/privacy-policy/',
+  '/termini-condizioni/',
+]
+
+/** Returns paths of a language: those without a slug, and some routes and places to which they lead. */
+async function pathsIn(language: string): Promise<string[]> {
+  const { t } = languageWith(language)
+  const paths = italianPaths.map((one) => localPath(t, one))
+  for (const [list, kind] of [
+    ['/prezzi/', '/tratte/'],
+    ['/', '/destinazioni/'],
+  ] as const) {
+    const { text } = await app.get(localPath(t, list))
+    const found = text.matchAll(new RegExp(`<a[^>]* href="(${localPath(t, kind)}[^"?]+)"`, 'g'))
+    const some = [...new Set(Array.from(found, ([, path = '']) => path))].slice(0, 5)
+    expect(some).not.toEqual([])
+    paths.push(...some)
+  }
+  return paths
+}
+
+async function read(language: string, path: string): Promise<string> {
+  const { text } = await app.get(path)
+  expect(text).toContain(`<html lang="${language}">`)
+  return text
+}
+
+test('the detector knows Italian messages, and takes no other language for Italian', () => {
+  const long = messagesOf(officeLanguage).filter((text) => text.split(' ').length >= 6)
+  expect(long.filter((text) => !isItalian(text)).length).toBeLessThan(long.length / 20)
+  for (const language of foreign) expect(messagesOf(language).filter(isItalian)).toEqual([])
+})
+
+test.each(foreign)(
+  'the detector finds sentences and labels that are planted in a page in %s',
+  async (language) => {
+    const html = await read(language, `/${language}/`)
+    const planted = html
+      .replace('</main>', '<p>Ti aspettiamo <b>agli arrivi</b>.</p><img alt="La tua auto"></main>')
+      .replace('</title>', ' | Prezzi</title>')
+    expect(italianSentences(planted)).toEqual(
+      expect.arrayContaining(['Ti aspettiamo agli arrivi.', 'La tua auto', expect.stringMatching(/Prezzi$/)]),
+    )
+  },
+)
+
+test.each(foreign)('no page in %s has an Italian sentence', async (language) => {
+  for (const page of await pathsIn(language))
+    expect([page, italianSentences(await read(language, page))]).toEqual([page, []])
+  expect(italianSentences((await app.get(`/${language}/zzz/`)).text)).toEqual([])
+})
+
+test.each(foreign)('no page in %s leads to a page of another language', async (language) => {
+  for (const page of await pathsIn(language)) {
+    const html = await read(language, page)
+    const tags = html.match(/<(?:a|button|form)\b[^>]*>/g) ?? []
+    const targets = tags
+      // The switch of languages states the language of its links.
+      .filter((tag) => !tag.includes(' hrefLang='))
+      .flatMap((tag) => Array.from(tag.matchAll(/ (?:action|data-app|href)="(\/[^"]*)"/g), ([, url]) => url))
+    expect(targets.length).toBeGreaterThan(10)
+    expect([page, targets.filter((url) => !url?.startsWith(`/${language}/`))]).toEqual([page, []])
+  }
+})
+
+test('a page preloads the messages of its own language only, and its forms name the language', async () => {
+  const preloaded = new Set<string>()
+  for (const language of languages) {
+    const html = await read(language, localPath(languageWith(language).t, '/contatti/'))
+    const files = html.match(/\/assets\/[a-z]{2}-[^"]*\.js/g)
+    expect(files).toHaveLength(1)
+    for (const file of files ?? []) preloaded.add(file)
+    expect(html).toContain(`name="language" value="${language}"`)
+  }
+  expect(preloaded.size).toBe(languages.length)
+})
