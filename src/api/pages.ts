@@ -230,7 +230,14 @@ const isCall = (url: string) => url.startsWith('/api/')
 export const unknown = () => new HttpError(404, (t) => t('api.unknown'))
 
 /** Returns the canonical URL, so that most requests find their page with one look-up. */
-function keyOf({ path, lang = languages[0], ...query }: { path: string; lang?: LanguageCode }): string {
+export function keyOf({
+  path,
+  lang = languages[0],
+  ...query
+}: {
+  path: string
+  lang?: LanguageCode
+}): string {
   const local = localPath(languageWith(lang).t, path)
   return (encodedPath(local) ?? encodeURIComponent(local)) + queryText(Object.entries(query))
 }

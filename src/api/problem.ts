@@ -22,12 +22,7 @@ const sentences: Record<number, Sentence> = {
  * for a toast.
  */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refused = error instanceof HttpError ? error : fromFastify(error)
-  if (refused.status >= 500 && !(error instanceof HttpError))
-    request.log.error(
-      { reqId: request.id, reason: reasonOf(error), stack: error instanceof Error ? error.stack : '' },
-      'failed to answer a request',
-    )
+  const refused = refusalOf(error, request)
   const { t } = languageWith(languageOf(request))
   const { detail, errors } = refused.in(t)
   if (refused.retryAfterSeconds !== null) reply.header('retry-after', String(refused.retryAfterSeconds))
@@ -46,6 +41,18 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
         ...(errors.length > 0 ? { errors } : {}),
       }),
     )
+}
+
+/** Returns the refusal that the caller gets. Logs an unexpected error, whose details the caller must not see. */
+export function refusalOf(error: unknown, request: FastifyRequest): HttpError {
+  if (error instanceof HttpError) return error
+  const refused = fromFastify(error)
+  if (refused.status >= 500)
+    request.log.error(
+      { reqId: request.id, reason: reasonOf(error), stack: error instanceof Error ? error.stack : '' },
+      'failed to answer a request',
+    )
+  return refused
 }
 
 /** Converts another error. Fastify's own 4xx errors keep their status; all others become 500. */

@@ -15,6 +15,8 @@ import { mountEvents } from './events.ts'
 import { mountHealth } from './health.ts'
 import { cutUnusedConnections, leave } from './leaving.ts'
 import { openLimits } from './limits.ts'
+import { mountLlmsText } from './llmsText.ts'
+import { mountMcp } from './mcp.ts'
 import { mountMetrics } from './metrics.ts'
 import { mount } from './mount.ts'
 import { collectMessages, describeApi } from './openapi.ts'
@@ -159,6 +161,8 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
     JSON.stringify(describeApi(messages, config.siteUrl)),
   )
   app.get('/api/openapi.json', async (request, reply) => sendKept(request, reply, description))
+  mountMcp(app, { config, runtime, limits })
+  mountLlmsText(app, { config, runtime, replies, limits })
   mountAssets(app)
   mountPanel(app, builtAssets())
   const countVisit = visitCounter({ limits, context: runtime.context })

@@ -203,7 +203,8 @@ function refuseOtherOrigins(request: FastifyRequest, siteUrl: string): void {
   refuseForeign(request, siteUrl)
 }
 
-function refuseForeign({ headers, host, protocol }: FastifyRequest, siteUrl: string): void {
+/** Throws HttpError 403 for an HTTP request that another site's page sent. */
+export function refuseForeign({ headers, host, protocol }: FastifyRequest, siteUrl: string): void {
   const { origin, 'sec-fetch-site': site } = headers
   if (site !== undefined && site !== 'same-origin') throw foreign()
   if (site === undefined && origin !== undefined && origin !== siteUrl && origin !== `${protocol}://${host}`)

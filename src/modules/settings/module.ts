@@ -36,7 +36,8 @@ export const settings = defineModule({
 })
 
 export { readActiveAnalytics } from './analytics/queries.ts'
-export { readSiteMode } from './site/queries.ts'
+export { readCompany, readServiceRules } from './company/queries.ts'
+export { readMcpAccess, readSiteMode } from './site/queries.ts'
 export { createAdminUser } from './staff/adminUsers.ts'
 export { LogInCall } from './staff/logIn.contract.ts'
 export { checkPassword, logIn } from './staff/logIn.ts'

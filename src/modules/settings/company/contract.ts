@@ -1,6 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Day, Email, Lines, Maybe, MaybeWebAddress, Moment, Nullable, Text } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import {
+  Day,
+  Email,
+  Language,
+  Lines,
+  Maybe,
+  MaybeWebAddress,
+  Moment,
+  Nullable,
+  Text,
+} from '../../../kernel/field.ts'
+import { command, event, internalQuery, query } from '../../../kernel/message.ts'
 
 /** The operator as visitors see it, with defaults instead of empty stored values. */
 export const Company = Type.Object({
@@ -63,6 +73,35 @@ export const Operator = Type.Object({
   socials: Type.Array(Type.Object({ name: Type.String(), url: Type.String() })),
 })
 export type Operator = Static<typeof Operator>
+
+/** Rules and contacts as sentences in a language. A text is empty if the operator has stored nothing for it. */
+export const ServiceRules = Type.Object({
+  waiting: Type.String(),
+  waitingFee: Type.String(),
+  night: Type.String(),
+  refund: Type.String(),
+  change: Type.String(),
+  payment: Type.String(),
+  delays: Type.String(),
+  openingHours: Type.String(),
+  operator: Type.Object({
+    companyName: Type.String(),
+    licence: Type.String(),
+    inBusiness: Type.String(),
+    insurance: Type.String(),
+    languages: Type.String(),
+    phone: Type.String(),
+    whatsappPhone: Type.String(),
+    email: Type.String(),
+    address: Type.String(),
+  }),
+})
+
+export const ReadServiceRules = internalQuery(
+  'settings:readServiceRules',
+  Type.Object({ lang: Language }),
+  ServiceRules,
+)
 
 const Testimonial = Type.Object({
   name: Text(80, { message: 'Inserisci il nome' }),

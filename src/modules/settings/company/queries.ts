@@ -1,13 +1,51 @@
 import { answer } from '../../../kernel/message.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { defaultCompany } from '../defaults.ts'
-import { company } from '../site/queries.ts'
-import { ReadCompany } from './contract.ts'
+import { company, operator } from '../site/queries.ts'
+import { ReadCompany, ReadServiceRules } from './contract.ts'
+import {
+  changeRule,
+  hoursRule,
+  insuranceWords,
+  languageWords,
+  licenceWords,
+  nightRule,
+  paymentRule,
+  refundRule,
+  sinceWords,
+  waitingFeeRule,
+  waitingRule,
+} from './sentences.contract.ts'
 import { firstAddress } from './stored.queries.ts'
 
 export const readCompany = answer(ReadCompany, async (read) => {
   const known = await company(read)
   return { ...known, leadsEmail: firstAddress(known.leadsEmail) }
+})
+
+export const readServiceRules = answer(ReadServiceRules, async (read, { lang }) => {
+  const { t } = languageWith(lang)
+  const known = await operator(read)
+  const { companyName, phone, whatsappPhone, email, fullAddress: address } = known
+  return {
+    waiting: waitingRule(t, known),
+    waitingFee: waitingFeeRule(t, known),
+    night: nightRule(t, known),
+    refund: refundRule(t, known),
+    change: changeRule(t, known),
+    payment: paymentRule(t, known),
+    delays: t('rule.late'),
+    openingHours: hoursRule(t, known),
+    operator: {
+      companyName,
+      licence: licenceWords(t, known),
+      inBusiness: sinceWords(t, known),
+      insurance: insuranceWords(t, known),
+      languages: languageWords(t, known),
+      ...{ phone, whatsappPhone, email, address },
+    },
+  }
 })
 
 const labels = {

@@ -9,31 +9,33 @@ export const saveSiteSettings = edit(
   SaveSiteSettings,
   { table: 'site_settings', find },
   async (tx, input, caller, before) => {
-    const { isLive, underConstructionMessage } = input
-    // An omitted message keeps its value, or gets the column's default before the first save.
+    const { isLive, underConstructionMessage, isMcpOn } = input
+    // An omitted value stays as it is, or gets the column's default before the first save.
     const columns = {
       is_live: isLive,
       ...(underConstructionMessage === undefined
         ? {}
         : { under_construction_message: underConstructionMessage }),
+      ...(isMcpOn === undefined ? {} : { is_mcp_on: isMcpOn }),
     }
-    const [{ message, updatedAt }] = await tx<[{ message: string; updatedAt: Date }]>`
+    const [saved] = await tx<[{ message: string; isMcpOn: boolean; updatedAt: Date }]>`
       insert into site_settings ${tx(columns)}
       on conflict (id) do update set ${tx(columns)}, updated_at = now()
-      returning under_construction_message as message, updated_at`
+      returning under_construction_message as message, is_mcp_on, updated_at`
     await audit(tx, caller, 'settings:siteModeChanged', 'site_settings', before ?? null, input)
     await emit(tx, siteModeChanged, { isLive })
     return {
       isLive,
-      underConstructionMessage: message,
-      message: message || defaultSiteMode.message,
-      updatedAt: updatedAt.toISOString(),
+      underConstructionMessage: saved.message,
+      message: saved.message || defaultSiteMode.message,
+      isMcpOn: saved.isMcpOn,
+      updatedAt: saved.updatedAt.toISOString(),
     }
   },
 )
 
 async function find(tx: Tx) {
-  const [row] = await tx<[{ isLive: boolean; message: string; updatedAt: Date }?]>`
-    select is_live, under_construction_message as message, updated_at from site_settings`
+  const [row] = await tx<[{ isLive: boolean; message: string; isMcpOn: boolean; updatedAt: Date }?]>`
+    select is_live, under_construction_message as message, is_mcp_on, updated_at from site_settings`
   return row
 }

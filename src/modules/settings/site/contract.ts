@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Moment } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import { command, event, internalQuery, query } from '../../../kernel/message.ts'
 
 export { privacyVersion } from '../privacy/contract.ts'
 
@@ -18,6 +18,8 @@ export const SiteSettings = Type.Object({
   isLive: Type.Boolean(),
   underConstructionMessage: Type.String({ maxLength: 500 }),
   message: Type.String(),
+  /** Whether assistants may read places, fares and rules at `/mcp`. */
+  isMcpOn: Type.Boolean(),
   updatedAt: Moment,
 })
 
@@ -35,9 +37,17 @@ export const SaveSiteSettings = command(
   Type.Object({
     isLive: Type.Boolean(),
     underConstructionMessage: Type.Optional(Type.String({ maxLength: 500, isMultiline: true })),
+    isMcpOn: Type.Optional(Type.Boolean()),
     updatedAt: Type.Optional(Moment),
   }),
   SiteSettings,
+)
+
+/** Whether visitors, and assistants for them, get answers. */
+export const ReadMcpAccess = internalQuery(
+  'settings:readMcpAccess',
+  Type.Object({}),
+  Type.Object({ isLive: Type.Boolean(), isMcpOn: Type.Boolean() }),
 )
 
 export const siteModeChanged = event('settings:siteModeChanged', Type.Object({ isLive: Type.Boolean() }))

@@ -4,15 +4,15 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Claims, Company, Operator } from '../company/contract.ts'
 import { claimsOf, companyOf, findCompany, operatorOf } from '../company/stored.queries.ts'
 import { defaultSiteMode } from '../defaults.ts'
-import { ReadSiteMode, ReadSiteSettings, type SiteMode } from './contract.ts'
+import { ReadMcpAccess, ReadSiteMode, ReadSiteSettings, type SiteMode } from './contract.ts'
 
 const settings = readModel(
   ['company_settings', 'site_settings', 'google_analytics_configurations'],
   async (read) => {
     const [row, [site], [analytics]] = await Promise.all([
       findCompany(read),
-      read<[{ isLive: boolean; message: string }?]>`
-        select is_live, under_construction_message as message from site_settings`,
+      read<[{ isLive: boolean; message: string; isMcpOn: boolean }?]>`
+        select is_live, under_construction_message as message, is_mcp_on from site_settings`,
       read<[{ isActive: boolean; measurementId: string | null }?]>`
         select is_active, measurement_id from google_analytics_configurations where is_active`,
     ])
@@ -24,6 +24,7 @@ const settings = readModel(
       site: site
         ? { isLive: site.isLive, message: site.message || defaultSiteMode.message }
         : defaultSiteMode,
+      isMcpOn: site?.isMcpOn ?? false,
       analytics: analytics ?? { isActive: false, measurementId: null },
     }
   },
@@ -59,19 +60,27 @@ export async function siteMode(read: Sql | Tx): Promise<SiteMode> {
 
 export const readSiteMode = answer(ReadSiteMode, (read) => siteMode(read))
 
+export const readMcpAccess = answer(ReadMcpAccess, async (read) => {
+  const { site, isMcpOn } = await settings(read)
+  return { isLive: site.isLive, isMcpOn }
+})
+
 /** Reads the stored settings for the form, because cached settings may be outdated. */
 export const readSiteSettings = answer(ReadSiteSettings, async (read) => {
-  const [row] = await read<[{ isLive: boolean; underConstructionMessage: string; updatedAt: Date }?]>`
-    select is_live, under_construction_message, updated_at from site_settings`
+  type Row = { isLive: boolean; underConstructionMessage: string; isMcpOn: boolean; updatedAt: Date }
+  const [row] = await read<[Row?]>`
+    select is_live, under_construction_message, is_mcp_on, updated_at from site_settings`
   const {
     isLive = true,
     underConstructionMessage = defaultSiteMode.message,
+    isMcpOn = false,
     updatedAt = new Date(0),
   } = row ?? {}
   return {
     isLive,
     underConstructionMessage,
     message: underConstructionMessage || defaultSiteMode.message,
+    isMcpOn,
     updatedAt: updatedAt.toISOString(),
   }
 })

@@ -50,6 +50,12 @@ function LiveModeForm({ values }: { values: Static<typeof SiteSettings> }) {
         hint="Se spento, i visitatori ricevono la pagina di manutenzione."
       />
       <FormArea form={form} name="underConstructionMessage" label="Messaggio di manutenzione" rows={4} />
+      <FormCheck
+        form={form}
+        name="isMcpOn"
+        label="Accesso per gli assistenti (MCP)"
+        hint="Se acceso, gli assistenti come ChatGPT e Claude possono leggere località, tariffe e regole all’indirizzo /mcp. Non possono inviare richieste: lo fa sempre una persona dal modulo."
+      />
     </Form>
   )
 }

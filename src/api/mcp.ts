@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HttpError } from '../kernel/httpError.ts'
+import { anyone } from '../kernel/message.ts'
+import { type Runtime, run } from '../kernel/run.ts'
+import { readMcpAccess } from '../modules/settings/module.ts'
+import type { Config } from '../platform/config.ts'
+import type { Limits } from './limits.ts'
+import type { mcpAnswers } from './mcpServer.ts'
+import { unknown } from './pages.ts'
+import { refuseForeign } from './sessions.ts'
+
+export const mcpPath = '/mcp'
+
+/** Maximum bytes of a message. The largest question, a fare between two addresses, takes 2 KiB. */
+const maxBytes = 16 * 1024
+
+const maintenanceSeconds = 3600
+
+interface Parts {
+  config: Config
+  runtime: Runtime
+  limits: Limits
+}
+
+/**
+ * Mounts the endpoint for assistants: the Model Context Protocol over HTTP, without sessions. Its tools (mcpTools.ts)
+ * only read. While it is switched off, its address is unknown.
+ */
+export function mountMcp(app: FastifyInstance, { config, runtime, limits }: Parts): void {
+  async function refuse(request: FastifyRequest): Promise<void> {
+    await limits.countRead(request)
+    const { isLive, isMcpOn } = await run(runtime, readMcpAccess, {}, anyone)
+    if (!isMcpOn) throw unknown()
+    refuseForeign(request, config.siteUrl)
+    if (!isLive)
+      throw new HttpError(503, (t) => t('head.maintenanceText'), {
+        retryAfterSeconds: maintenanceSeconds,
+      })
+  }
+
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: mcpPath,
+    onRequest: refuse,
+    // Without sessions, there is no stream to open and nothing to end.
+    handler: async (_request, reply) => {
+      reply.header('allow', 'POST')
+      throw new HttpError(405, (t) => t('api.method'))
+    },
+  })
+
+  // The package takes 0.16 s and 30 MB to load, which a site without the endpoint does not need.
+  let loading: Promise<ReturnType<typeof mcpAnswers>> | undefined
+  const loaded = async () => (await import('./mcpServer.ts')).mcpAnswers({ runtime, limits })
+  app.post(mcpPath, { bodyLimit: maxBytes, onRequest: refuse }, async (request, reply) => {
+    request.askedAt = performance.now()
+    if (Array.isArray(request.body)) throw new HttpError(422, (t) => t('api.object'))
+    loading ??= loaded()
+    const answer = await loading
+    const response = await answer(request)
+    const type = response.headers.get('content-type')
+    if (type) reply.header('content-type', type)
+    // No tool streams, so the whole answer is there at once.
+    return reply
+      .code(response.status)
+      .header('cache-control', 'no-store')
+      .send(await response.text())
+  })
+}

@@ -1,0 +1,166 @@
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Limit } from '../kernel/message.ts'
+import { type Runtime, run } from '../kernel/run.ts'
+import { type LanguageCode, languages } from '../languages/messages.ts'
+import { readFares, searchLocations } from '../modules/catalog/module.ts'
+import { readServiceRules } from '../modules/settings/module.ts'
+import { visitor } from './sessions.ts'
+
+// The tools of assistants at `/mcp`. Their texts are in English; their results are in the language asked for. A tool only
+// runs queries, so that a request always ends in a form that a person sends.
+
+const [places, fares] = [searchLocations.message, readFares.message]
+
+const lang = Type.Optional(
+  Type.Union(
+    languages.map((code) => Type.Literal(code)),
+    { description: 'Language of names, sentences and linked pages' },
+  ),
+)
+const RequestUrl = Type.String({ description: 'Page with the form that the person checks and sends' })
+
+/** Returns the properties with a description for each, in English. */
+function described<P extends Record<string, TSchema>>(properties: P, texts: { [K in keyof P]: string }): P {
+  const entries = Object.entries(properties).map(([name, schema]) => [
+    name,
+    { ...schema, description: texts[name] },
+  ])
+  return Object.fromEntries(entries)
+}
+
+const { exclude: _exclude, lang: _placeLang, ...placeQuestion } = places.input.properties
+const PlaceQuestion = Type.Object({
+  ...described(placeQuestion, {
+    q: 'Name of a town, airport, port, station or beach in any language, an airport code, or a hotel with its town',
+  }),
+  lang,
+})
+
+const { lang: _fareLang, ...fareQuestion } = fares.input.properties
+const FareQuestion = Type.Object({
+  ...described(fareQuestion, {
+    from: 'Departure: name or id of a place, or a street address',
+    fromTown: 'Town of a departure that is a street address',
+    to: 'Destination: name or id of a place, or a street address',
+    toTown: 'Town of a destination that is a street address',
+    day: 'Day of travel in Italy, such as 2027-07-15; today by default',
+    time: 'Time of departure in Italy, such as 14:30; some prices depend on it',
+    passengers: 'Number of passengers as text, such as "3"; 1 by default',
+    bags: 'Number of large bags as text, such as "2"; 0 by default',
+    return: 'Whether the person also travels back',
+    returnDay: 'Day of the return; the day of travel by default',
+  }),
+  lang,
+})
+
+interface Tool<I extends TObject, O extends TObject> {
+  name: string
+  title: string
+  description: string
+  input: I
+  output: O
+  /** Limit of the call that the tool runs. */
+  limit?: Limit | undefined
+  answer(input: Static<I>, asked: Asked): Promise<Static<O>>
+}
+
+export interface Asked {
+  runtime: Runtime
+  request: FastifyRequest
+  lang: LanguageCode
+  /** Returns the URL of a page in the language of the answer. `query` has the parameters of the page. */
+  urlOf(path: string, query?: Record<string, string | null | undefined>): string
+}
+
+const tool = <I extends TObject, O extends TObject>(one: Tool<I, O>) =>
+  one as unknown as Tool<TObject, TObject>
+
+export const tools = [
+  tool({
+    name: 'search_places',
+    title: 'Search places',
+    description:
+      'Finds up to 10 places by name, best first: use it when a name is unclear or get_fare does not know it. ' +
+      '`isHub` marks airports, ports and stations. `isAddress` means that the text is an address or a hotel in that ' +
+      'town. An empty list means that nothing matches.',
+    input: PlaceQuestion,
+    output: Type.Object({ places: places.output, requestUrl: RequestUrl }),
+    limit: places.limit,
+    async answer({ q }, { runtime, request, lang, urlOf }) {
+      const found = await run(runtime, searchLocations, { q, lang }, visitor(request))
+      return { places: found, requestUrl: urlOf('/richiesta/') }
+    },
+  }),
+  tool({
+    name: 'get_fare',
+    title: 'Get the fare of a ride',
+    description:
+      'Returns the price of a ride between two places for a party on a day, with the return if asked. Each offer has ' +
+      'the `total` in euro for all passengers and the `vehicle`: berlina (private car), minivan (private van), ' +
+      'economy (shared ride), premium (private premium car). `unit` says what `price` covers: persona (each person), ' +
+      'gruppo (the group), veicolo (the vehicle). With `isIndicative` the operator must confirm the price, so call it ' +
+      'an estimate. Without offers, `reason` says why: unknownPlace (search the place, or give its town), notServed ' +
+      'or tooMany (the operator makes an offer after a request). `roundTrip` has the totals of both ways, with the ' +
+      'discount included.',
+    input: FareQuestion,
+    output: Type.Object({
+      fare: fares.output,
+      currency: Type.Literal('EUR'),
+      pricesUrl: Type.String({ description: 'Page with these prices' }),
+      requestUrl: RequestUrl,
+    }),
+    limit: fares.limit,
+    async answer(question, asked) {
+      const { runtime, request, urlOf } = asked
+      const fare = await run(runtime, readFares, question, visitor(request))
+      const trip = {
+        departure: placeText(question.from, fare.from),
+        departureTown: question.fromTown,
+        destination: placeText(question.to, fare.to),
+        destinationTown: question.toTown,
+        giorno: fare.day,
+        passeggeri: question.passengers || '1',
+        bagagli: question.bags || '0',
+        ...(question.return && { ar: '1', ritorno: question.returnDay }),
+      }
+      return {
+        fare: { ...fare, from: await named(fare.from, asked), to: await named(fare.to, asked) },
+        currency: 'EUR' as const,
+        pricesUrl: urlOf('/risultati-ricerca/', trip),
+        requestUrl: urlOf('/richiesta/', trip),
+      }
+    },
+  }),
+  tool({
+    name: 'service_rules',
+    title: 'Read the rules of the service',
+    description:
+      'Returns the rules of the operator as sentences: waiting time, rides at night, refunds, changes, payment, late ' +
+      'flights and trains, opening hours; and the licence, languages and contacts of the operator.',
+    input: Type.Object({ lang }),
+    output: Type.Object({
+      rules: readServiceRules.message.output,
+      termsUrl: Type.String({ description: 'Page with all terms' }),
+      requestUrl: RequestUrl,
+    }),
+    async answer(_input, { runtime, request, lang, urlOf }) {
+      const rules = await run(runtime, readServiceRules, { lang }, visitor(request))
+      return { rules, termsUrl: urlOf('/termini-condizioni/'), requestUrl: urlOf('/richiesta/') }
+    },
+  }),
+]
+
+/** Returns the name of a place that was given by its id, and otherwise the text. */
+const placeText = (text: string, place: { name: string } | null) =>
+  /^\d+$/.test(text) && place ? place.name : text
+
+/** Returns the place with its name in the language of the answer. */
+async function named<Place extends { id: number; name: string } | null>(
+  place: Place,
+  { runtime, request, lang }: Asked,
+): Promise<Place> {
+  if (!place) return place
+  const found = await run(runtime, searchLocations, { q: place.name.slice(0, 80), lang }, visitor(request))
+  return { ...place, name: found.find(({ id }) => id === place.id)?.name ?? place.name }
+}
