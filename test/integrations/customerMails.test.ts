@@ -170,3 +170,23 @@ test('a guest of the Italian site finds no second reading of the reply', async (
   const { reply } = (await app.get(`/api/admin/leads/booking/${id}`, staff)).body
   expect(reply.italianText).toBeNull()
 })
+
+test('staff read every mail to customers in each language, about an invented customer', async () => {
+  const leads = async () => (await app.sql`select count(*)::int as count from leads`)[0]?.count
+  const before = await leads()
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const { body } = await app.get('/api/admin/mail-samples', staff)
+  const samples: { kind: string; language: LanguageCode; subject: string; text: string }[] = body
+  expect(samples.map(({ kind, language }) => `${kind} ${language}`).sort()).toEqual(
+    ['message', 'newsletter', 'request', 'subscribed']
+      .flatMap((kind) => languages.map((language) => `${kind} ${language}`))
+      .sort(),
+  )
+  for (const { kind, language, subject, text } of samples) {
+    const { t } = languageWith(language)
+    if (language !== 'it') expect(italianIn(`${subject} ${text}`)).toEqual([])
+    if (kind === 'request') expect(text).toMatch(new RegExp(`${t('lead.price')} ?: .*110`))
+  }
+  expect(await leads()).toBe(before)
+  expect((await app.get('/api/admin/mail-samples')).status).toBe(401)
+})

@@ -89,6 +89,7 @@ const adminCalls = new Set([
   'GET /api/admin/email-configurations',
   'GET /api/admin/email-configurations/:id',
   'GET /api/admin/email-messages',
+  'GET /api/admin/mail-samples',
   'POST /api/admin/email-messages/:id/resend',
   'POST /api/admin/email-messages/resend-failed',
   'GET /api/admin/email-messages/status',

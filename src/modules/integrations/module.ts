@@ -19,6 +19,7 @@ import * as mailQueries from './mail/queries.ts'
 import { purgeOldMail } from './mail/queue.ts'
 import * as mailReactions from './mail/reactions.ts'
 import * as mailReplay from './mail/replay.ts'
+import * as mailSamples from './mail/samples.ts'
 import * as mailWaiting from './mail/waiting.ts'
 import * as promptsCommands from './prompts/commands.ts'
 import * as promptsQueries from './prompts/queries.ts'
@@ -44,6 +45,7 @@ export const integrations = defineModule({
     mailQueries,
     mailReactions,
     mailReplay,
+    mailSamples,
     mailWaiting,
     promptsCommands,
     promptsQueries,

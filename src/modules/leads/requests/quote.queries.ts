@@ -104,7 +104,7 @@ export interface Quote extends QuoteWords {
 }
 
 /** Returns the quote of the chosen offer; if no vehicle was chosen, of the cheapest private offer. */
-export async function quoteOf(tx: Tx, trip: AskedTrip, today: string): Promise<Quote> {
+export async function quoteOf(tx: Sql | Tx, trip: AskedTrip, today: string): Promise<Quote> {
   const [fares] = await tripFares(tx, [trip], today)
   if (!fares) return noQuote
   const { party, there, back } = fares

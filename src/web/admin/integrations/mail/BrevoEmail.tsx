@@ -13,6 +13,7 @@ import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
+import { MailSamples } from './MailSamples.tsx'
 
 export default function BrevoEmail() {
   const address = useListAddress()
@@ -79,6 +80,7 @@ export default function BrevoEmail() {
         isStrong={({ isActive }) => isActive}
         empty="Nessuna configurazione: le email restano in attesa e partono appena ne attivi una."
       />
+      <MailSamples />
       {deleting && (
         <DeleteConfirm
           command={DeleteEmailConfiguration}
