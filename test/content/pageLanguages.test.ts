@@ -9,9 +9,9 @@ import { type App, eventually, startApp } from '../app.ts'
 
 const [italian, ...others] = languages
 
-async function pageIn(app: App, path: string, lang: LanguageCode): Promise<Page> {
+async function pageIn(app: App, path: string, lang: LanguageCode, query = {}): Promise<Page> {
   const read = async (one: string): Promise<Page> =>
-    (await app.get(`/api/pages?${new URLSearchParams({ path: one, lang })}`)).body
+    (await app.get(`/api/pages?${new URLSearchParams({ path: one, lang, ...query })}`)).body
   const page = await read(path)
   // The Italian slug of a route redirects to its slug in the language.
   return page.location ? read(addressOf(page.location).path) : page
@@ -96,7 +96,8 @@ test('in every language each page of the sitemap has its own head within the bou
       titles.get(lang)?.push(title)
 
       const data = dataOf(page)
-      expect([...at, data.numbers]).toEqual([...at, dataOf(shown).numbers])
+      // Lists are in the order of the local names.
+      if (page.view.kind !== 'prices') expect([...at, data.numbers]).toEqual([...at, dataOf(shown).numbers])
       for (const one of data.languages) expect([...at, one]).toEqual([...at, lang])
       if (page.view.kind !== 'route' || shown.view.kind !== 'route') continue
       const facts = figuresOf(
@@ -143,8 +144,8 @@ test('a choice that cannot be read is explained in the language of the page', as
   await using app = await startApp({ data: 'demo' })
   const path = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
   const errorsIn = async (lang: LanguageCode) => {
-    const query = new URLSearchParams({ path, lang, giorno: '2020-01-01', passeggeri: 'x', bagagli: 'y' })
-    const { view }: Page = (await app.get(`/api/pages?${query}`)).body
+    const wrong = { giorno: '2020-01-01', passeggeri: 'x', bagagli: 'y' }
+    const { view } = await pageIn(app, path, lang, wrong)
     return view.kind === 'route' ? view.choice.errors.map(({ message }) => message) : []
   }
   expect((await errorsIn(italian)).map(italianIn)).not.toContainEqual([])
@@ -153,4 +154,63 @@ test('a choice that cannot be read is explained in the language of the page', as
     expect(sentences).toHaveLength(3)
     expect(sentences.flatMap(italianIn)).toEqual([])
   }
+})
+
+test('public calls answer sentences and names in the language asked for, and in Italian for any other', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const meta = async (lang: string) =>
+    (await app.get(`/api/transfer-routes/aeroporto-brindisi-gallipoli/meta?lang=${lang}`)).body
+  expect(await meta('en')).toMatchObject({
+    title: expect.stringMatching(/^Brindisi Airport to Gallipoli transfer: from €\d+ for two$/),
+    canonical: expect.stringContaining('/en/transfers/brindisi-airport-gallipoli/'),
+  })
+  expect(await meta('xx')).toEqual(await meta('it'))
+  const hubs = (await app.get('/api/routes/by-hubs?lang=de')).body
+  expect(hubs['aeroporto-brindisi']).toMatchObject({
+    name: 'Flughafen Brindisi',
+    description: expect.stringMatching(/^Vom Flughafen/),
+  })
+  for (const [path, locale] of [
+    ['/', 'it_IT'],
+    ['/en/', 'en_GB'],
+    ['/de/', 'de_DE'],
+    ['/fr/', 'fr_FR'],
+  ] as const)
+    expect((await app.get(path)).text).toContain(`property="og:locale" content="${locale}"`)
+  const { view } = await pageIn(app, '/', italian)
+  // The site writes this name with a typographic apostrophe.
+  expect(JSON.stringify(view)).toContain('Torre dell’Orso')
+})
+
+test('titles and descriptions of an article are judged in each language in which visitors read it', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const article = {
+    title: 'Da Brindisi a Otranto',
+    slug: 'da-brindisi-a-otranto',
+    summary:
+      'La strada per Otranto, i tempi di viaggio e i punti in cui vale la pena di fermarsi lungo il mare.',
+    content: 'La strada lungo il mare',
+    isPublished: true,
+  }
+  const { id } = (await app.post('/api/admin/blog-posts', article, staff)).body
+  const at = `/api/admin/translations/article/${id}/en`
+  const text = {
+    title: 'The long road from Brindisi to Otranto along the Adriatic Sea',
+    slug: 'brindisi-otranto',
+    summary: 'The road to Otranto',
+    content: 'The road along the sea',
+  }
+  const { sourceUpdatedAt, updatedAt } = (await app.get(at, staff)).body
+  const saved = await app.send('PUT', at, { sourceUpdatedAt, updatedAt, text, state: 'reviewed' }, staff)
+  expect(saved.status).toBe(200)
+  await eventually(async () => {
+    const { items } = (await app.get('/api/admin/page-checks', staff)).body
+    const { defects } = items.find((one: { path: string }) => one.path === `/blog/${article.slug}/`)
+    expect(defects.filter((one: string) => one.startsWith('Inglese'))).toEqual([
+      'Inglese: Titolo per Google di 61 caratteri: se ne vedono 60',
+      'Inglese: Descrizione per Google di 19 caratteri: meglio almeno 70',
+      'Inglese: Testo di 5 parole: meglio almeno 200',
+    ])
+  })
 })

@@ -25,7 +25,13 @@ test('every page’s social picture is a PNG of 1200 by 630 under 100 KB, drawn 
   expect(drawn).toBeGreaterThan(10)
   expect(await drawSocialPictures(tools)).toBe(0)
   const route = address.pathname
-  const own = languages.slice(1).flatMap((lang) => [`/${lang}/condivisione.png`, `/${lang}${route}`])
+  const own: string[] = []
+  for (const lang of languages.slice(1)) {
+    const slug = 'aeroporto-brindisi-santa-maria-di-leuca'
+    const { canonical } = (await app.get(`/api/transfer-routes/${slug}/meta?lang=${lang}`)).body
+    const name = `transfer-${canonical.split('/').at(-2)}`
+    own.push(`/${lang}/condivisione.png`, `/${lang}/condivisione/${name}.png`)
+  }
   const seen = new Set<string>()
   for (const path of [route, '/condivisione.png', '/condivisione/blog-gallipoli-senza-auto.png', ...own]) {
     const { status, bytes } = await picture(path)

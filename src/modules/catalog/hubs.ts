@@ -2,19 +2,19 @@
 export const hubs = [
   {
     name: 'Aeroporto Brindisi',
-    description: 'Dall’Aeroporto del Salento verso Lecce, le marine e tutto il Salento.',
+    description: 'hub.brindisi',
     icon: 'plane',
     hasEconomy: true,
   },
   {
     name: 'Aeroporto Bari',
-    description: 'Dall’aeroporto Karol Wojtyła di Bari fino al Salento, senza cambi.',
+    description: 'hub.bari',
     icon: 'plane',
     hasEconomy: false,
   },
   {
     name: 'Stazione Lecce',
-    description: 'Dal binario alla tua destinazione: ti aspettiamo alla stazione di Lecce.',
+    description: 'hub.lecce',
     icon: 'train',
     hasEconomy: true,
   },

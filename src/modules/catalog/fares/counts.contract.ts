@@ -1,25 +1,22 @@
 // Parses numbers of people and bags as customers write them. The file imports nothing, to keep the browser's bundle
 // small.
 
-const numberWords = new Map<string, number>(
-  [
-    ['zero nessuno nessuna nessun niente senza none no', 0],
-    ['un uno una one', 1],
-    ['due two coppia couple', 2],
-    ['tre three', 3],
-    ['quattro four', 4],
-    ['cinque five', 5],
-    ['sei six', 6],
-    ['sette seven', 7],
-    ['otto eight', 8],
-    ['nove nine', 9],
-    ['dieci ten', 10],
-  ].flatMap(([words, count]) =>
-    String(words)
-      .split(' ')
-      .map((word): [string, number] => [word, Number(count)]),
-  ),
-)
+/** Words for the numbers from 0 to 10 in the languages in which customers write. */
+const numberWords = [
+  'zero nessuno nessuna nessun niente senza none no without null kein keine keinen ohne zéro aucun aucune sans',
+  'un uno una one ein eine einen une',
+  'due two coppia couple zwei deux',
+  'tre three drei trois',
+  'quattro four vier quatre',
+  'cinque five fünf cinq',
+  'sei six sechs',
+  'sette seven sieben sept',
+  'otto eight acht huit',
+  'nove nine neun neuf',
+  'dieci ten zehn dix',
+]
+
+const numberOf = (word: string) => numberWords.findIndex((words) => words.split(' ').includes(word))
 
 export const moreThanEight = 'Più di 8'
 
@@ -29,9 +26,11 @@ export const countWords = (count: number) => (count > 8 ? moreThanEight : String
 export const countChoices = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(countWords)
 
 /** Matches weights, sizes and ages, which are not counts: `2 valigie da 20 kg`, `un bambino di 5 anni`. */
-const measures = /\d+([.,]\d+)?\s*(kg|chili|kili|cm|litri|lt|l|anni|anno|mesi|years?|months?)\b/g
-const range = /(\d{1,3})\s*(?:-|–|—|\/|\ba\b|\bo\b|\bto\b|\bor\b)\s*(\d{1,3})/g
-const moreThan = /(?:\b(?:più|piu|oltre|more)\s+(?:di|than)?\s*)(\d{1,3})|(\d{1,3})\s*\+(?!\s*\d)/g
+const measures =
+  /\d+([.,]\d+)?\s*(kg|chili|kili|kilos?|cm|litri|liter|litres?|lt|l|anni|anno|mesi|years?|months?|jahren?|monaten?|ans|mois)\b/g
+const range = /(\d{1,3})\s*(?:-|–|—|\/|\ba\b|\bo\b|\bto\b|\bor\b|\bbis\b|\boder\b|à|\bou\b)\s*(\d{1,3})/g
+const moreThan =
+  /(?<!\p{L})(?:più|piu|oltre|more|mehr|über|plus)\s+(?:di|than|als|de)?\s*(\d{1,3})|(\d{1,3})\s*\+(?!\s*\d)/gu
 
 /**
  * Returns the sum of the numbers in a text: 3 for `3 grandi` and for `due valigie e uno zaino`, 4 for the range `1-4`,
@@ -45,8 +44,8 @@ export function countOf(text: string): number | null {
     .replace(moreThan, (_, after, before) => ` ${Number(after ?? before) + 1} `)
     .replace(range, (_, one, other) => ` ${Math.max(Number(one), Number(other))} `)
   const counts = plain.match(/-?\d+|\p{L}+/gu)?.flatMap((word) => {
-    const count = /\d/.test(word) ? Number(word) : numberWords.get(word)
-    return count === undefined ? [] : [count]
+    const count = /\d/.test(word) ? Number(word) : numberOf(word)
+    return /\d/.test(word) || count >= 0 ? [count] : []
   })
   return counts?.length ? counts.reduce((sum, count) => sum + count, 0) : null
 }

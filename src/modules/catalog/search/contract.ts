@@ -302,7 +302,7 @@ export const ListPricingTable = query(
 export const ListRoutesByHubs = query(
   'GET /api/routes/by-hubs',
   'public',
-  Type.Object({}),
+  Type.Object({ lang: Maybe(10) }),
   Type.Record(Type.String(), Hub),
   hot,
 )

@@ -21,6 +21,7 @@ interface HubRoutes {
   hub: HubFacts
   key: string
   name: string
+  description: string
   byName: Route[]
   mostPopular: Route[]
   indexedPages: number
@@ -73,6 +74,7 @@ function sortedRoutes({ byId }: Catalog, { hub, routes, names, places }: Unsorte
     hub,
     key: names.placeSlug(departure),
     name: names.nameOf(departure),
+    description: names.t(hub.description),
     byName: own,
     mostPopular: own
       .toSorted((one, other) => byDemand(one, other) || Number(isMain(other)) - Number(isMain(one)))
@@ -145,7 +147,7 @@ function searched({ name, byName }: HubRoutes, words: string[], { nameOf }: Loca
   })
 }
 
-const factsOf = ({ hub: { description, icon, hasEconomy }, name, key, byName }: HubRoutes) => ({
+const factsOf = ({ hub: { icon, hasEconomy }, name, description, key, byName }: HubRoutes) => ({
   ...{ key, name, description, icon, hasEconomy },
   total: byName.length,
 })

@@ -209,26 +209,28 @@ function pricingRow(route: Route, prices: Prices, transferType: PricingRow['tran
   }
 }
 
-export const listRoutesByHubs = answer(ListRoutesByHubs, (read, _input, _caller, context) =>
-  routesByHubs(read, context.site.origin, travelOn(context)),
+export const listRoutesByHubs = answer(ListRoutesByHubs, (read, { lang }, _caller, context) =>
+  routesByHubs(read, { t: languageAsked(lang).t, context, when: travelOn(context) }),
 )
 
 export async function routesByHubs(
   read: Sql,
-  siteOrigin: string,
-  when: TravelDay,
+  { t, context, when }: { t: Translate; context: Context; when: TravelDay },
 ): Promise<Record<string, Hub>> {
-  const [{ byDeparture }, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, when)])
+  const [model, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, when)])
+  const { nameOf } = namesIn(model, t)
   const result: Record<string, Hub> = {}
   for (const { name, description, icon } of hubs) {
-    const own = (byDeparture.get(name) ?? []).toSorted(
+    const own = (model.byDeparture.get(name) ?? []).toSorted(
       (one, other) =>
         Number(other.isMainRoute) - Number(one.isMainRoute) ||
         byName(one.destination.name, other.destination.name),
     )
-    if (own.length === 0) continue
-    const routes = own.map((route) => listEntry(route, pricesOf(route).prices, siteOrigin))
-    result[slugOf(name)] = { name, description, icon, routes }
+    const [first] = own
+    if (!first) continue
+    const entries = own.map((route) => listEntry(route, pricesOf(route).prices, context.site.origin))
+    const routes = await inLanguage(read, { t, context }, entries)
+    result[slugOf(name)] = { name: nameOf(first.departure), description: t(description), icon, routes }
   }
   return result
 }
@@ -395,19 +397,21 @@ export async function listOlderRoutes(read: Sql): Promise<OlderRoute[]> {
   return [...(await catalog(read)).olderBySlug.values()]
 }
 
-export async function listRoutesForPictures(read: Sql, context: Context) {
-  const [{ routes }, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, travelOn(context))])
-  return routes.map((route) => {
+export async function listRoutesForPictures(read: Sql, t: Translate, context: Context) {
+  const [model, pricesOf] = await Promise.all([catalog(read), offeredPricesOn(read, travelOn(context))])
+  const { nameOf, routeSlug } = namesIn(model, t)
+  const named = (place: RoutePlace) => ({ ...place, name: nameOf(place) })
+  return model.routes.map((route) => {
     const { prices } = pricesOf(route)
     const price = startingPrice(prices)
     const { longDescription, touristInfo } = route
     return {
       id: route.id,
-      slug: route.slug,
+      slug: routeSlug(route),
       text: { longDescription, touristInfo },
       isIndexed: route.isIndexed,
-      departureLocation: route.departure,
-      destinationLocation: route.destination,
+      departureLocation: named(route.departure),
+      destinationLocation: named(route.destination),
       price,
       unit: startingUnit(prices),
     }

@@ -2,7 +2,7 @@ import { type Context, perContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { anyone, type Caller } from '../../../kernel/message.ts'
 import { readModel } from '../../../kernel/readModel.ts'
-import { italian } from '../../../languages/catalogs.ts'
+import { italian, languageAsked } from '../../../languages/catalogs.ts'
 import { languages } from '../../../languages/messages.ts'
 import { localPath } from '../../../languages/paths.ts'
 import type { Translate } from '../../../languages/translate.ts'
@@ -108,12 +108,18 @@ interface PostPage {
 /** Returns one page of the articles of a category (its slug), or of all articles if `category` is empty. */
 export async function postPage(
   read: Sql,
-  { category = '', page, limit }: { category?: string; page: number; limit: number },
+  {
+    category = '',
+    page,
+    limit,
+    lang,
+  }: { category?: string; page: number; limit: number; lang?: string | null },
   _: Caller,
   context: Context,
 ): Promise<PostPage> {
-  const reader = { context, t: italian }
-  const articles = articlesOf(await blog(read), category)
+  const { t } = languageAsked(lang)
+  const reader = { context, t }
+  const articles = articlesOf(await blogIn(read, t), category)
   const items = await summaries(read, articles.slice((page - 1) * limit, page * limit), reader)
   return { items, page, totalPages: Math.ceil(articles.length / limit), total: articles.length }
 }

@@ -1,8 +1,11 @@
 import type { Context } from '../../../kernel/context.ts'
 import { answer } from '../../../kernel/message.ts'
+import { languageName } from '../../../languages/office.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { listPlacePages } from '../../catalog/places/queries.ts'
 import { hasPageAt } from '../pages/page.queries.ts'
+import { type OtherLanguage, otherLanguages } from '../translations/contract.ts'
+import { translationsOf } from '../translations/translated.queries.ts'
 import { ListPageChecks, type PageCheck } from './contract.ts'
 
 const titleMax = 60
@@ -29,6 +32,7 @@ export const listPageChecks = answer(ListPageChecks, async (read, _input, _calle
   const links = new Map(articles.map(({ id, content }) => [id, linksIn(content)]))
   const dead = await deadLinks(read, [...links.values()].flat(), context)
   const places = await listPlacePages(read)
+  const translated = await Promise.all(otherLanguages.map((code) => articlesIn(read, code, articles)))
   const items = [
     ...articles.map((article): PageCheck => {
       const { id, title, slug } = article
@@ -40,6 +44,7 @@ export const listPageChecks = answer(ListPageChecks, async (read, _input, _calle
         ...(links.get(id)?.some((link) => link.startsWith('/tratte/')) ? [] : ['Nessun link a una tratta']),
         ...(isLinked || articles.length === 1 ? [] : ['Nessun altro articolo porta qui']),
         ...broken.map((link) => `Il link ${link} non porta a nulla`),
+        ...translated.flatMap((own) => translatedDefects(own, id)),
       ]
       return { kind: 'articolo', id, name: title, path, defects }
     }),
@@ -62,6 +67,29 @@ export const listPageChecks = answer(ListPageChecks, async (read, _input, _calle
     checked: items.length,
   }
 })
+
+interface Translated {
+  language: string
+  articles: ArticleRow[]
+}
+
+/** Returns the articles that visitors can read in another language, with their texts in it. */
+async function articlesIn(read: Sql, code: OtherLanguage, italian: ArticleRow[]): Promise<Translated> {
+  const texts = await translationsOf(read, 'article', code)
+  const articles = italian.flatMap((article): ArticleRow[] => {
+    const text = texts.get(article.id)?.text
+    if (!text) return []
+    const { metaTitle, metaDescription, summary = '', ...rest } = text
+    const own = { ...article, ...rest }
+    return [{ ...own, shownTitle: metaTitle || own.title, shownDescription: metaDescription || summary }]
+  })
+  return { language: languageName(code), articles }
+}
+
+function translatedDefects({ language, articles }: Translated, id: number): string[] {
+  const own = articles.find((article) => article.id === id)
+  return own ? defectsOf(own, articles).map((defect) => `${language}: ${defect}`) : []
+}
 
 function defectsOf(article: ArticleRow, all: ArticleRow[]): string[] {
   const { id, shownTitle, shownDescription, content, featuredImage, imageAlt } = article

@@ -69,7 +69,7 @@ async function picturesIn(
   const map = { frame: 'heel' as const, arcs: arcsOf(await listMainRoutes(read)) }
   const general = { lead: '', title: t('social.title'), note: t('social.note'), brand, map }
   const pictures = new Map([[socialPath(t), { picture: general as SocialPicture, isIndexed: true }]])
-  for (const route of await listRoutesForPictures(read, context)) {
+  for (const route of await listRoutesForPictures(read, t, context)) {
     const { id, departureLocation, destinationLocation, price, unit, text: source } = route
     const arcs = arcsOf([route])
     const picture = {

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Day, Id, Language, Moment, Nullable, Text } from '../../../kernel/field.ts'
+import { Day, Id, Language, Maybe, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { internalQuery, query } from '../../../kernel/message.ts'
 import { FareAnswer } from '../../catalog/fares/contract.ts'
 import {
@@ -373,7 +373,7 @@ export const PreviewPage = internalQuery(
 export const ReadRouteMeta = query(
   'GET /api/transfer-routes/:slug/meta',
   'public',
-  Type.Object({ slug: Text(255), lang: Type.Optional(Language) }),
+  Type.Object({ slug: Text(255), lang: Maybe(10) }),
   Type.Pick(Head, ['title', 'description', 'canonical', 'ogTitle', 'ogDescription']),
   { maxAgeSeconds: 5 },
 )
@@ -417,12 +417,19 @@ export const ListPosts = query(
     category: Type.Optional(Type.String({ maxLength: 120 })),
     page: Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }),
     limit: Type.Integer({ minimum: 1, maximum: 50, default: 12 }),
+    lang: Maybe(10),
   }),
   Type.Object({ items: Type.Array(PostSummary), ...postPage }),
   { maxAgeSeconds: 5, summary: 'Published articles, newest first; `category` is a slug' },
 )
 
-export const ReadPost = query('GET /api/blog-posts/:slug', 'public', Type.Object({ slug: Text(255) }), Post, {
-  maxAgeSeconds: 5,
-  summary: 'One published article, its text as HTML',
-})
+export const ReadPost = query(
+  'GET /api/blog-posts/:slug',
+  'public',
+  Type.Object({ slug: Text(255), lang: Maybe(10) }),
+  Post,
+  {
+    maxAgeSeconds: 5,
+    summary: 'One published article, its text as HTML',
+  },
+)

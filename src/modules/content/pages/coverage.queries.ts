@@ -66,10 +66,10 @@ async function linksOf(read: Sql, places: Called[], t: Translate): Promise<Place
   const names = called.map(([, name]) => name)
   const [paths, { nameOf }] = await Promise.all([placePathsOfNames(read, names, t), localCatalog(read, t)])
   const known = await Promise.all(names.map((name) => findPlace(read, slugOf(name))))
-  return called.map(([text, name], index) => {
+  return called.map(([text], index) => {
     const place = known[index]
     const local = place && nameOf(place)
-    return { name: local && local !== name ? local : text, path: paths[index] ?? null }
+    return { name: local && local !== place.name ? local : text, path: paths[index] ?? null }
   })
 }
 

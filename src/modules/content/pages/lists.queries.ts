@@ -34,15 +34,20 @@ export async function hubListView(
   if (!kind) return undefined
   const view = await listView(read, kind as Kind, { hub, page: Number(page), search: cerca }, shown)
   const own = view?.list.hubs.find(({ key }) => key === hub)
-  if (!view || !own) return otherHubPath(read, { kind, hub }, shown)
+  if (!view || !own) return otherHubPath(read, { kind, hub, page }, shown)
   return own.total > overviewMax ? view : `/${kind}/`
 }
 
-/** Returns the list of a hub whose slug is that of another language. */
-async function otherHubPath(read: Sql, { kind, hub }: { kind: string; hub: string }, { t }: Shown) {
+/** Returns the same page of the list of a hub whose slug is that of another language. */
+async function otherHubPath(
+  read: Sql,
+  { kind, hub, page }: { kind: string; hub: string; page: string },
+  { t }: Shown,
+) {
   const place = await findPlace(read, hub)
   const key = place && (await localCatalog(read, t)).placeSlug(place)
-  return key && key !== hub && isHub(place.name) ? `/${kind}/da-${key}/` : undefined
+  const end = page === '1' ? '' : `${page}/`
+  return key && key !== hub && isHub(place.name) ? `/${kind}/da-${key}/${end}` : undefined
 }
 
 async function listView(read: Sql, kind: Kind, asked: AskedList, shown: Shown): Promise<ListView | null> {

@@ -1,8 +1,8 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
-import { italian, languageAsked, languageWith } from '../../../languages/catalogs.ts'
-import { officeLanguage } from '../../../languages/office.ts'
-import { listPricingTable, readTransferRoute } from '../../catalog/search/queries.ts'
+import { italian, languageAsked } from '../../../languages/catalogs.ts'
+import { localPath } from '../../../languages/paths.ts'
+import { inLanguage, listPricingTable, readTransferRoute, routePathOf } from '../../catalog/search/queries.ts'
 import { company, operator } from '../../settings/site/queries.ts'
 import { findPost, postPage } from '../blog/published.queries.ts'
 import { maps } from '../drawings/queries.ts'
@@ -31,39 +31,37 @@ export const readPage = answer(ReadPage, (read, asked, caller, context) =>
   pageAt(read, asked, caller, { context }),
 )
 
-export const readRouteMeta = answer(
-  ReadRouteMeta,
-  async (read, { slug, lang = officeLanguage }, caller, context) => {
-    const { t } = languageWith(lang)
-    const route = await readTransferRoute.answer(read, { slug }, caller, context)
-    return headOf(
-      t,
-      {
-        kind: 'route',
-        choice: choiceOf(t, {}, context),
-        chosen: null,
-        route,
-        hasGoogleMap: false,
-        descriptionHtml: '',
-        touristHtml: '',
-        returnRoute: null,
-        ways: { there: [], back: [] },
-        returnDiscountPercent: 0,
-        departurePath: null,
-        destinationPath: null,
-        correlated: [],
-        hasEconomy: true,
-        savings: '',
-        meetingPoint: '',
-        photos: { route: null, meeting: null, driver: null },
-        faq: [],
-      },
-      `/tratte/transfer-${route.slug}/`,
-      await operator(read),
-      context.site.origin,
-    )
-  },
-)
+export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug, lang }, caller, context) => {
+  const { t } = languageAsked(lang)
+  const found = await readTransferRoute.answer(read, { slug }, caller, context)
+  const [route = found] = await inLanguage(read, { t, context }, [found])
+  return headOf(
+    t,
+    {
+      kind: 'route',
+      choice: choiceOf(t, {}, context),
+      chosen: null,
+      route,
+      hasGoogleMap: false,
+      descriptionHtml: '',
+      touristHtml: '',
+      returnRoute: null,
+      ways: { there: [], back: [] },
+      returnDiscountPercent: 0,
+      departurePath: null,
+      destinationPath: null,
+      correlated: [],
+      hasEconomy: true,
+      savings: '',
+      meetingPoint: '',
+      photos: { route: null, meeting: null, driver: null },
+      faq: [],
+    },
+    localPath(t, routePathOf(route.slug)),
+    await operator(read),
+    context.site.origin,
+  )
+})
 
 export const readPricingSnippets = answer(ReadPricingSnippets, async (read, _input, caller, context) => {
   const rows = await listPricingTable.answer(read, {}, caller, context)
@@ -86,8 +84,8 @@ export const drawMapOf = answer(DrawMap, async (read, { path, lang }, _, context
 
 export const listPosts = answer(ListPosts, postPage)
 
-export const readPost = answer(ReadPost, async (read, { slug }, _, context) => {
-  const post = await findPost(read, slug, { context, t: italian })
+export const readPost = answer(ReadPost, async (read, { slug, lang }, _, context) => {
+  const post = await findPost(read, slug, { context, t: languageAsked(lang).t })
   if (!post) throw new HttpError(404, (t) => t('api.noPost'))
   return post
 })

@@ -1,3 +1,4 @@
+import { euro } from '../../../kernel/money.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Operator, Service } from './contract.ts'
 
@@ -54,7 +55,7 @@ export function waitingRule(t: Translate, { waitingMinutes }: Service): string {
 /** Returns an empty text if the site states no fee. */
 export function waitingFeeRule(t: Translate, { waitingFee, waitingMinutes }: Service): string {
   if (waitingFee === 0) return ''
-  return t(waitingMinutes === 0 ? 'waiting.feeAgreed' : 'waiting.fee', { fee: waitingFee })
+  return t(waitingMinutes === 0 ? 'waiting.feeAgreed' : 'waiting.fee', { fee: euro(t, waitingFee, ' ') })
 }
 
 export function nightRule(t: Translate, { hasNightRides }: Service): string {

@@ -21,7 +21,7 @@ export function blogPath(category: string, page = 1): string {
 
 /** Updates the list in place for links to categories and pages. If loading fails, the browser navigates. */
 export function useBlog(view: ScreenProps<'blog'>) {
-  const { path } = useLanguage()
+  const { t, path } = useLanguage()
   const { limit } = view
   const [shown, setShown] = useState<Shown>(view)
   const [isLoading, setLoading] = useState(false)
@@ -34,6 +34,7 @@ export function useBlog(view: ScreenProps<'blog'>) {
       ...(category && { category }),
       page: 1,
       limit: page * limit,
+      lang: t.language,
     })
     // The visitor has chosen another category or page while this one was loading.
     if (mine !== latest.current) return
