@@ -165,7 +165,7 @@ test('a place is synchronised from the gazetteer or from Google, which keeps an 
   expect(await sync(made.body.id)).toMatchObject({ status: 502, body: { detail: 'API non configurata' } })
 })
 
-test('one job synchronises all places without a place id and reports what it did', async () => {
+test('one job synchronises all places without a place id and reports the results', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await app.post('/api/admin/locations', { name: 'Atlantide', locationType: 'Città' }, staff)

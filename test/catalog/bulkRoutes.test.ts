@@ -84,7 +84,7 @@ test('another hub, other prices, exclusions and families are respected; a cancel
   ])
 })
 
-test('a run that names no places is refused; a hub means all its places, destinations and a filter only those', async () => {
+test('a run without places is refused; a hub selects all its places, destinations or a filter only some', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await app.sql`delete from route_prices where departure_location_id = 4`
@@ -143,7 +143,7 @@ test('a hub is found by its name in every spelling that PostgreSQL treats as equ
   ])
 })
 
-test('the distance rule says what every bundled route costs, to within 20 %, half of them to within 8 %', async () => {
+test('the distance rule estimates every bundled route within 20 % of its price, and half of them within 8 %', async () => {
   await using app = await startApp({ data: 'demo' })
   const rows = await app.sql<(Record<PriceField, string | null> & { km: number; departure: string })[]>`
     select d.name as departure, distance_km as km, price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax,

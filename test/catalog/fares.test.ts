@@ -16,7 +16,7 @@ const totals = ({ offers }: FareAnswer) => offers.map(({ vehicle, total }) => `$
 
 const airport = 'Aeroporto Brindisi'
 
-test('a fare is asked for by id or by name in any spelling, for a party in numbers or words', async () => {
+test('a fare is found by place id or by name in any spelling, for a party in numbers or words', async () => {
   await using app = await startApp({ data: 'demo' })
   const [gallipoli] = await app.sql<[{ id: number }]>`select id from locations where name = 'Gallipoli'`
   const expected = {

@@ -4,7 +4,7 @@ import type { PricedRoute } from '../../src/modules/catalog/prices/contract.ts'
 import { eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 
-test('the price grid adds the prices of a day of travel and their lists, as guests see them, beside unchanged base prices', async () => {
+test('the price grid shows a day’s prices and their lists as visitors see them, next to unchanged base prices', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   await given.route(app)

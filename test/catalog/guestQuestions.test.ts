@@ -41,7 +41,7 @@ async function shown(path: string, ...texts: string[]): Promise<string[]> {
   return texts.filter((text) => page.includes(text))
 }
 
-test('a day of a planned list costs what the list says, in search, page, form, status and reply', async () => {
+test('a day of a planned list has the price of the list in search, page, form, status and reply', async () => {
   const list = {
     ...{ name: 'Estate', startsOn: day(30), endsOn: day(60), departure: 4, percent: '15' },
     fields: ['price1to3Pax', 'price4to8Pax'],
@@ -66,7 +66,7 @@ test('a day of a planned list costs what the list says, in search, page, form, s
   expect(status).toContain('Berlina, 126,50 € per veicolo')
 })
 
-test('the opposite direction of a route costs what the route costs, and no page says that there is none', async () => {
+test('the opposite direction has the price of the route, and no page says that there is no such route', async () => {
   const fare = await ask({ from: 'Gallipoli', to: airport, passengers: '2' })
   expect([fare.source, totals(fare)]).toEqual(['reverse', ['berlina 110']])
   const none = 'Nessuna tratta trovata'
@@ -152,7 +152,7 @@ test('luggage in words counts, in the fare and in the form', async () => {
   }
 })
 
-test('an address with its town costs what the town costs, as an indication, and stays with the request', async () => {
+test('an address with its town gets the indicative price of the town and is stored with the request', async () => {
   const farm = 'Masseria San Domenico, Savelletri'
   const from = 'Aeroporto Bari'
   const town = await ask({ from, to: 'Savelletri', passengers: '2' })
@@ -170,7 +170,7 @@ test('an address with its town costs what the town costs, as an indication, and 
   expect(await shown(resultsPath(from, farm), ...words)).toEqual([words[1], words[2]])
 })
 
-test('a premium vehicle is asked for like the others, on the page, in the form and in the reply', async () => {
+test('a premium vehicle can be chosen like the others, on the page, in the form and in the reply', async () => {
   const slug = 'aeroporto-brindisi-alezio'
   await app.sql`
     update route_prices set price_premium1to3_pax = 180, price_premium4to7_pax = 220 where slug = ${slug}`

@@ -3,7 +3,7 @@ import type { PricedRoute } from '../../src/modules/catalog/prices/contract.ts'
 import { startApp } from '../app.ts'
 import { given } from '../given.ts'
 
-test('a return is given prices of its own and lets them go: what it loses is named first, and can be undone', async () => {
+test('staff give a return its own prices and remove them again: the prices that it loses are listed first, and the change can be undone', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   await given.route(app)

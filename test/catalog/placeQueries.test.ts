@@ -131,7 +131,7 @@ test('a thousand queries in four languages find their place among the first thre
   expect(await missed(negative)).toEqual([])
 }, 60_000)
 
-test('a fare that is asked for in such words is that of the right places, or there is none', async () => {
+test('each query gets the fare of the right places or no fare', async () => {
   let answered = 0
   const wrong = await inGroups(all, async (query) => {
     const fare = await fareTo(query.text, query.place)

@@ -159,7 +159,7 @@ function said(field: PriceField, cents: number, before: Partial<GuardedRoute> = 
   return priceWarnings(routes, [{ id: 11, field, cents }])[0]
 }
 
-test('each warning states in one sentence the earlier price or that of others', () => {
+test('each warning compares the price in one sentence with the earlier price or with other prices', () => {
   expect(said('price1to3Pax', 105_00)).toBeUndefined()
   for (const [warning, kind, message] of [
     [said('price1to3Pax', 1050_00), 'unitSlip', 'Era 105 €, ora 1050 €, dieci volte di più'],

@@ -4,7 +4,7 @@ import type { ListRoutePreview } from '../../src/modules/catalog/priceLists/cont
 import { eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 
-test('the preview of a list says for a route what its days cost each party: what guests see once it is planned', async () => {
+test('the preview of a list shows for a route the prices of its days for each party, as visitors see them after planning', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const [route] = await app.sql<[{ id: number }]>`

@@ -126,7 +126,7 @@ test('single prices go before the rule, and an empty one is filled for the days 
   expect((await app.get(gallipoli)).body).toMatchObject({ price1to3Pax: '110', pricePremium1to3Pax: null })
 })
 
-test('a return follows its outbound on every day, and a list’s own price for it goes before', async () => {
+test('a return uses the prices of its outbound on every day, unless a list has a price for the return', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [main] = await app.sql<[{ id: number }]>`
@@ -359,7 +359,7 @@ test('staff see the public pages with the prices of a future day, marked and not
   expect(await prices(app)).toEqual(before)
 })
 
-test('a preview shows every price that would change and what looks wrong, and writes nothing', async () => {
+test('a preview shows every price that would change and every suspicious price, and writes nothing', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const before = await prices(app)

@@ -111,7 +111,7 @@ const vehicles = [
   ['pricePremium4to7Pax', 7, 7],
 ] as const
 
-test('with any prices no vehicle is too small, no shared ride costs what a private one costs, no total is invented, and cents are exact', () => {
+test('with any prices no vehicle is too small, every shared ride is cheaper than a private one, no total is invented, and cents are exact', () => {
   fc.assert(
     fc.property(
       anyPrices,
@@ -182,7 +182,7 @@ test('a price is hidden exactly if none of its parties saves by sharing, and eac
   )
 })
 
-test('the unit of the starting price is that of its band', () => {
+test('the starting price has the unit of its band', () => {
   const units = {
     priceMin2Pax: 'persona',
     price3to4Pax: 'gruppo',

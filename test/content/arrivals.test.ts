@@ -48,7 +48,7 @@ test('a route from a terminal says where and when the driver waits, and staff ch
   expect([tooLong.status, tooLong.body.errors[0].path]).toEqual([422, 'meetingPoint'])
 })
 
-test('a route to a terminal says when to leave, a route between towns has no such part', async () => {
+test('a route to a terminal shows when to leave; a route between towns does not', async () => {
   await using app = await startApp({ data: 'demo' })
   await given.route(app)
   const back = '/tratte/transfer-gallipoli-aeroporto-brindisi/'

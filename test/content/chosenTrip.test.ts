@@ -153,7 +153,7 @@ test('results state what is understood of each end, the routes of exactly this p
   expect([many.chosen.reason, many.routes.length]).toEqual(['tooMany', 1])
 })
 
-test('an address is understood by the town within it or beside it, however the town is spelled', async () => {
+test('an address is understood by the town in the text or in the town field, however the town is spelled', async () => {
   await using app = await openInSpring()
   const end = async (destination: string, destinationTown = '') => {
     const query = { departure: 'Aeroporto Brindisi', destination, destinationTown }

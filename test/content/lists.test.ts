@@ -75,7 +75,7 @@ test('with 3,000 routes at one hub each page is small, has one address, and lead
   expect(titles.size).toBe(2 * Math.ceil(count / 100))
 }, 120_000)
 
-test('without a script a search finds the routes of all pages, keeps the choice, and is no page of its own for search engines', async () => {
+test('without a script a search finds the routes of all pages, keeps the choice, and is not indexed as a separate page', async () => {
   await using app = await startApp({ data: 'demo' })
   for (const [path, scope] of [
     ['/prezzi/', 3],
@@ -141,7 +141,7 @@ test('routes that are kept out of search engines add no page of a list to them',
   expect(sitemap).not.toContain('da-aeroporto-brindisi/2/')
 })
 
-test('a hub whose routes all fit on the common page has no page of its own', async () => {
+test('a hub whose routes all fit on the overview has no separate page', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`
     delete from route_prices where departure_location_id = 10 and id not in (

@@ -120,7 +120,7 @@ test('in every language each page of the sitemap has its own head within the bou
   expect(compared).toBeGreaterThan(10_000)
 })
 
-test('what the server writes into a page of another language has no Italian word; a planted one is found', async () => {
+test('the texts that the server writes into pages of other languages contain no Italian word; a planted one is found', async () => {
   await using app = await startApp({ data: 'demo' })
   const paths = [
     ...(await sitemapPaths(app)),

@@ -428,7 +428,7 @@ test('home promises the lowest starting price of the popular routes, with its ro
   })
 })
 
-test('a new site shows as popular the routes that Salento asks for, and marks none as asked for most', async () => {
+test('a new site shows the routes usually in demand in Salento as popular, and marks none as the most requested', async () => {
   await using app = await startApp({ data: 'bundled' })
   const popular: { name: string; slug: string }[] = (await app.get('/api/routes/popular')).body
   expect(popular.map(({ name }) => name)).toEqual([

@@ -58,7 +58,7 @@ test('a service’s key is write-only; its mask or an empty value keeps it', asy
   expect(JSON.stringify(await app.sql`select * from audit_log`)).not.toContain(secret)
 })
 
-test('the reported count is that of the sitemap file', async () => {
+test('the reported count equals the number of URLs in the sitemap file', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const { body } = await app.post('/api/admin/sitemap/generate', {}, staff)

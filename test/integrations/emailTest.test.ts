@@ -58,7 +58,7 @@ test('a test mail arrives, with the stored password if the form sends its mask, 
   expect((await send({})).body.success).toBe(false)
 })
 
-test('the typed values are tested, never those of another configuration', async () => {
+test('the entered values are tested, never the values of another configuration', async () => {
   await using mailbox = await openMailbox({ password: 'scirocco' })
   await using open = await openMailbox()
   await using brevo = await openBrevo()

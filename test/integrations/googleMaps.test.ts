@@ -59,7 +59,7 @@ const outcomes: Record<Exclude<keyof typeof googleErrors, 'slow' | 'notFound'>, 
 
 const ours = expect.arrayContaining([expect.objectContaining({ description: 'Otranto, LE' })])
 
-test('for every failure of Google, staff get bundled data, labelled as such, and the reason', async () => {
+test('for every failure of Google, staff get data labelled as bundled, and the reason', async () => {
   await using google = await openGoogle()
   await using away = await startApp({ data: 'demo', env: google.env })
   const boss = await away.logIn()

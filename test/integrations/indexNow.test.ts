@@ -317,7 +317,7 @@ test('with a running worker a change is soon in the sitemap, and submitted once'
   expect(engine.taken()).toHaveLength(1)
 })
 
-test('the first and the last day of a price list are submitted, and a list that is put in force or cancelled at once', async () => {
+test('pages are submitted on the first and the last day of a price list, and immediately when a list comes into force or is cancelled', async () => {
   await using engine = await openIndexNow()
   const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
   await using _ = app

@@ -257,7 +257,7 @@ test('Google’s hosts are allowed only while an Analytics id is active', async 
   await eventually(async () => expect(await policy()).not.toContain('google'))
 })
 
-test('the page for testing structured data contains those of the site’s pages', async () => {
+test('the page for testing structured data contains the data of the site’s pages', async () => {
   await using app = await startApp({ data: 'demo' })
   const { status, headers, text: html } = await app.get('/api/rich-snippets/test')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])

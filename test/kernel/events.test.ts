@@ -77,7 +77,7 @@ test('a stream begins with the tables of the last minute, which its panel may ha
   for (const { stop } of [earlier, later]) stop.abort()
 })
 
-test('one session holds ten streams: the oldest is ended and comes back late, and no other session loses one', async () => {
+test('a session has at most ten streams: the oldest is ended and reconnects late, and no other session loses a stream', async () => {
   await using app = await startApp()
   const [mine, other] = [await app.logIn(), await app.logIn()]
   const others = await openStream(app, other)

@@ -15,7 +15,7 @@ const value = fc.oneof(
 const row = fc.record(Object.fromEntries(names.map((name) => [name, value])))
 const rows = fc.record({ base: row, mine: row, theirs: row })
 
-test('a field that one person changed keeps the change, and exactly what both changed differently is asked', () => {
+test('a field that one person changed keeps the change, and the form asks only about fields that both changed differently', () => {
   fc.assert(
     fc.property(rows, ({ base, mine, theirs }) => {
       const merged = merge(names, { base, mine, theirs })

@@ -306,7 +306,7 @@ test('after ten minutes without an answer every address of the office is reminde
   }
 })
 
-test('a lead that is answered before the reminder causes none', async () => {
+test('a lead that is answered in time causes no reminder', async () => {
   await using app = await startApp()
   await configureOffice(app)
   const headers = await withLeads(app)

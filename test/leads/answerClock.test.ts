@@ -79,7 +79,7 @@ test('an answer after the promised time is late, one in time is not, and no answ
   )
 })
 
-test('the hours are those of the site, and days continue over the end of a year', () => {
+test('the default hours are 6 to 24, and days continue over the end of a year', () => {
   expect(standardHours).toEqual({ from: 360, to: 1440 })
   expect(dayAfter('2026-12-31')).toBe('2027-01-01')
   expect(dayAfter('2028-02-28')).toBe('2028-02-29')

@@ -47,7 +47,7 @@ test('a lead has the language of its form, else the first supported one of Accep
   )
 })
 
-test('staff store the language of a lead from the phone and correct that of any lead', async () => {
+test('staff store the language of a caller and correct the language of any lead', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const phone = given.contact({ email: '' })

@@ -85,7 +85,7 @@ const ways: { form: object; agreed?: string }[] = [
   { form: { passengers: '6', luggage: '5', returnTrip: true } },
 ]
 
-test('200 requests of every kind count per channel with what was agreed, else chosen, else estimated', async () => {
+test('200 requests of every kind count per channel with the agreed price, otherwise the chosen one, otherwise the estimate', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const kinds = ['request', 'booking', 'contact'] as const

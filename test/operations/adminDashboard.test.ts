@@ -20,7 +20,7 @@ async function moment(app: App, daysAgo: number, time: string): Promise<Date> {
   return at
 }
 
-test('an empty system shows zeros, and what is not configured yet', async () => {
+test('an empty system shows zeros and the missing configuration', async () => {
   await using app = await startApp()
   const { status, body } = await app.get('/api/admin/dashboard', await app.logIn({ isSuperAdmin: false }))
   expect(status).toBe(200)

@@ -13,7 +13,7 @@ const sweep = async (app: App) => {
   await app.drain()
 }
 
-test('a scheduled task shows its result; a failing one shows why, stops no other, and runs again on a press', async () => {
+test('a scheduled task shows its result; a failing task shows the reason, stops no other task, and can be run again', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const tasks = async () => {

@@ -223,7 +223,7 @@ test('an account’s form is refused with the messages of the specification, and
   expect((await app.send('PUT', `/api/admin/admin-users/${user.id}`, stale, boss)).status).toBe(409)
 })
 
-test('no password is made of the company, its city, its addresses or the username alone', async () => {
+test('no password may consist only of the company, its city, its addresses or the username', async () => {
   await using app = await startApp()
   const boss = await app.logIn()
   const { body: company } = await app.get('/api/admin/company-settings', boss)
@@ -257,7 +257,7 @@ test('no password is made of the company, its city, its addresses or the usernam
   ])
 })
 
-test('staff list and end their own sessions, a super admin those of all', async () => {
+test('staff list and end their own sessions, a super admin all sessions', async () => {
   await using app = await startApp()
   const admin = await app.logIn({ isSuperAdmin: false })
   const boss = await app.logIn()

@@ -216,7 +216,7 @@ test('two workers share the queue, and each mail is sent once', async () => {
   expect(new Set(mailbox.mails.map(({ messageId }) => messageId)).size).toBe(90)
 })
 
-test('the sweep deletes exactly what is past the retention periods of the privacy notice', async () => {
+test('the sweep deletes exactly the records past the retention periods of the privacy notice', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.post('/api/availability-requests', request)
   await app.post(

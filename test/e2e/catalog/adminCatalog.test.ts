@@ -404,7 +404,7 @@ test('a text by AI needs a prompt, and says so when no provider has a key', asyn
   await page.getByText('API non configurata').waitFor()
 })
 
-test('a text by AI is a draft beside the current text, and replaces it only when accepted', async () => {
+test('a text by AI is shown as a draft next to the current text, and replaces it only when accepted', async () => {
   await using server = await openAnthropic()
   server.usual.text = 'Otranto è il paese più a est.'
   await using app = await startApp({ data: 'demo', env: server.env })

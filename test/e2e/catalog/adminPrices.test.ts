@@ -384,7 +384,7 @@ test('if the server fails to save or copy, the panel says so and keeps the input
   await page.getByText('Errore durante la copia dei prezzi').waitFor()
 })
 
-test('a return that follows its outbound says so and is read-only, gets prices of its own and follows again, by keyboard', async () => {
+test('by keyboard: a return that uses its outbound’s prices is marked and read-only, gets its own prices and loses them again', async () => {
   await using app = await startApp({ data: 'demo' })
   await given.route(app)
   const [back] = await app.sql<[{ id: number }]>`
@@ -443,7 +443,7 @@ test('a return that follows its outbound says so and is read-only, gets prices o
   expect(browser.problems()).toEqual([])
 })
 
-test('on a phone, a second tap on a price that follows the outbound offers prices of its own', async () => {
+test('on a phone, a second tap on a price of the outbound offers the return its own prices', async () => {
   await using app = await startApp({ data: 'demo' })
   await given.route(app)
   await app.sql`update route_prices set follows_id = main_route_id where slug = 'gallipoli-aeroporto-brindisi'`
@@ -460,7 +460,7 @@ test('on a phone, a second tap on a price that follows the outbound offers price
   await page.getByRole('dialog', { name: 'Gallipoli – Aeroporto Brindisi: prezzi propri?' }).waitFor()
 })
 
-test('a day of travel in the address shows its prices and lists beside the base prices, read-only and skipped by paste', async () => {
+test('a day of travel in the URL shows its prices and lists next to the base prices, read-only and skipped by paste', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const list = { name: 'Estate', startsOn: '2099-07-01', endsOn: '2099-08-31', percent: '10' }

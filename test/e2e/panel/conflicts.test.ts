@@ -73,7 +73,7 @@ test('a colleague’s save appears in the open form, and text being typed stays'
   await page.getByText('Modifiche non salvate').waitFor()
 })
 
-test('only the field that both changed is asked about, by keyboard, and nothing is saved until it is answered', async () => {
+test('by keyboard: the form asks only about the field that both changed, and saves nothing before the user has chosen', async () => {
   const id = await routeOf('aeroporto-bari-lecce')
   const address = `/api/admin/route-prices/${id}`
   const page = await openDeaf(`/admin/tratte/${id}/`)

@@ -278,7 +278,7 @@ test('prices: each hub has its tables with their columns, cards on a phone, and 
     .toBeLessThanOrEqual(0)
 })
 
-test('the lists find every route while the visitor types, jump to a hub below the header, and keep their heads in sight', async () => {
+test('the lists find every route while the visitor types, jump to a hub below the header, and keep their heads visible', async () => {
   for (const [path, label] of [
     ['/prezzi/', 'Filtra per destinazione'],
     ['/tratte/', 'Filtra per località'],

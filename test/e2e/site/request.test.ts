@@ -45,7 +45,7 @@ async function fillWhen(form: Locator, date: string, time: string): Promise<void
 const lastOf = async (table: 'bookings' | 'contacts' | 'availability_requests') =>
   (await app.sql`select * from ${app.sql(table)} order by id desc limit 1`)[0]
 
-test('on a phone three fields are shown at a time, the price is always in sight, and the booking has everything', async () => {
+test('on a phone three fields are shown at a time, the price stays visible, and the booking is complete', async () => {
   const page = await open(gallipoli)
   await page.locator('main [name=passeggeri]').selectOption('3')
   await page.locator('main [name=bagagli]').selectOption('4')

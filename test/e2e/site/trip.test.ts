@@ -128,7 +128,7 @@ test('on a route every change shows the vehicles and totals without a request, b
   await expect.poll(() => whatsAppText(page)).toContain('più di 8 passeggeri')
 })
 
-test('the price is that of the chosen day; a past day is refused at its field', async () => {
+test('the chosen day sets the price; a past day is refused at its field', async () => {
   const staff = await app.logIn()
   const list = { name: 'Estate', startsOn: day(10), endsOn: day(40), departure: 4, percent: '15' }
   await app.post('/api/admin/price-lists', { ...list, fields: ['price1to3Pax', 'price4to8Pax'] }, staff)
@@ -177,7 +177,7 @@ test('an empty field is reported at the field, and takes the focus', async () =>
   await page.waitForURL(`**${gallipoli}`)
 })
 
-test('a pair without a page gets the price of its opposite, an address that of its town, an unknown place a question', async () => {
+test('a pair without a page gets the price of its opposite, an address gets the price of its town, an unknown place causes a question', async () => {
   const page = await open('/')
   await page.getByRole('combobox', { name: 'Partenza' }).fill('Masseria Tal dei Tali')
   await pick(page, 'Destinazione', 'bds', /^Aeroporto Brindisi/)
@@ -211,7 +211,7 @@ test('a hotel is suggested with its town, and stays in the field when it is pick
   await page.getByText('È quello da Aeroporto Brindisi a Gallipoli: te lo confermiamo.').waitFor()
 })
 
-test('a place left with the Tab key, past the button that clears it, is answered and carried into the form', async () => {
+test('an unknown place that the visitor leaves with the Tab key causes a question and is copied into the form', async () => {
   const page = await open('/')
   await pick(page, 'Partenza', 'brindisi', /^Aeroporto Brindisi/)
   await page.keyboard.type('Napoli')
@@ -227,7 +227,7 @@ test('a place left with the Tab key, past the button that clears it, is answered
   await expect.poll(() => page.getByRole('dialog').getByLabel('Destinazione').inputValue()).toBe('Napoli')
 })
 
-test('at most two contact actions are in sight at any moment', async () => {
+test('at most two contact actions are visible at any moment', async () => {
   for (const path of ['/', gallipoli, '/prezzi/', '/tratte/', '/blog/', '/aziende/']) {
     const page = await open(path)
     const most = await page.evaluate(() => {
