@@ -1,6 +1,9 @@
 // Finds Italian sentences in pages of other languages by their frequent words.
 
-/** Words that neither names of places nor English, German or French sentences contain. One of them is enough. */
+/**
+ * Words that occur neither in place names nor in English, German or French sentences. A text with one of them is
+ * Italian.
+ */
 const clear = words(`
   abbiamo adesso agli alberghi alla allo almeno altre altri anche ancora andata arrivi attesa autista autisti
   aziende bagagli bagaglio cambi cerca cerchi che chi chiama chiamaci chiedi chiudi comodo compresa comprese
@@ -15,7 +18,7 @@ const clear = words(`
   subito sul sulla sulle telefono ti torna traghetti tratta trattamento tratte trova tua tue tuo tuoi tutta tutte
   tutti tutto ufficio una uno valigia valigie vedi veicoli veicolo viaggi viaggia viaggiare viaggio vorrei vuoi è
 `)
-/** Words that names of places contain too. Three different ones in a text are a sentence. */
+/** Words that place names contain too. A text with three different ones is Italian. */
 const weak = words('al con da del dell della delle di il lo nel per su')
 
 function words(list: string): Set<string> {

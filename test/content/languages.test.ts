@@ -8,12 +8,12 @@ import { localPath } from '../../src/languages/paths.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { isItalian, italianSentences } from '../italianSentences.ts'
 
-// What a guest reads in other languages than Italian, and which languages a page carries.
+// Checks the texts and links of pages in languages other than Italian.
 
 let app: App
 beforeAll(async () => {
   app = await startApp({ data: 'demo' })
-  // A place has a page when it has a text.
+  // A place has a page if it has a text.
   await app.sql`update locations set long_description = 'Testo.' where name in ('Otranto', 'Aeroporto Brindisi')`
   await eventually(async () => expect((await app.get('/destinazioni/otranto/')).status).toBe(200))
 })
@@ -48,7 +48,7 @@ const italianPaths = [
   '/termini-condizioni/',
 ]
 
-/** Returns paths of a language: those without a slug, and some routes and places to which they lead. */
+/** Returns the paths of a language without a slug, and the paths of some routes and places to which they lead. */
 async function pathsIn(language: string): Promise<string[]> {
   const { t } = languageWith(language)
   const paths = italianPaths.map((one) => localPath(t, one))
@@ -71,7 +71,7 @@ async function read(language: string, path: string): Promise<string> {
   return text
 }
 
-test('the detector knows Italian messages, and takes no other language for Italian', () => {
+test('the detector recognises Italian messages and takes no other language for Italian', () => {
   const long = messagesOf(officeLanguage).filter((text) => text.split(' ').length >= 6)
   expect(long.filter((text) => !isItalian(text)).length).toBeLessThan(long.length / 20)
   for (const language of foreign) expect(messagesOf(language).filter(isItalian)).toEqual([])
@@ -101,7 +101,7 @@ test.each(foreign)('no page in %s leads to a page of another language', async (l
     const html = await read(language, page)
     const tags = html.match(/<(?:a|button|form)\b[^>]*>/g) ?? []
     const targets = tags
-      // The switch of languages states the language of its links.
+      // Links of the language switch have `hreflang`, because they lead to other languages.
       .filter((tag) => !tag.includes(' hrefLang='))
       .flatMap((tag) => Array.from(tag.matchAll(/ (?:action|data-app|href)="(\/[^"]*)"/g), ([, url]) => url))
     expect(targets.length).toBeGreaterThan(10)
@@ -109,7 +109,7 @@ test.each(foreign)('no page in %s leads to a page of another language', async (l
   }
 })
 
-test('a page preloads the messages of its own language only, and its forms name the language', async () => {
+test('a page preloads only the messages of its own language, and its forms send the language', async () => {
   const preloaded = new Set<string>()
   for (const language of languages) {
     const html = await read(language, localPath(languageWith(language).t, '/contatti/'))
