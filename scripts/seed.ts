@@ -1,10 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'csv/sync'
 import { slugOf } from '../src/kernel/slug.ts'
 import { addBundledNames } from '../src/modules/catalog/module.ts'
 import type { Sql, Tx } from '../src/platform/db.ts'
-import { parseFrontMatter } from './frontMatter.ts'
+import { bundledArticles, bundledCategories, bundledTranslations } from './bundledArticles.ts'
 
 const data = path.join(import.meta.dirname, '..', 'data')
 
@@ -15,35 +15,6 @@ function rowsOf(file: string): Row[] {
 }
 
 const orNull = (text: string | undefined) => text || null
-
-/** `image` is the slug of the route whose map illustrates the article. */
-type FrontMatter = Record<
-  'title' | 'summary' | 'category' | 'image' | 'imageAlt' | 'metaTitle' | 'metaDescription' | 'publishedAt',
-  string
->
-
-function articles() {
-  return globSync('articles/*.md', { cwd: data })
-    .sort()
-    .map((file) => {
-      const { meta: front, content } = parseFrontMatter(readFileSync(path.join(data, file), 'utf8'))
-      // YAML has no types, but all bundled articles have these fields.
-      const meta = front as FrontMatter
-      return {
-        title: meta.title,
-        slug: path.basename(file, '.md'),
-        summary: meta.summary,
-        content,
-        category: meta.category,
-        featured_image: `/tratte/transfer-${meta.image}/`,
-        image_alt: meta.imageAlt,
-        meta_title: meta.metaTitle,
-        meta_description: meta.metaDescription,
-        // At this hour the date is the same in all relevant time zones.
-        published_at: `${meta.publishedAt}T08:00:00Z`,
-      }
-    })
-}
 
 interface BundledRoute {
   slug: string
@@ -197,18 +168,36 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
   })
 }
 
+/** Adds the bundled translations of articles and categories that are still as bundled, where there is none. */
+export async function addBundledTranslations(write: Sql | Tx): Promise<number> {
+  // The module loads sharp, without whose binary an import at the top would fail before a message is printed.
+  const { addReviewedTranslations } = await import('../src/modules/content/module.ts')
+  return (await addReviewedTranslations(write, bundledTranslations())).count
+}
+
 /** Sets the publication date as the last change too, so that the sitemap reports no later change. */
 async function seedArticles(tx: Tx): Promise<void> {
-  await tx`
-    insert into blog_categories (name, slug, description) values
-      ('Destinazioni', 'destinazioni', 'Dove andare in Salento'),
-      ('Transfer', 'transfer', 'Come arrivare e quanto ci vuole'),
-      ('Servizi', 'servizi', 'Quale servizio scegliere')`
-  const rows = articles().map((row) => ({
-    ...row,
-    is_published: true,
-    created_at: row.published_at,
-    updated_at: row.published_at,
-  }))
+  const categories = bundledCategories().map(({ name, slug, description }) => ({ name, slug, description }))
+  await tx`insert into blog_categories ${tx(categories)}`
+  const rows = bundledArticles().map(({ slug, content, meta }) => {
+    // At this hour the date is the same in all relevant time zones.
+    const publishedAt = `${meta.publishedAt}T08:00:00Z`
+    return {
+      title: meta.title,
+      slug,
+      summary: meta.summary,
+      content,
+      category: meta.category,
+      featured_image: `/tratte/transfer-${meta.image}/`,
+      image_alt: meta.imageAlt,
+      meta_title: meta.metaTitle,
+      meta_description: meta.metaDescription,
+      published_at: publishedAt,
+      is_published: true,
+      created_at: publishedAt,
+      updated_at: publishedAt,
+    }
+  })
   await tx`insert into blog_posts ${tx(rows)}`
+  await addBundledTranslations(tx)
 }

@@ -15,7 +15,7 @@ import { openDatabase } from '../src/platform/db.ts'
 import { reasonOf } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { type Embedded, startEmbedded } from './postgres/embeddedPostgres.ts'
-import { seed } from './seed.ts'
+import { addBundledTranslations, seed } from './seed.ts'
 
 // `npm start` runs everything on one machine. It starts the database, builds the site, starts API_PROCESSES API
 // processes and one worker, restarts processes that exit, and stops all of them on one signal. `--dev` rebuilds and
@@ -149,7 +149,7 @@ async function fill(databaseUrl: string, config: Config): Promise<void> {
     if (config.demoData && !have.places) {
       const { locations, routes } = await seed(db.write)
       console.log(`Bundled data loaded: ${locations} places, ${routes} routes`)
-    }
+    } else await addBundledTranslations(db.write)
     if (have.admins) return
     // The modules load sharp. On a machine without sharp's binary, an import at the top would fail before a message is
     // printed.

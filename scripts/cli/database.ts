@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } f
 import type { Command } from 'commander'
 import { backup, readHeader, restore } from '../../src/platform/backup.ts'
 import { migrate, pendingMigrations } from '../../src/platform/migrate.ts'
-import { seed } from '../seed.ts'
+import { addBundledTranslations, seed } from '../seed.ts'
 import { print, UsageError } from './output.ts'
 import { withSession } from './session.ts'
 
@@ -19,6 +19,7 @@ export function addDatabaseCommands(program: Command): void {
           return
         }
         const applied = await migrate(url)
+        await addBundledTranslations(runtime.db.write)
         print({ applied }, applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Nothing to do')
       }),
     )
