@@ -82,7 +82,7 @@ test('a translation is missing, then a draft that no visitor reads, then reviewe
   expect(await shown()).not.toBeNull()
   // The price has changed, so the old text would be wrong.
   await changeItalian({ summary: article.summary, content: article.content.replace('120', '130') })
-  expect((await read()).state).toBe('outdated')
+  expect(await read()).toMatchObject({ state: 'outdated', isShown: false })
   expect(await shown()).toBeNull()
   await changeItalian({ content: article.content })
   expect([(await read()).state, await shown()]).toEqual(['reviewed', expect.anything()])

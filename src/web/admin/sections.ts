@@ -97,6 +97,7 @@ export const groups: Group[] = [
     sections: [
       { label: 'Impostazioni Azienda', path: 'azienda/' },
       { label: 'Foto', path: 'foto/' },
+      { label: 'Lingue', path: 'lingue/' },
       { label: 'Impostazioni Tariffe', path: 'tariffe/' },
     ],
   },

@@ -41,6 +41,10 @@ const fieldNames: Record<string, string> = {
   languages: 'Lingue parlate',
 }
 
+/** Returns the label of a field; testimonials are `testimonial1` and so on. */
+export const fieldName = (field: string) =>
+  fieldNames[field] ?? field.replace('testimonial', 'Testimonianza ')
+
 /** Sorts texts by field, because JSON in the database has a different order. */
 export function inOrder(texts: Texts): Texts {
   const order = Object.keys(fieldNames)
@@ -58,14 +62,9 @@ export const OtherLanguage = Type.Union(
 export type OtherLanguage = Static<typeof OtherLanguage>
 export const otherLanguages: readonly OtherLanguage[] = others
 
-const stateNames = {
-  missing: 'Manca',
-  draft: 'Bozza da rivedere',
-  reviewed: 'Rivista',
-  outdated: 'Italiano cambiato',
-} as const
-export type TranslationState = keyof typeof stateNames
-const states = Object.keys(stateNames) as TranslationState[]
+const states = ['missing', 'draft', 'reviewed', 'outdated'] as const
+export type TranslationState = (typeof states)[number]
+
 const State = Type.Union(
   states.map((state) => Type.Literal(state)),
   { message: `Lo stato deve essere ${states.join(', ')}` },
@@ -196,6 +195,15 @@ export const SaveTranslation = command(
     summary: 'Saving the text that visitors read as a draft takes it from them; another draft leaves it',
   },
 )
+
+/** Schema of a form with one field for each text, so that two saves are merged by field. */
+export const translationForm = ({ source }: Pick<Translation, 'source'>) =>
+  Type.Object({
+    ...form,
+    text: Type.Object(
+      Object.fromEntries(Object.keys(source).map((field) => [field, Type.String({ isMultiline: true })])),
+    ),
+  })
 
 /**
  * A translation has changed: the text that visitors read, or a draft. `slug` and `previousSlug` belong to the text that

@@ -21,9 +21,12 @@ import {
 } from './contract.ts'
 import { type Mismatch, mismatches, type Place } from './mismatches.ts'
 import { sourceRows } from './sources.ts'
+import { isVisible } from './visible.ts'
 
-interface Row extends Omit<TranslationRow, 'sourceUpdatedAt' | 'updatedAt'> {
+interface Row extends Omit<TranslationRow, 'sourceUpdatedAt' | 'updatedAt' | 'isShown'> {
   madeFrom: Texts
+  shownText: Texts | null
+  shownFrom: Texts | null
   sourceUpdatedAt: Date
   updatedAt: Date | null
 }
@@ -35,7 +38,7 @@ function translationRows(
 ) {
   return sql`(
     select s.kind, s.id, l.language, s.title, s.source, s.source_updated_at, coalesce(t.text, '{}') as text,
-      coalesce(t.made_from, '{}') as made_from, t.updated_at, t.shown_text is not null as is_shown,
+      coalesce(t.made_from, '{}') as made_from, t.updated_at, t.shown_text, t.shown_from,
       case when t.kind is null then 'missing' when t.made_from <> s.source then 'outdated' else t.state end as state
     from ${sourceRows(sql, { kind })} s
       cross join unnest(${language ? [language] : [...otherLanguages]}::text[]) as l (language)
@@ -58,7 +61,7 @@ export const listTranslations = answer(ListTranslations, async (read, asked) => 
     updatedAt: 'updated_at',
   }
   const rows = await read<Row[]>`select * from ${where} ${pageOf(read, asked, columns, 'title')}`
-  return { ...pages(asked, total), items: rows.map(({ madeFrom: _, ...row }) => withTimes(row)) }
+  return { ...pages(asked, total), items: rows.map(({ madeFrom: _, ...row }) => shownRow(row)) }
 })
 
 export const readTranslation = answer(ReadTranslation, (read, key) => shownTranslation(read, key))
@@ -83,15 +86,17 @@ export async function shownTranslation(read: Sql | Tx, key: Key): Promise<Transl
     select kind, id from ${translationRows(read, { language: key.language })}
     where state <> 'reviewed' and (kind, id) <> (${key.kind}, ${key.id})
     order by (kind, id) < (${key.kind}, ${key.id}), kind <> ${key.kind}, kind, id limit 1`
-  return { ...withTimes(row), warnings: await textWarnings(read, row), next }
+  return { ...shownRow(row), warnings: await textWarnings(read, row), next }
 }
 
-function withTimes<R extends Omit<Row, 'madeFrom'>>(row: R) {
+function shownRow<R extends Omit<Row, 'madeFrom'>>({ shownText, shownFrom, ...row }: R) {
+  const shown = shownText && shownFrom && { text: shownText, from: shownFrom }
   return {
     ...row,
     source: inOrder(row.source),
     sourceUpdatedAt: row.sourceUpdatedAt.toISOString(),
     updatedAt: row.updatedAt?.toISOString() ?? null,
+    isShown: shown !== null && isVisible(shown, row.source),
   }
 }
 

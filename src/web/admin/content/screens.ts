@@ -16,5 +16,8 @@ export const contentScreens: Screens = {
   'foto/:id/': () => import('./photos/PhotoForm.tsx'),
   'newsletter/': () => import('./newsletter/Subscribers.tsx'),
   'ai/testi-simili/': () => import('./similarTexts/SimilarTexts.tsx'),
+  'lingue/': () => import('./translations/Languages.tsx'),
+  'lingue/nomi/': () => import('./translations/UnnamedPlaces.tsx'),
+  'lingue/:kind/:id/:language/': () => import('./translations/TranslationForm.tsx'),
   'search-console/': () => import('./checks/SearchConsole.tsx'),
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { type Part, paragraphChanges, withChange, wordChanges } from './paragraphChanges.ts'
+import { type Part, paragraphChanges, withChange } from './paragraphChanges.ts'
+import { WordChanges } from './WordChanges.tsx'
 
 interface DraftReviewProps {
   label: string
@@ -85,21 +86,7 @@ function PartOfDraft({ part, number, onAccept }: { part: Part; number: number; o
   return (
     <div className="grid gap-2 rounded-field border border-line bg-white p-3">
       <p className="whitespace-pre-line">
-        {wordChanges(before.join('\n\n'), after.join('\n\n')).map(({ added, removed, value }, index) =>
-          added ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: words have no key except their position
-            <ins key={index} className="bg-sea-pale no-underline">
-              {value}
-            </ins>
-          ) : removed ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: words have no key except their position
-            <del key={index} className="text-brick">
-              {value}
-            </del>
-          ) : (
-            value
-          ),
-        )}
+        <WordChanges before={before.join('\n\n')} after={after.join('\n\n')} />
       </p>
       <div>
         <Button look="plain" onClick={onAccept}>

@@ -1,0 +1,136 @@
+import { Link } from 'react-router'
+import { languageName } from '../../../../languages/office.ts'
+import {
+  type LanguageCoverage as Coverage,
+  kindNames,
+  type OtherLanguage,
+  ReadCoverage,
+  type TranslationState,
+} from '../../../../modules/content/translations/contract.ts'
+import { DraftTranslations } from '../../../../modules/integrations/ai/translations.contract.ts'
+import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { JobProgress } from '../../kit/JobProgress.tsx'
+import { Answer } from '../../kit/States.tsx'
+import { languageInText, stateChoices } from './translationLabels.tsx'
+
+const states = ['missing', 'draft', 'outdated', 'reviewed'] as const
+
+/** Shows the counts of every language, and asks the AI for what is missing. */
+export function LanguageCoverage() {
+  const coverage = useQueryCall(ReadCoverage, {})
+  const last = useQueryCall(ListJobs, { kind: 'aiTranslations', page: 1, limit: 1 })
+  const draft = useCommandCall(DraftTranslations, {
+    done: 'Bozze richieste all’AI',
+    failed: 'Impossibile chiedere le bozze',
+    renews: [ListJobs.http, ReadCoverage.http],
+  })
+  const job = last.data?.items[0]
+  return (
+    <>
+      <Answer of={coverage} rows={8}>
+        {({ languages }) => (
+          <div className="grid gap-4 xl:grid-cols-3">
+            {languages.map((one) => (
+              <LanguageCard
+                key={one.language}
+                of={one}
+                isBusy={draft.isPending}
+                onDraft={(language) => draft.mutate({ language })}
+              />
+            ))}
+          </div>
+        )}
+      </Answer>
+      {job && (
+        <div className="mt-4">
+          <JobProgress key={job.id} jobId={job.id} title="Traduzioni dell’AI" />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface CardProps {
+  of: Coverage
+  isBusy: boolean
+  onDraft: (language: OtherLanguage) => void
+}
+
+function LanguageCard({ of: { language, kinds, placesWithoutName }, isBusy, onDraft }: CardProps) {
+  const used = kinds.filter((one) => states.some((state) => one[state] > 0))
+  const missing = used.reduce((sum, one) => sum + one.missing, 0)
+  return (
+    <section aria-labelledby={`lingua-${language}`} className="rounded-card border border-line p-4 sm:p-5">
+      <h2 id={`lingua-${language}`} className="font-semibold">
+        {languageName(language)}
+      </h2>
+      <table className="mt-2 w-full text-sm">
+        <caption className="sr-only">Testi in {languageInText(language)}, per tipo e stato</caption>
+        <thead>
+          <tr className="text-ink-soft">
+            <th scope="col" className="py-1 text-left font-medium">
+              Tipo
+            </th>
+            {states.map((state) => (
+              <th key={state} scope="col" className="py-1 pl-2 text-right font-medium">
+                {shortNames[state]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {used.map((one) => (
+            <tr key={one.kind} className="border-line border-t">
+              <th scope="row" className="py-1 text-left font-normal">
+                {kindNames[one.kind]}
+              </th>
+              {states.map((state) => (
+                <td key={state} className="figures py-1 pl-2 text-right">
+                  <Count language={language} kind={one.kind} state={state} count={one[state]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3 text-sm">
+        <Link to={`/admin/lingue/nomi/?language=${language}`} className="text-sea-deep underline">
+          Località senza un nome in {languageInText(language)}: {placesWithoutName}
+        </Link>
+      </p>
+      <Button
+        look="plain"
+        className="mt-3"
+        disabled={isBusy || missing === 0}
+        onClick={() => onDraft(language)}
+      >
+        Chiedi all’AI ciò che manca<span className="sr-only"> in {languageInText(language)}</span>
+      </Button>
+    </section>
+  )
+}
+
+const shortNames = { missing: 'Mancano', draft: 'Bozze', outdated: 'Cambiate', reviewed: 'Riviste' }
+
+interface CountProps {
+  language: string
+  kind: keyof typeof kindNames
+  state: TranslationState
+  count: number
+}
+
+function Count({ language, kind, state, count }: CountProps) {
+  if (count === 0) return <span className="text-ink-soft">0</span>
+  const search = new URLSearchParams({ language, kind, state })
+  return (
+    <Link to={`/admin/lingue/?${search}`} className="inline-block min-w-6 text-sea-deep underline">
+      {count}
+      <span className="sr-only">
+        {' '}
+        {kindNames[kind]}, {stateChoices[state]}, {languageName(language)}
+      </span>
+    </Link>
+  )
+}
