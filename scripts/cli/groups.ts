@@ -14,6 +14,7 @@ import { addRetentionCommands } from './retention.ts'
 import { addRouteCommands } from './routes.ts'
 import { addRunCommand } from './run.ts'
 import { addSearchEngineCommands } from './search.ts'
+import { addTranslationCommands } from './translations.ts'
 
 /** In the order of the help. */
 export const groups = [
@@ -24,6 +25,7 @@ export const groups = [
   addLocationCommands,
   addContentCommands,
   addTextCommands,
+  addTranslationCommands,
   addSearchEngineCommands,
   addLeadCommands,
   addOutboxCommands,

@@ -85,3 +85,25 @@ test('a text by AI is requested with --yes only, and then printed', async () => 
   expect(asked).toMatchObject({ code: 0, out: 'Otranto è bella.\n' })
   for (const one of [dry, unset, asked]) expect(one.out + one.err).not.toContain('sk-')
 })
+
+test('translations are counted, listed and drafted, and without --yes no provider is called', async () => {
+  await using server = await openOpenAi()
+  const { env } = server
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`update locations set long_description = 'Un borgo sul mare.' where name = 'Otranto'`
+  const coverage = await cli(app, ['translations', 'coverage'])
+  expect(coverage.out).toMatch(/^de {2}place +1 missing, 0 draft, 0 outdated, 0 reviewed$/m)
+  const dry = await cli(app, ['translations', 'draft', 'de'], { env })
+  expect(dry.out).toContain('1 texts would be translated')
+  expect(server.asked).toEqual([])
+  const list = async () =>
+    JSON.parse(
+      (await cli(app, ['translations', 'list', '--language', 'de', '--kind', 'place', '--json'])).out,
+    )
+  expect((await list()).items).toMatchObject([{ state: 'missing', title: 'Otranto' }])
+  expect((await cli(app, ['translations', 'draft', 'de', '--yes'], { env })).code).toBe(0)
+  expect((await list()).items).toMatchObject([
+    { state: 'draft', text: { longDescription: '[de] Un borgo sul mare.' } },
+  ])
+  expect(await cli(app, ['translations', 'draft', 'es'])).toMatchObject({ code: 1 })
+})

@@ -129,6 +129,12 @@ const lists: List[] = [
     isLive: true,
   },
   {
+    path: 'lingue/?kind=category&language=de',
+    add: (n) => app.sql`
+      insert into blog_categories (name, slug) values (${`Rubrica ${n}`}, ${`rubrica-${n}`})`,
+    shows: 'Rubrica 2',
+  },
+  {
     path: 'newsletter/',
     add: (n) => app.sql`
       insert into newsletter_subscriptions (email, token_hash, token, confirmed_at)
