@@ -42,6 +42,12 @@ test('Google’s map loads after a click and not before, with the key for pages 
   expect(browser.problems()).toEqual([])
   expect(await axeProblems(page)).toEqual([])
 
+  await page.goto('/en/transfers/brindisi-airport-gallipoli/')
+  await page.getByRole('button', { name: 'Show Google map' }).click()
+  await expect
+    .poll(() => asked.map((one) => new URL(one).searchParams.get('language')))
+    .toEqual(['it', 'en'])
+
   await using bare = await startApp({ data: 'demo' })
   const plain = await bare.get(path)
   expect(plain.text).toContain('Apri in Google Maps')

@@ -342,7 +342,7 @@ export const ListCorrelatedRoutes = query(
 export const EmbedMap = query(
   'GET /api/maps/embed/:departureName/:destinationName',
   'public',
-  Type.Object({ departureName: PlaceText, destinationName: PlaceText }),
+  Type.Object({ departureName: PlaceText, destinationName: PlaceText, lang: Maybe(10) }),
   Type.Object({ embedUrl: Type.String() }),
   { maxAgeSeconds: 1800 },
 )

@@ -342,12 +342,13 @@ export async function correlatedRoutes(
 
 export const embedMap = answer(
   EmbedMap,
-  async (read, { departureName, destinationName }, _, { maps, site }) => {
+  async (read, { departureName, destinationName, lang }, _, { maps, site }) => {
+    const { language } = languageAsked(lang).t
     const key = await maps.embedKey(read)
     if (!key) return { embedUrl: `${site.origin}/mappa/${slugOf(departureName)}/${slugOf(destinationName)}/` }
     const at = (name: string) => `${name}, Puglia, Italia`
     const ends = { origin: at(departureName), destination: at(destinationName) }
-    const query = { key, ...ends, mode: 'driving', units: 'metric', language: 'it', region: 'IT' }
+    const query = { key, ...ends, mode: 'driving', units: 'metric', language, region: 'IT' }
     return { embedUrl: `https://www.google.com/maps/embed/v1/directions?${new URLSearchParams(query)}` }
   },
 )

@@ -29,7 +29,7 @@ export function GoogleMap({ from, to, hasGoogleMap, children }: GoogleMapProps) 
 
   async function show(): Promise<void> {
     try {
-      const asked = { departureName: from, destinationName: to }
+      const asked = { departureName: from, destinationName: to, lang: t.language }
       setEmbedUrl(
         (await call<typeof EmbedMap>('GET /api/maps/embed/:departureName/:destinationName', asked)).embedUrl,
       )
