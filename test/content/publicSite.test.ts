@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { ReadSiteMode } from '../../src/modules/settings/site/contract.ts'
 import { CallError, call } from '../../src/web/client.ts'
 import { type App, eventually, startApp } from '../app.ts'
@@ -642,6 +642,8 @@ test('a failed call throws an error of status and text, or of the status text, a
     new Response('chi sei?', { status: 401 }),
     new Response('', { status: 401, statusText: 'Unauthorized' }),
   ]
+  vi.stubGlobal('document', { documentElement: { lang: 'it' } })
+  onTestFinished(() => void vi.unstubAllGlobals())
   using _ = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answers.shift() ?? Response.error())
   const read = () => call<typeof ReadSiteMode>('GET /api/site-settings', {})
   await expect(read()).rejects.toThrow(/^401: chi sei\?$/)

@@ -44,9 +44,7 @@ test('Google’s map loads after a click and not before, with the key for pages 
 
   await page.goto('/en/transfers/brindisi-airport-gallipoli/')
   await page.getByRole('button', { name: 'Show Google map' }).click()
-  await expect
-    .poll(() => asked.map((one) => new URL(one).searchParams.get('language')))
-    .toEqual(['it', 'en'])
+  await expect.poll(() => asked.map((one) => new URL(one).searchParams.get('language'))).toEqual(['it', 'en'])
 
   await using bare = await startApp({ data: 'demo' })
   const plain = await bare.get(path)
