@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { languageWith } from '../../../src/languages/catalogs.ts'
+import { languages } from '../../../src/languages/messages.ts'
+import { localPath } from '../../../src/languages/paths.ts'
 import { consentDays, consentKey, visitKey } from '../../../src/modules/settings/privacy/contract.ts'
 import { type App, eventually, startApp } from '../../app.ts'
-import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+import { axeProblems, hydrate, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
 import { inFull } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
@@ -201,6 +204,24 @@ test('the dialog opens automatically, before React and within the budget, shifts
     ),
   )
   expect(looks[0]).toEqual(looks[1])
+})
+
+test('in each language the dialog is in that language, and the page loads the messages of no other', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  for (const { t } of languages.map(languageWith)) {
+    const { page } = await visit(browser, app)
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+    await page.goto(localPath(t, '/'))
+    const dialog = page.getByRole('dialog', { name: t('consent.title') })
+    await dialog.getByRole('link', { name: t('nav.privacy') }).waitFor()
+    await dialog.getByRole('button', { name: t('consent.necessaryCookies'), exact: true }).click()
+    await hydrate(page)
+    const messages = loaded.flatMap((path) => path.match(/^\/assets\/([a-z]{2})-/)?.[1] ?? [])
+    expect(messages).toEqual([t.language, t.language])
+  }
+  expect(browser.problems()).toEqual([])
 })
 
 test('with consent the tag is configured in Google’s order, and its events contain no customer data', async () => {
