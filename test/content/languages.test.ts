@@ -29,6 +29,8 @@ const messagesOf = (language: string): string[] =>
 /** Italian paths of pages without a slug. */
 const italianPaths = [
   '/',
+  '/tratte/',
+  '/tratte/?passeggeri=9',
   '/tratte/?cerca=zzz',
   '/prezzi/',
   '/prezzi/?passeggeri=4&bagagli=2&ar=1',
