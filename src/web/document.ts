@@ -17,7 +17,20 @@ function localeOf({ locale }: Translate): string {
   return `${language}_${region}`
 }
 
-function headOf({ head, company }: Page, assets: Assets, t: Translate): string {
+/** Returns links to the versions that search engines may list, each of which links to all others. */
+function alternatesOf({ head, versions }: Page): string[] {
+  const listed = versions.filter(({ isIndexable }) => isIndexable)
+  const [first] = listed
+  if (!first || listed.length < 2) return []
+  const links = [...listed, { ...first, language: 'x-default' }].map(({ language, path }) => {
+    const [plain = ''] = path.split('?')
+    return { language, url: new URL(plain, head.canonical).href }
+  })
+  return links.map(({ language, url }) => `<link rel="alternate" hreflang="${language}" href="${text(url)}">`)
+}
+
+function headOf(page: Page, assets: Assets, t: Translate): string {
+  const { head, company } = page
   const parts = [
     '<meta charset="utf-8">',
     named('viewport', 'width=device-width, initial-scale=1'),
@@ -25,6 +38,7 @@ function headOf({ head, company }: Page, assets: Assets, t: Translate): string {
     named('description', head.description),
     head.isIndexable ? '' : named('robots', 'noindex'),
     `<link rel="canonical" href="${text(head.canonical)}">`,
+    ...alternatesOf(page),
     // The priority is low, because fallback fonts of the same metrics draw the text first.
     ...assets.fonts.map(
       (font) =>

@@ -86,7 +86,7 @@ export async function findPlacePage(
   ])
   const { locations, routes } = model
   const names = namesIn(model, t)
-  const named = locations.get(names.placeAt(slug) ?? 0)
+  const named = names.placeAt(slug)
   const text = texts.get(named ? slugOf(named.name) : slug)
   const place = text && locations.get(text.id)
   if (!place) return undefined

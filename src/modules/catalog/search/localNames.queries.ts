@@ -22,8 +22,8 @@ export interface LocalNames {
   /** A place without a name in the language keeps its Italian name. */
   nameOf(place: Named): string
   placeSlug(place: Named): string
-  /** Returns the id of the place with this slug. */
-  placeAt(slug: string): number | undefined
+  /** Returns the place with this slug, with its Italian name. */
+  placeAt(slug: string): Named | undefined
   routeSlug(route: Route): string
   /** Returns the route with this slug, which redirects to the route's own slug if it differs. */
   routeAt(slug: string): Route | undefined
@@ -47,7 +47,7 @@ function italianNames(model: Catalog, t: Translate): LocalNames {
     t,
     nameOf: ({ name }) => name,
     placeSlug: ({ name }) => slugOf(name),
-    placeAt: (slug) => model.placesBySlug.get(slug)?.id,
+    placeAt: (slug) => model.placesBySlug.get(slug),
     routeSlug: ({ slug }) => slug,
     routeAt: (slug) => findRouteIn(model, slug),
   }
@@ -100,7 +100,14 @@ function localNames(model: Catalog, t: Translate): LocalNames {
     return findRouteIn(model, slug)
   }
 
-  return { t, nameOf, placeSlug, placeAt: (slug) => places.get(slug), routeSlug, routeAt }
+  return {
+    t,
+    nameOf,
+    placeSlug,
+    placeAt: (slug) => model.locations.get(places.get(slug) ?? 0),
+    routeSlug,
+    routeAt,
+  }
 }
 
 const reservedPrefix = 'trip-'

@@ -62,6 +62,7 @@ import { suggestedPlaces, suggestionsMax } from './suggestedPlaces.ts'
 export { type TravelDay, travelOn } from '../fares/queries.ts'
 export { hasEconomyFrom, isHub } from '../hubs.ts'
 export { routePathOf, routePathOfId, routePathsOfIds } from '../routePath.ts'
+export type { Route } from './catalog.queries.ts'
 export { inLanguage, type LocalNames, localCatalog, localUrl } from './localNames.queries.ts'
 
 const suggestionTypes: Partial<Record<string, LocationSuggestion['type']>> = {
@@ -360,27 +361,19 @@ export async function listMainRoutes(read: Sql) {
     .map(({ departure, destination }) => ({ departureLocation: departure, destinationLocation: destination }))
 }
 
+/** Returns whether the canonical URL of a route is that of its page. */
+export const isOwnPage = (route: Route, origin: string) =>
+  canonicalUrl(route, origin).endsWith(routePathOf(route.slug))
+
 /** Returns indexable routes whose page is its own canonical URL. */
 export async function sitemapRoutes(
   read: Sql,
   context: Context,
-): Promise<{ canonicalUrl: string; updatedAt: Date }[]> {
+): Promise<{ route: Route; updatedAt: Date }[]> {
   const [{ routes }, changedByLists] = await Promise.all([catalog(read), listChanges(read, context)])
-  const { origin } = context.site
-  return routes.flatMap((route) => {
-    const address = canonicalUrl(route, origin)
-    const isOwn = route.isIndexed && address.endsWith(`/tratte/transfer-${route.slug}/`)
-    return isOwn ? [{ canonicalUrl: address, updatedAt: changedByLists(route) }] : []
-  })
-}
-
-/** Returns the paths of all routes, including older routes and routes whose page is not indexable. */
-export async function routePaths(read: Sql): Promise<string[]> {
-  const { routes, olderBySlug } = await catalog(read)
-  return [
-    ...routes.map(({ slug }) => routePathOf(slug)),
-    ...[...olderBySlug.keys()].map((slug) => `/tratte/${slug}/`),
-  ]
+  return routes
+    .filter((route) => route.isIndexed && isOwnPage(route, context.site.origin))
+    .map((route) => ({ route, updatedAt: changedByLists(route) }))
 }
 
 export async function mainRouteUrls(read: Sql | Tx, siteOrigin: string): Promise<string[]> {

@@ -324,6 +324,8 @@ export const Page = Type.Object({
   /** True if staff see the page during maintenance. */
   isPreview: Type.Boolean(),
   language: Language,
+  /** The page in every language in which it exists, Italian first. `path` is that of the URL. */
+  versions: Type.Array(Type.Object({ language: Language, path: Type.String(), isIndexable: Type.Boolean() })),
   /** Day of the prices that staff preview, `2027-06-01`. */
   previewDay: Type.Optional(Type.String()),
 })
@@ -406,7 +408,14 @@ export const ReadSitemap = query(
   'GET /api/sitemap',
   'public',
   Type.Object({}),
-  Type.Array(Type.Object({ url: Type.String(), lastmod: Type.Optional(Type.String()) })),
+  Type.Array(
+    Type.Object({
+      url: Type.String(),
+      lastmod: Type.Optional(Type.String()),
+      /** The page in each language. */
+      links: Type.Optional(Type.Array(Type.Object({ lang: Type.String(), url: Type.String() }))),
+    }),
+  ),
   { maxAgeSeconds: 0, summary: 'Every indexable address of the site' },
 )
 

@@ -40,6 +40,7 @@ import { infoView, maintenanceView } from './info.ts'
 import { hubListView } from './lists.queries.ts'
 import { placeView } from './place.ts'
 import { savingWords } from './savings.ts'
+import { versionsOf } from './versions.queries.ts'
 
 /** Returns the view and status of a URL and, for a redirect, the target path. */
 export async function pageAt(
@@ -61,16 +62,19 @@ export async function pageAt(
     : { status: 503, view: await maintenanceView(read) }
   const shown = await operator(read)
   const path = ownPath(address.path, status, view)
+  const head = headOf(t, view, localPath(t, path), shown, context.site.origin)
+  const versions = await versionsOf(read, address, { view, t, context, isIndexable: head.isIndexable })
   return {
     status,
     ...(location ? { location } : {}),
-    head: headOf(t, view, localPath(t, path), shown, context.site.origin),
+    head,
     path,
     company: shown,
     coverage: await coverage(read, t),
     view,
     isPreview,
     language,
+    versions,
   }
 }
 

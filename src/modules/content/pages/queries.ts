@@ -91,8 +91,9 @@ export const readPost = answer(ReadPost, async (read, { slug, lang }, _, context
 })
 
 export const readSitemap = answer(ReadSitemap, async (read, _input, _caller, context) =>
-  (await sitemapEntries(read, context)).map(({ url, lastmod }) => ({
+  (await sitemapEntries(read, context)).map(({ url, lastmod, links }) => ({
     url,
+    ...(links ? { links } : {}),
     ...(lastmod ? { lastmod: lastmod.toISOString() } : {}),
   })),
 )

@@ -1,19 +1,41 @@
 import type { Context } from '../../../kernel/context.ts'
+import { addressOf } from '../../../languages/addresses.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { languages } from '../../../languages/messages.ts'
+import { localPath } from '../../../languages/paths.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { listPlacePages } from '../../catalog/places/queries.ts'
-import { listOlderRoutes, routePaths, sitemapRoutes } from '../../catalog/search/queries.ts'
+import { listPlacePages, placePathOf } from '../../catalog/places/queries.ts'
+import {
+  listOlderRoutes,
+  localCatalog,
+  type Route,
+  routePathOf,
+  sitemapRoutes,
+} from '../../catalog/search/queries.ts'
 import { listPublished } from '../blog/published.queries.ts'
 import { hubListPaths } from './lists.queries.ts'
+import { placeLanguages, routeLanguages } from './versions.queries.ts'
 
 export interface SitemapEntry {
   url: string
   /** Last change of the contents; omitted if unknown. */
   lastmod?: Date
+  /** The page in every language, and in Italian for all other languages; omitted if it exists in Italian only. */
+  links?: { lang: string; url: string }[]
 }
 
-/** Returns the URL of every indexable page and no URL that redirects. */
+type Paths = readonly (readonly [language: string, path: string])[]
+
+/** Returns an entry for each language of a page, each with links to all of them. */
+function entriesOf(origin: string, paths: Paths, lastmod?: Date): SitemapEntry[] {
+  const urls = paths.map(([lang, path]) => ({ lang, url: origin + path }))
+  const [first] = urls
+  const links = first && urls.length > 1 ? [...urls, { lang: 'x-default', url: first.url }] : undefined
+  return urls.map(({ url }) => ({ url, ...(lastmod && { lastmod }), ...(links && { links }) }))
+}
+
+/** Returns the URL of every indexable page in each language, and no URL that redirects. */
 export async function sitemapEntries(read: Sql, context: Context): Promise<SitemapEntry[]> {
   const { origin } = context.site
   const routes = await sitemapRoutes(read, context)
@@ -21,51 +43,119 @@ export async function sitemapEntries(read: Sql, context: Context): Promise<Sitem
     (latest, { updatedAt }) => (latest && latest > updatedAt ? latest : updatedAt),
     undefined,
   )
-  const withRoutes = [
-    '/',
-    '/tratte/',
-    '/prezzi/',
-    ...(await hubListPaths(read, languageWith(languages[0]).t)),
-  ].map((path) => ({
-    url: origin + path,
-    ...(newest ? { lastmod: newest } : {}),
-  }))
+  const hubLists = await Promise.all(all.map(async ({ t }) => ({ t, paths: await hubListPaths(read, t) })))
+  const byRank = hubLists[0]?.paths.map((_, index) => localPaths(hubLists, ({ paths }) => paths[index])) ?? []
+  const fixed = (path: string, lastmod?: Date) =>
+    entriesOf(
+      origin,
+      localPaths(all, () => path),
+      lastmod,
+    )
   return [
-    ...withRoutes,
-    ...['/aziende/', '/contatti/', '/termini-condizioni/', '/privacy-policy/'].map((path) => ({
-      url: origin + path,
-    })),
-    ...(await listPlacePages(read)).flatMap(({ path, updatedAt, isIndexed }) =>
-      isIndexed ? [{ url: origin + path, lastmod: updatedAt }] : [],
-    ),
+    ...['/', '/tratte/', '/prezzi/'].flatMap((path) => fixed(path, newest)),
+    ...byRank.flatMap((paths) => entriesOf(origin, paths, newest)),
+    ...['/aziende/', '/contatti/', '/termini-condizioni/', '/privacy-policy/'].flatMap((path) => fixed(path)),
+    ...(await placeEntries(read, origin)),
     ...(await blogEntries(read, origin)),
     ...(await listOlderRoutes(read)).map(({ slug }) => ({ url: `${origin}/tratte/${slug}/` })),
-    ...routes.map(({ canonicalUrl, updatedAt }) => ({ url: canonicalUrl, lastmod: updatedAt })),
+    ...(await routeEntries(read, routes, origin)),
   ]
 }
 
-/** Returns the entries of the blog, without its list while it is empty. */
+const all = languages.map(languageWith)
+
+/** Returns the URL paths of a page in the languages for which `pathIn` returns an Italian path. */
+function localPaths<L extends { t: Translate }>(inAll: L[], pathIn: (one: L) => string | undefined): Paths {
+  return inAll.flatMap((one) => {
+    const path = pathIn(one)
+    return path === undefined ? [] : [[one.t.language, localPath(one.t, path)] as const]
+  })
+}
+
+async function placeEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
+  const places = (await listPlacePages(read)).filter(({ isIndexed }) => isIndexed)
+  const names = await Promise.all(all.map(({ t }) => localCatalog(read, t)))
+  const entries = places.map(async (place) => {
+    const codes: string[] = await placeLanguages(read, place.id)
+    const own = names.filter(({ t }) => codes.includes(t.language))
+    const paths = localPaths(own, ({ placeSlug }) => placePathOf(placeSlug(place)))
+    return entriesOf(origin, paths, place.updatedAt)
+  })
+  return (await Promise.all(entries)).flat()
+}
+
+async function routeEntries(
+  read: Sql,
+  routes: { route: Route; updatedAt: Date }[],
+  origin: string,
+): Promise<SitemapEntry[]> {
+  const names = await Promise.all(all.map(({ t }) => localCatalog(read, t)))
+  const entries: SitemapEntry[] = []
+  for (const { route, updatedAt } of routes) {
+    const codes: string[] = await routeLanguages(read, route)
+    const own = codes.length === 1 ? names.slice(0, 1) : names.filter(({ t }) => codes.includes(t.language))
+    const paths = localPaths(own, ({ routeSlug }) => routePathOf(routeSlug(route)))
+    entries.push(...entriesOf(origin, paths, updatedAt))
+  }
+  return entries
+}
+
+/** Returns the entries of the blog, without its list in a language without articles. */
 async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
-  const posts = (await listPublished(read)).map(({ slug, updatedAt }) => ({
-    url: `${origin}/blog/${slug}/`,
-    lastmod: updatedAt,
-  }))
-  const [newest] = posts.map(({ lastmod }) => lastmod).sort((one, other) => Number(other) - Number(one))
-  return newest ? [{ url: `${origin}/blog/`, lastmod: newest }, ...posts] : []
+  const lists = await Promise.all(
+    all.map(async ({ t }) => {
+      const posts = await listPublished(read, t)
+      return { t, posts, byId: new Map(posts.map((post) => [post.id, post])) }
+    }),
+  )
+  const posts = lists[0]?.posts ?? []
+  const [newest] = posts.map(({ updatedAt }) => updatedAt).sort((one, other) => Number(other) - Number(one))
+  const list = localPaths(lists, ({ posts }) => (posts.length > 0 ? '/blog/' : undefined))
+  return [
+    ...entriesOf(origin, list, newest),
+    ...posts.flatMap(({ id, updatedAt }) => {
+      const paths = localPaths(lists, ({ byId }) => {
+        const post = byId.get(id)
+        return post && `/blog/${post.slug}/`
+      })
+      return entriesOf(origin, paths, updatedAt)
+    }),
+  ]
 }
 
 /**
- * Returns the URLs in the sitemap (`listed`), and the URLs of every route, place and article with a page (`standing`).
+ * Returns the URLs in the sitemap (`listed`), and the URLs of every route, place and article with a page (`standing`), in
+ * all languages.
  */
 export async function shownAddresses(
   read: Sql,
   context: Context,
-): Promise<{ listed: Set<string>; standing: Set<string> }> {
+): Promise<{ listed: Set<string>; standing: Pick<Set<string>, 'has'> }> {
+  const { origin } = context.site
   const listed = new Set((await sitemapEntries(read, context)).map(({ url }) => url))
-  const paths = [
-    ...(await routePaths(read)),
-    ...(await listPlacePages(read)).map(({ path }) => path),
-    ...(await listPublished(read)).map(({ slug }) => `/blog/${slug}/`),
-  ]
-  return { listed, standing: new Set(paths.map((path) => context.site.origin + path)) }
+  const inLanguage = await Promise.all(
+    all.map(async ({ t }) => {
+      const names = await localCatalog(read, t)
+      const places = await listPlacePages(read)
+      const paths = [
+        ...places.map((place) => placePathOf(names.placeSlug(place))),
+        ...(await listPublished(read, t)).map(({ slug }) => `/blog/${slug}/`),
+      ]
+      return { names, paths: new Set(paths) }
+    }),
+  )
+  const older = new Set((await listOlderRoutes(read)).map(({ slug }) => `/tratte/${slug}/`))
+  return {
+    listed,
+    standing: {
+      has(url) {
+        const { lang, path } = addressOf(url.slice(origin.length))
+        if (older.has(path)) return true
+        const own = inLanguage.find(({ names }) => names.t.language === lang)
+        const slug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
+        const route = slug === undefined ? undefined : own?.names.routeAt(slug)
+        return route ? own?.names.routeSlug(route) === slug : (own?.paths.has(path) ?? false)
+      },
+    },
+  }
 }
