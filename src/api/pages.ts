@@ -133,6 +133,9 @@ export async function mountPages(
     const address = pageAddress(runtime.context, path, (name) => query?.[name])
     const page = await run(runtime, readPage, address, caller)
     fill?.(page)
+    // A link in a mail has its token in the path or in the query.
+    const [, search] = request.method === 'GET' ? request.url.split('?') : []
+    if (search) page.versions = page.versions.map((one) => ({ ...one, path: `${one.path}?${search}` }))
     const own = { ...html, 'cache-control': 'no-store', ...headers }
     return sendKept(
       request,

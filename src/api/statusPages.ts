@@ -55,9 +55,15 @@ function mountStatusPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
     sendOwnPage(request, reply, path, {
       ...(status && { status }),
       headers,
-      fill({ head, view }) {
+      fill(page) {
+        const { head, view } = page
         if (view.kind !== 'status') return
         Object.assign(view, more)
+        const { token } = request.params as { token: string }
+        page.versions = page.versions.map((one) => ({
+          ...one,
+          path: localPath(languageWith(one.language).t, `/richiesta/${token}/`),
+        }))
         head.title = t('status.request', { code: view.code })
         const [path = ''] = request.url.split('?')
         head.canonical = new URL(path, head.canonical).href

@@ -901,6 +901,8 @@ export interface Plain {
   'terms.rideWhere': null
   'terms.rideSeats': null
   'terms.rideStops': null
+  'nav.languages': null
+  'nav.offer': null
 }
 
 /** Renders the parts of a message between a tag and its end. */

@@ -3,6 +3,7 @@ import type { Catalog } from '../languages/translate.ts'
 import { mindConsent } from './consent/consent.ts'
 import { beacon } from './consent/record.ts'
 import { provenance } from './consent/visit.ts'
+import { mindLanguage } from './offer.ts'
 
 // The only script of a page until the visitor interacts. It then loads the app, and delays clicks and submits until the
 // app is ready. If the app fails, the page works as it does without JavaScript.
@@ -175,5 +176,6 @@ addEventListener('input', onInput, true)
 addEventListener('toggle', onToggle, true)
 addEventListener('click', onTap, true)
 mindConsent()
+mindLanguage()
 // These pages show nothing before the app runs.
 if (document.querySelector('[data-app-now]')) load().catch(() => {})

@@ -245,3 +245,37 @@ test('calls name places in the asked language', async () => {
   const [italian] = await names('/api/routes/search?departure=Brindisi+Airport&destination=Gallipoli')
   expect(italian).toMatchObject({ departure: 'Aeroporto Brindisi', slug: 'aeroporto-brindisi-gallipoli' })
 })
+
+test('after a new name of a place its old addresses lead to the new ones, and staff see them', async () => {
+  const staff = await app.logIn()
+  const [place] = await app.sql<[{ id: number }]>`select id from locations where name = 'Aeroporto Bari'`
+  const at = `/api/admin/locations/${place.id}/names`
+  const rename = async (english: string) => {
+    const { body } = await app.get(at, staff)
+    const sent = { ...body, names: { ...body.names, en: english } }
+    expect((await app.send('PUT', at, sent, staff)).status).toBe(200)
+    await app.drain()
+  }
+  const leadsTo = (path: string, target: string) =>
+    eventually(async () => {
+      const { status, headers } = await app.get(path)
+      expect([path, status, headers.get('location')]).toEqual([path, 301, target])
+    })
+  await rename('Karol Airport')
+  await leadsTo('/en/transfers/bari-airport-gallipoli/', '/en/transfers/karol-airport-gallipoli/')
+  await leadsTo(
+    '/en/transfers/lecce-train-station-bari-airport/',
+    '/en/transfers/lecce-train-station-karol-airport/',
+  )
+  await leadsTo('/en/prices/from-bari-airport/', '/en/prices/from-karol-airport/')
+  expect((await app.get('/de/strecken/flughafen-bari-gallipoli/')).status).toBe(200)
+  const listed = await app.get('/api/admin/redirects?page=1&limit=100&search=bari-airport-gallipoli', staff)
+  expect(listed.body.items).toMatchObject([
+    { fromPath: '/en/transfers/bari-airport-gallipoli/', toPath: '/en/transfers/karol-airport-gallipoli/' },
+  ])
+  await rename('Bari Airport')
+  await leadsTo('/en/transfers/karol-airport-gallipoli/', '/en/transfers/bari-airport-gallipoli/')
+  await eventually(async () =>
+    expect((await app.get('/en/transfers/bari-airport-gallipoli/')).status).toBe(200),
+  )
+})

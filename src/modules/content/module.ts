@@ -20,6 +20,7 @@ import * as picturesUploads from './pictures/uploads.ts'
 import * as redirectsCommands from './redirects/commands.ts'
 import * as redirectsMissedPages from './redirects/missedPages.ts'
 import { purgeMissedPages } from './redirects/missedPages.ts'
+import * as redirectsNameMoves from './redirects/nameMoves.ts'
 import * as redirectsPlaceMoves from './redirects/placeMoves.ts'
 import * as redirectsRouteMoves from './redirects/routeMoves.ts'
 import * as similarTextsQueries from './similarTexts/queries.ts'
@@ -45,6 +46,7 @@ export const content = defineModule({
     picturesUploads,
     redirectsCommands,
     redirectsMissedPages,
+    redirectsNameMoves,
     redirectsPlaceMoves,
     redirectsRouteMoves,
     similarTextsQueries,

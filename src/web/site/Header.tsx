@@ -1,11 +1,18 @@
+import type { Page } from '../../modules/content/pages/contract.ts'
 import { useLanguage } from '../ui/language.ts'
 import { brandOf } from './brand.ts'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
+import { HeaderLanguages, MenuLanguages } from './Languages.tsx'
 import { Logo } from './Logo.tsx'
 import { currentOf, navigation } from './navigation.ts'
 
-export function Header({ path }: { path: string }) {
+interface HeaderProps {
+  path: string
+  versions: Page['versions'] | undefined
+}
+
+export function Header({ path, versions }: HeaderProps) {
   const { t, path: localPath } = useLanguage()
   const { companyName } = useCompany()
   return (
@@ -34,14 +41,15 @@ export function Header({ path }: { path: string }) {
             ))}
           </ul>
         </nav>
-        <MobileMenu path={path} />
+        <HeaderLanguages versions={versions} />
+        <MobileMenu path={path} versions={versions} />
       </div>
     </header>
   )
 }
 
 /** Menu in a popover, which opens without JavaScript; boot.ts updates `aria-expanded` of its button. */
-function MobileMenu({ path }: { path: string }) {
+function MobileMenu({ path, versions }: HeaderProps) {
   const { t, path: localPath } = useLanguage()
   return (
     <div className="print:hidden lg:hidden">
@@ -77,6 +85,7 @@ function MobileMenu({ path }: { path: string }) {
             </li>
           ))}
         </ul>
+        <MenuLanguages versions={versions} />
       </nav>
     </div>
   )

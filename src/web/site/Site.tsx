@@ -13,7 +13,8 @@ import type { ScreenProps } from './screenProps.ts'
 import { screens } from './screens.tsx'
 
 /** The page data that hydration needs. The document already contains the head. */
-export type SitePage = Pick<Page, 'path' | 'company' | 'coverage' | 'view' | 'isPreview' | 'previewDay'>
+export type SitePage = Pick<Page, 'path' | 'company' | 'coverage' | 'view' | 'isPreview' | 'previewDay'> &
+  Partial<Pick<Page, 'versions'>>
 
 interface SiteProps {
   page: SitePage
@@ -56,7 +57,7 @@ function SiteInLanguage({ page, onReady }: Omit<SiteProps, 'language'>) {
         </a>
         {page.isPreview ? <PreviewBanner /> : null}
         {page.previewDay ? <PriceDayBanner day={page.previewDay} path={page.path} /> : null}
-        <Header path={page.path} />
+        <Header path={page.path} versions={page.versions} />
         {main}
         <Footer coverage={page.coverage} />
         <StickyBar hasForm={view.kind === 'request'} />

@@ -1,3 +1,4 @@
+import { italian } from '../../../languages/catalogs.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { offeredPricesOn, type PricesOf, type TravelDay } from '../fares/queries.ts'
@@ -39,9 +40,10 @@ function hubRoutes(model: Catalog, names: LocalNames): HubRoutes[] {
   const known = byLanguage.get(names.t.language)
   if (known) return known
   const places = placeOrder(model, names)
+  const italianPlaces = names.t === italian ? places : placeOrder(model, namesIn(model, italian))
   const lists = hubs.flatMap((hub) => {
     const routes = model.byDeparture.get(hub.name) ?? []
-    return routes.length > 0 ? [sortedRoutes(model, { hub, routes, names, places })] : []
+    return routes.length > 0 ? [sortedRoutes(model, { hub, routes, names, places, italianPlaces })] : []
   })
   byLanguage.set(names.t.language, lists)
   return lists
@@ -61,11 +63,15 @@ interface Unsorted {
   routes: Route[]
   names: LocalNames
   places: Map<number, number>
+  /** The overviews of all languages show the same routes, so this order decides between routes in equal demand. */
+  italianPlaces: Map<number, number>
 }
 
-function sortedRoutes({ byId }: Catalog, { hub, routes, names, places }: Unsorted): HubRoutes {
-  const position = ({ destination }: Route) => places.get(destination.id) ?? 0
-  const own = routes.toSorted((one, other) => position(one) - position(other))
+function sortedRoutes({ byId }: Catalog, { hub, routes, names, places, italianPlaces }: Unsorted): HubRoutes {
+  const by = (order: Map<number, number>) => (one: Route, other: Route) =>
+    (order.get(one.destination.id) ?? 0) - (order.get(other.destination.id) ?? 0)
+  const own = routes.toSorted(by(places))
+  const inItalianOrder = by(italianPlaces)
   const [{ departure }] = own as [Route]
   // Counts the routes of a main route's family too, because visitors travel to their places from every hub.
   const isMain = ({ mainRouteId }: Route) => Boolean(mainRouteId && byId.get(mainRouteId)?.isMainRoute)
@@ -76,8 +82,11 @@ function sortedRoutes({ byId }: Catalog, { hub, routes, names, places }: Unsorte
     name: names.nameOf(departure),
     description: names.t(hub.description),
     byName: own,
-    mostPopular: own
-      .toSorted((one, other) => byDemand(one, other) || Number(isMain(other)) - Number(isMain(one)))
+    mostPopular: routes
+      .toSorted(
+        (one, other) =>
+          byDemand(one, other) || Number(isMain(other)) - Number(isMain(one)) || inItalianOrder(one, other),
+      )
       .slice(0, overviewMax),
     indexedPages: indexed > overviewMax ? Math.ceil(indexed / pageSize) : 0,
   }

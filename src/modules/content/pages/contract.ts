@@ -287,6 +287,8 @@ export const View = Type.Union([
     /** Browser storage key of the visitor's provenance. */
     visitKey: Type.String(),
     visitDays: Type.Integer(),
+    /** Browser storage key of the visitor's language. */
+    languageKey: Type.String(),
   }),
   Type.Object({
     ...kind('place'),
@@ -325,7 +327,16 @@ export const Page = Type.Object({
   isPreview: Type.Boolean(),
   language: Language,
   /** The page in every language in which it exists, Italian first. `path` is that of the URL. */
-  versions: Type.Array(Type.Object({ language: Language, path: Type.String(), isIndexable: Type.Boolean() })),
+  versions: Type.Array(
+    Type.Object({
+      language: Language,
+      path: Type.String(),
+      isIndexable: Type.Boolean(),
+      /** Offers this version to a visitor who reads its language, and closes the offer, in that language. */
+      offer: Type.String(),
+      close: Type.String(),
+    }),
+  ),
   /** Day of the prices that staff preview, `2027-06-01`. */
   previewDay: Type.Optional(Type.String()),
 })

@@ -4,6 +4,7 @@ import {
   consentDays,
   consentKey,
   draftKeys,
+  languageKey,
   leadYears,
   newsletterEndedDays,
   newsletterUnconfirmedDays,
@@ -38,6 +39,7 @@ export async function infoView(read: Sql, path: string): Promise<View | null> {
         draftKeys: Object.values(draftKeys),
         visitKey,
         visitDays,
+        languageKey,
       }
     case '/termini-condizioni/':
       return { kind: 'terms' }

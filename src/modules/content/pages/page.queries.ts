@@ -63,7 +63,11 @@ export async function pageAt(
   const shown = await operator(read)
   const path = ownPath(address.path, status, view)
   const head = headOf(t, view, localPath(t, path), shown, context.site.origin)
-  const versions = await versionsOf(read, address, { view, t, context, isIndexable: head.isIndexable })
+  const versions = await versionsOf(
+    read,
+    { ...address, path },
+    { view, t, context, isIndexable: head.isIndexable },
+  )
   return {
     status,
     ...(location ? { location } : {}),

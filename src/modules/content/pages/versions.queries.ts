@@ -9,18 +9,10 @@ import { placePathOf } from '../../catalog/places/queries.ts'
 import { isOwnPage, localCatalog, type Route, routePathOf } from '../../catalog/search/queries.ts'
 import { listPublished } from '../blog/published.queries.ts'
 import { languagesOf, translatedText } from '../translations/translated.queries.ts'
-import type { View } from './contract.ts'
+import type { Page, View } from './contract.ts'
 import type { Address } from './fixed.queries.ts'
 
 const [italian] = languages
-
-export interface Version {
-  language: LanguageCode
-  /** Path of the URL. */
-  path: string
-  /** Whether search engines may list this version beside the others. */
-  isIndexable: boolean
-}
 
 interface Shown {
   view: View
@@ -34,7 +26,7 @@ export async function versionsOf(
   read: Sql,
   { path, lang: _, ...query }: Address,
   { view, isIndexable, t, context }: Shown,
-): Promise<Version[]> {
+): Promise<Page['versions']> {
   const search = queryText(Object.entries(query))
   const [pathIn, indexable] = await Promise.all([
     pathsOf(read, path, view, t),
@@ -51,6 +43,8 @@ export async function versionsOf(
               language,
               path: localPath(local, found) + search,
               isIndexable: indexable.includes(language),
+              offer: local('nav.offer'),
+              close: local('request.close'),
             },
           ]
     }),

@@ -1,6 +1,6 @@
 import { readModel } from '../../../kernel/readModel.ts'
 import { encodedPath, sitePath, storedForm } from '../../../kernel/sitePath.ts'
-import type { Sql, Tx } from '../../../platform/db.ts'
+import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 
 interface Target {
   statusCode: 301 | 410
@@ -57,17 +57,25 @@ export function finalPath(path: string): string {
   return path.endsWith('/') || /\.[a-z0-9]{1,5}$/i.test(path) ? path : `${path}/`
 }
 
+interface Move {
+  fromPath: string
+  toPath: string
+}
+
 /** Redirects a page's old path to its new path, and makes redirects to the old path lead directly to the new path. */
-export async function moved(tx: Tx, fromPath: string, toPath: string): Promise<void> {
+export const moved = (tx: Tx, fromPath: string, toPath: string) => moveAll(tx, [{ fromPath, toPath }])
+
+/** Redirects the old paths of pages as `moved` does. No new path may be an old one too. */
+export async function moveAll(tx: Tx, moves: Move[]): Promise<void> {
+  const rows = tx`jsonb_to_recordset(${jsonb(tx, moves)}) as moves ("fromPath" text, "toPath" text)`
   await lockRedirects(tx)
-  await tx`delete from redirects where from_path = ${toPath}`
+  await tx`delete from redirects where from_path in (select "toPath" from ${rows})`
   await tx`
-    update redirects set to_path = ${toPath}, updated_at = now()
-    where to_path = ${fromPath}`
+    update redirects set to_path = "toPath", updated_at = now() from ${rows} where to_path = "fromPath"`
   await tx`
-    insert into redirects (from_path, to_path, status_code) values (${fromPath}, ${toPath}, 301)
+    insert into redirects (from_path, to_path, status_code) select distinct on ("fromPath") "fromPath", "toPath", 301 from ${rows}
     on conflict (from_path) do update set to_path = excluded.to_path, status_code = 301, updated_at = now()`
-  await tx`delete from not_found where path = ${fromPath}`
+  await tx`delete from not_found where path in (select "fromPath" from ${rows})`
 }
 
 /** Marks a path as gone, and all paths that redirected to it. */

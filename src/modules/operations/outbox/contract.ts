@@ -71,6 +71,7 @@ export const effectWords: Record<string, string> = {
   'integrations:submitRouteMoved': 'IndexNow: il vecchio e il nuovo indirizzo',
   'integrations:submitPlaceChanged': 'IndexNow: la pagina della località',
   'content:redirectMovedPlace': 'Il vecchio indirizzo porta al nuovo',
+  'content:redirectRenamedPlace': 'I vecchi indirizzi nelle altre lingue portano ai nuovi',
   'integrations:submitPricesChanged': 'IndexNow: le pagine con i prezzi nuovi',
   'integrations:submitDayPrices': 'IndexNow: le pagine con i prezzi del giorno',
   'integrations:submitPagesLetIn': 'IndexNow: le pagine ammesse',

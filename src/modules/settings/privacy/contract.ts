@@ -24,6 +24,9 @@ export const draftKeys = { request: 'richiesta', message: 'messaggio' } as const
 export const visitKey = 'provenienza'
 export const visitDays = 90
 
+/** Local storage key of the language that the visitor chose, so that no page offers another one again. */
+export const languageKey = 'lingua'
+
 /** Years that leads and their mails are kept. */
 export const leadYears = 2
 /** Days that a WhatsApp code without a lead is kept. */

@@ -7,6 +7,7 @@ interface CookiesProps {
   consentDays: number
   analyticsMonths: number
   visitKey: string
+  languageKey: string
   visitDays: number
 }
 
@@ -14,6 +15,7 @@ export function Cookies({
   consentKey,
   consentDays,
   draftKeys,
+  languageKey,
   analyticsMonths,
   visitKey,
   visitDays,
@@ -31,6 +33,12 @@ export function Cookies({
       kind: t('cookies.necessary'),
       what: t('cookies.draft'),
       life: t('cookies.draftLife'),
+    },
+    {
+      name: languageKey,
+      kind: 'Necessario',
+      what: 'Ricorda la lingua che hai scelto, per non proportene un’altra (memoria locale del browser, non viene inviata).',
+      life: 'Finché non la cancelli dal browser',
     },
     {
       name: visitKey,

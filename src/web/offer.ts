@@ -1,0 +1,38 @@
+import { languageKey } from '../modules/settings/privacy/contract.ts'
+import { local } from './storage.ts'
+
+// Offers the page in the visitor's language once. The first visit is never redirected.
+
+const links = () => [...document.querySelectorAll<HTMLAnchorElement>('header a[hreflang][data-offer]')]
+
+export function mindLanguage(): void {
+  addEventListener('click', onSwitch, true)
+  const line = document.getElementById('lingua')
+  if (!line || local.text(languageKey)) return
+  const known = navigator.languages.map((one) => one.slice(0, 2).toLowerCase())
+  const found = known
+    .map((one) => links().find(({ hreflang }) => hreflang === one))
+    .find((link) => link !== undefined)
+  const [link, button] = [line.querySelector('a'), line.querySelector('button')]
+  if (!found || !link || !button || found.hreflang === document.documentElement.lang) return
+  line.lang = found.lang
+  link.textContent = found.dataset.offer ?? ''
+  link.href = found.href
+  link.hreflang = found.hreflang
+  button.setAttribute('aria-label', found.dataset.close ?? '')
+  button.addEventListener('click', () => {
+    remember(document.documentElement.lang)
+    line.hidden = true
+  })
+  line.hidden = false
+}
+
+const remember = (language: string) => local.keep(languageKey, language)
+
+/** Keeps the trip, which may have changed since the server wrote the links, and remembers the choice. */
+function onSwitch({ target }: Event): void {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('header a[hreflang]')
+  if (!link) return
+  link.search = location.search
+  remember(link.hreflang)
+}

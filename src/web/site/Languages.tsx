@@ -1,0 +1,92 @@
+import type { Page } from '../../modules/content/pages/contract.ts'
+import { useLanguage } from '../ui/language.ts'
+import { Icon } from './icons.tsx'
+import { Kept, still } from './still.tsx'
+
+// Plain links to the same page in each language. boot.ts adds the trip that the visitor chose meanwhile.
+
+type Versions = Page['versions']
+
+interface LanguagesProps {
+  /** Only the server has them, because the browser keeps the server's markup. */
+  versions?: Versions | undefined
+}
+
+/** Returns the name of a language in that language, such as `Deutsch`. */
+function ownName(code: string): string {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
+}
+
+function Links({ versions }: { versions: Versions }) {
+  const { t } = useLanguage()
+  return versions.map(({ language, path, offer, close }) => (
+    <li key={language}>
+      <a
+        href={path}
+        hrefLang={language}
+        lang={language}
+        aria-current={language === t.language ? 'page' : undefined}
+        data-offer={offer}
+        data-close={close}
+        className="inline-flex min-h-11 items-center rounded-field px-3 font-medium hover:bg-panel aria-[current]:text-sea"
+      >
+        {ownName(language)}
+      </a>
+    </li>
+  ))
+}
+
+function MenuLanguagesPart({ versions = [] }: LanguagesProps) {
+  const { t } = useLanguage()
+  if (versions.length < 2) return null
+  return (
+    <nav aria-label={t('nav.languages')} className="border-line border-t pt-2">
+      <ul className="-mx-3 flex flex-wrap">
+        <Links versions={versions} />
+      </ul>
+    </nav>
+  )
+}
+
+/** The languages in the menu of a phone. */
+export const MenuLanguages = import.meta.env.SSR ? still(MenuLanguagesPart) : Kept
+
+function HeaderLanguagesPart({ versions = [] }: LanguagesProps) {
+  const { t } = useLanguage()
+  if (versions.length < 2) return null
+  return (
+    <>
+      <details className="relative hidden lg:block">
+        <summary className="inline-flex h-11 items-center gap-2 rounded-field px-3 font-medium hover:bg-panel">
+          <Icon name="globe" className="size-5 text-sea" />
+          <span className="sr-only">{t('nav.languages')}: </span>
+          {ownName(t.language)}
+        </summary>
+        <nav
+          aria-label={t('nav.languages')}
+          className="absolute top-full right-0 rounded-card border border-line bg-stone p-2 shadow-soft"
+        >
+          <ul>
+            <Links versions={versions} />
+          </ul>
+        </nav>
+      </details>
+      <div
+        id="lingua"
+        hidden
+        className="absolute top-full right-0 left-0 flex items-center justify-center gap-2 border-line border-b bg-sea-pale px-4"
+      >
+        <a href="/" className="inline-flex min-h-11 items-center font-semibold text-sea underline">
+          {' '}
+        </a>
+        <button type="button" className="grid size-11 place-items-center">
+          <Icon name="plus" className="size-5 rotate-45" />
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** The languages in the header, and the line in which boot.ts offers the visitor's language. */
+export const HeaderLanguages = import.meta.env.SSR ? still(HeaderLanguagesPart) : Kept

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { languages } from '../../src/languages/messages.ts'
+import type { Translation } from '../../src/modules/content/translations/contract.ts'
+import { type App, eventually, startApp } from '../app.ts'
+
+// Reads every page that the sitemap lists, as a search engine does.
+
+let app: App
+const site = 'https://www.salento.example'
+const others = languages.slice(1)
+
+beforeAll(async () => {
+  app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  // Only one route and one place have reviewed texts in every language.
+  await app.sql`update route_prices set long_description = slug`
+  const [route] = await app.sql<[{ id: number }]>`
+    update route_prices set long_description = 'Da Brindisi a Gallipoli', tourist_info = ''
+    where slug = 'aeroporto-brindisi-gallipoli' returning id`
+  const text = Array.from({ length: 120 }, (_, n) => `parola${n}`).join(' ')
+  const [place] = await app.sql<[{ id: number }]>`
+    update locations set long_description = ${text} where name = 'Gallipoli' returning id`
+  for (const [kind, { id }] of [
+    ['route', route],
+    ['place', place],
+  ] as const)
+    for (const language of others) {
+      const at = `/api/admin/translations/${kind}/${id}/${language}`
+      const { sourceUpdatedAt, updatedAt } = (await app.get<Translation>(at, staff)).body
+      const saved = {
+        sourceUpdatedAt,
+        updatedAt,
+        text: { longDescription: `Text ${language}` },
+        state: 'reviewed',
+      }
+      expect((await app.send('PUT', at, saved, staff)).status).toBe(200)
+    }
+  await eventually(async () => {
+    const urls = (await sitemap()).map(({ url }) => url)
+    expect(urls).toContain(`${site}/fr/destinations/gallipoli/`)
+    expect(urls).not.toContain(`${site}/en/transfers/bari-airport-otranto/`)
+  })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+interface Listed {
+  url: string
+  links: Record<string, string>
+}
+
+async function sitemap(): Promise<Listed[]> {
+  const { text } = await app.get('/sitemap.xml')
+  return [...text.matchAll(/<url>([\s\S]*?)<\/url>/g)].map(([, entry = '']) => ({
+    url: /<loc>([^<]*)<\/loc>/.exec(entry)?.[1] ?? '',
+    links: Object.fromEntries(
+      [...entry.matchAll(/<xhtml:link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(
+        ([, lang, url]) => [lang, url],
+      ),
+    ),
+  }))
+}
+
+const linksIn = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(([, lang, url]) => [
+      lang,
+      url,
+    ]),
+  )
+
+/** Prices, distances and durations in the view of a page, with the id of their route or the vehicle of their offer. */
+function figuresOf(html: string): string[] {
+  const data = /<script type="application\/json" id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '{}'
+  const figures = new Set<string>()
+  const read = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const { id, vehicle } = value as { id?: unknown; vehicle?: unknown }
+    const own = Object.entries(value).filter(([name]) =>
+      /^(price|total|distance|estimated|duration)/.test(name),
+    )
+    const plain = own.filter(([, one]) => typeof one !== 'object')
+    if (plain.length > 0) figures.add(JSON.stringify([id ?? vehicle, plain]))
+    Object.values(value).forEach(read)
+  }
+  read(JSON.parse(data).view)
+  return [...figures].sort()
+}
+
+test('the sitemap, the pages and their canonical URLs agree, in every language', async () => {
+  const listed = await sitemap()
+  const byUrl = new Map(listed.map((one) => [one.url, one]))
+  expect(byUrl.size).toBe(listed.length)
+  const pages = new Map<string, string>()
+  const broken = new Set<string>()
+  const known = new Set<string>()
+  for (const { url, links } of listed) {
+    const path = url.slice(site.length)
+    const { status, text } = await app.get(path)
+    pages.set(url, text)
+    expect([url, status, /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1]]).toEqual([url, 200, url])
+    expect([url, text.includes('<meta name="robots" content="noindex">')]).toEqual([url, false])
+    expect([url, linksIn(text)]).toEqual([url, links])
+    // Reciprocal: each version lists the same links, this page among them.
+    for (const other of Object.values(links)) expect([other, byUrl.get(other)?.links]).toEqual([other, links])
+    if (Object.keys(links).length > 0) {
+      expect(Object.values(links)).toContain(url)
+      expect(links['x-default']).toBe(links[languages[0]])
+    }
+    const language = /<html lang="([a-z]+)"/.exec(text)?.[1] ?? ''
+    expect(path.startsWith(`/${language}/`)).toBe(language !== languages[0])
+    for (const [, href = ''] of text.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)) known.add(href)
+  }
+  for (const href of known) {
+    if (byUrl.has(site + href)) continue
+    const { status } = await app.get(href)
+    if (status !== 200) broken.add(`${href} ${status}`)
+  }
+  expect([...broken]).toEqual([])
+  const named = (part: string) => listed.filter(({ url }) => url.includes(part)).map(({ url }) => url)
+  for (const part of ['/en/transfers/brindisi-airport-gallipoli/', '/de/reiseziele/gallipoli/', '/fr/prix/'])
+    expect(named(part).length).toBeGreaterThan(0)
+  // A route without reviewed texts is in Italian only.
+  expect(named('/en/transfers/bari-airport-otranto/')).toEqual([])
+
+  const italian = listed.filter(({ url, links }) => url === links['x-default'])
+  const all = new Set(italian.flatMap(({ url }) => figuresOf(pages.get(url) ?? '')))
+  for (const { url, links } of italian)
+    for (const language of others) {
+      const figures = figuresOf(pages.get(links[language] ?? '') ?? '')
+      // Pages of a long list are in the order of local names, so they show other routes.
+      if (url.includes('/da-')) expect([url, figures.filter((one) => !all.has(one))]).toEqual([url, []])
+      else expect([url, language, figures]).toEqual([url, language, figuresOf(pages.get(url) ?? '')])
+    }
+})
+
+test('a link in the header leads to the same page in each language and keeps the chosen trip', async () => {
+  const { text } = await app.get('/en/transfers/brindisi-airport-gallipoli/?passeggeri=3')
+  const header = /<header[\s\S]*?<\/header>/.exec(text)?.[0] ?? ''
+  const links = [...header.matchAll(/<a href="([^"]*)" hrefLang="([a-z]+)" lang="\2"([^>]*)>([^<]*)</gi)]
+  const found = new Map(links.map(([, href, language, more, name]) => [language, { href, more, name }]))
+  expect([...found.keys()].sort()).toEqual([...languages].sort())
+  expect(found.get('de')).toMatchObject({
+    href: '/de/strecken/flughafen-brindisi-gallipoli/?passeggeri=3',
+    name: 'Deutsch',
+  })
+  expect(found.get('it')).toMatchObject({
+    href: '/tratte/transfer-aeroporto-brindisi-gallipoli/?passeggeri=3',
+  })
+  expect(found.get('en')?.more).toContain('aria-current="page"')
+  expect(found.get('fr')?.more).not.toContain('aria-current')
+})
+
+test('a page without reviewed texts shows its frame and stays out of search engines', async () => {
+  const { status, text } = await app.get('/en/transfers/bari-airport-gallipoli/')
+  expect(status).toBe(200)
+  expect(text.includes('<meta name="robots" content="noindex">')).toBe(true)
+  expect(linksIn(text)).toEqual({})
+})
