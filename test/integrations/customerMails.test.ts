@@ -128,11 +128,11 @@ test('the office reads Italian about a German guest, whose page, calendar file a
   expect(calendarPath).toBe(`${statusPath}transfer.ics`)
   await app.drain()
   const mail = mailbox.to(office[0] ?? '').findLast(({ text }) => text.includes(code))
-  expect(mail?.subject).toBe('Nuova richiesta di prenotazione: Flughafen Brindisi → Gallipoli, Anna Rossi')
+  expect(mail?.subject).toBe('Nuova richiesta di prenotazione: Aeroporto Brindisi → Gallipoli, Anna Rossi')
   for (const line of [
     'Lingua: Tedesco',
     'Data: giovedì 15 luglio 2027',
-    'Ritorno: da Gallipoli a Flughafen Brindisi',
+    'Ritorno: da Gallipoli a Aeroporto Brindisi',
   ])
     expect(mail?.text).toContain(line)
   expect(mail?.html).toContain('<html lang="it">')
@@ -155,12 +155,17 @@ test('the office reads Italian about a German guest, whose page, calendar file a
   expect(reply.subject).toBe('Transfer Flughafen Brindisi → Gallipoli')
   expect(reply.text).toContain('am Donnerstag, 15. Juli 2027')
   expect(italianIn(reply.text)).toEqual([])
-  expect(reply.italianText).toContain('di giovedì 15 luglio 2027')
+  expect(reply.italianText).toContain('da Aeroporto Brindisi a Gallipoli di giovedì 15 luglio 2027')
+  expect(lead.departure).toBe('Aeroporto Brindisi')
+  const trips = await app.get('/api/admin/calendar?from=2027-07-15&to=2027-07-15', staff)
+  expect(trips.body.items.map(({ from }: { from: string }) => from)).toContain('Aeroporto Brindisi')
+  expect(JSON.stringify(trips.body.items)).not.toContain('Flughafen')
 
   await app.post(`/api/requests/${token}/changes`, { text: 'Wir kommen um 15 Uhr' })
   await app.drain()
   const change = mailbox.to(office[0] ?? '').at(-1)
   expect(change?.subject).toContain('Il cliente chiede una modifica')
+  expect(change?.subject).toContain('Aeroporto Brindisi → Gallipoli')
   expect(change?.text).toContain('Lingua: Tedesco')
 })
 

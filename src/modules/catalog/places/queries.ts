@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Translate } from '../../../languages/translate.ts'
-import type { Sql } from '../../../platform/db.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
 import { offeredPricesOn, type TravelDay } from '../fares/queries.ts'
 import { type Catalog, catalog, listEntry, type Route } from '../search/catalog.queries.ts'
 import type { RouteListEntry, RoutePlace } from '../search/contract.ts'
@@ -170,4 +170,15 @@ export async function positionsByName(
       latitude === null || longitude === null ? [] : [[name.toLowerCase(), { latitude, longitude }] as const],
     ),
   )
+}
+
+/** Returns a function that gives the Italian name of a place named in any language. It returns other text unchanged. */
+export async function italianPlaceNames(read: Sql | Tx): Promise<(text: string) => string> {
+  const { locations, names } = await catalog(read)
+  const italian = new Map<string, string>()
+  for (const [id, own] of names) {
+    const place = locations.get(id)
+    if (place) for (const name of Object.values(own.names)) italian.set(name.toLowerCase(), place.name)
+  }
+  return (text) => italian.get(text.trim().toLowerCase()) ?? text
 }

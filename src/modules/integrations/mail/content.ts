@@ -2,7 +2,14 @@ import type { Context } from '../../../kernel/context.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { readSubscription } from '../../content/pages/queries.ts'
-import { type Lead, type LeadKind, readLead, readWish, replyKits } from '../../leads/status/queries.ts'
+import {
+  inItalian,
+  type Lead,
+  type LeadKind,
+  readLead,
+  readWish,
+  replyKits,
+} from '../../leads/status/queries.ts'
 import { company, openingHours, operator } from '../../settings/site/queries.ts'
 import { wishMail } from './customerChangeMail.ts'
 import { newsletterMail } from './newsletterMail.ts'
@@ -44,7 +51,8 @@ export async function contentOf(
   }
   const [kit] = await replyKits(read, [lead], known, romanToday(context))
   if (!kit) return null
-  return { ...officeMail(lead, kit.links, purpose === 'reminder'), replyTo: senderOf(lead) }
+  const [readable = lead] = await inItalian(read, [lead])
+  return { ...officeMail(readable, kit.links, purpose === 'reminder'), replyTo: senderOf(lead) }
 }
 
 /** Returns the customer, to whom staff reply. Null if the lead has no e-mail address. */

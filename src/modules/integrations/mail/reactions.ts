@@ -1,7 +1,7 @@
 import { on, type ReactionTools } from '../../../kernel/message.ts'
 import { answerOverdue } from '../../leads/inbox/contract.ts'
 import { availabilityRequested, bookingRequested, contactReceived } from '../../leads/requests/contract.ts'
-import { type Lead, type LeadKind, readLead } from '../../leads/status/queries.ts'
+import { inItalian, type Lead, type LeadKind, readLead } from '../../leads/status/queries.ts'
 import { company, openingHours, operator } from '../../settings/site/queries.ts'
 import { emailConfigurationChanged } from './contract.ts'
 import { planMails } from './plan.ts'
@@ -54,7 +54,7 @@ export const remindOffice = on(
     await planMails(tools, async (tx) => {
       const lead = await readLead(tx, kind, leadId)
       // Staff may have answered since the event.
-      return lead?.status === 'nuova' ? officeMails(tools, lead, 'reminder', officeSubject(lead, true)) : []
+      return lead?.status === 'nuova' ? officeMails(tools, lead, 'reminder') : []
     })
   },
 )
@@ -64,7 +64,7 @@ async function planMail(tools: ReactionTools, kind: LeadKind, leadId: number): P
   await planMails(tools, async (tx) => {
     const lead = await readLead(tx, kind, leadId)
     if (!lead) return []
-    const planned = await officeMails(tools, lead, 'office', officeSubject(lead))
+    const planned = await officeMails(tools, lead, 'office')
     if (!lead.email) return planned
     const { read, context } = tools
     const { subject } = receiptMail(lead, await operator(read), await openingHours(read), context)
@@ -72,12 +72,9 @@ async function planMail(tools: ReactionTools, kind: LeadKind, leadId: number): P
   })
 }
 
-async function officeMails(
-  { read }: ReactionTools,
-  lead: Lead,
-  purpose: 'office' | 'reminder',
-  subject: string,
-) {
+async function officeMails({ read }: ReactionTools, lead: Lead, purpose: 'office' | 'reminder') {
+  const [readable = lead] = await inItalian(read, [lead])
+  const subject = officeSubject(readable, purpose === 'reminder')
   const { leadsEmail } = await company(read)
   return addressesIn(leadsEmail).map((recipient) => ({ ...aboutLead(lead), purpose, recipient, subject }))
 }

@@ -6,6 +6,7 @@ import { positionsByName } from '../../catalog/places/queries.ts'
 import { hasEconomyFrom } from '../../catalog/search/queries.ts'
 import { company } from '../../settings/site/queries.ts'
 import { refuseUnknownDays, type StaffLead, staffColumns } from '../inbox/queries.ts'
+import { inItalian } from '../officeReading.ts'
 import { ReadCalendar, ReadCalendarFeed, ReadFeed, RenewCalendarFeed } from './contract.ts'
 import { poolsOf } from './pooling.ts'
 import { legsOf, officeCalendar } from './queries.ts'
@@ -19,9 +20,10 @@ export const readCalendar = answer(ReadCalendar, async (read, { from, to }) => {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (days < 1 || days > daysMax) throw new HttpError(422, 'Scegli un periodo di due mesi al massimo.')
   // Dates are text as customers sent them. `legsOf` omits dates that do not exist, such as 31 February.
-  const leads = await read<StaffLead[]>`
+  const rows = await read<StaffLead[]>`
     select ${staffColumns(read)} from leads
     where status <> 'persa' and (date between ${from} and ${to} or return_date between ${from} and ${to})`
+  const leads = await inItalian(read, rows)
   const [{ undated }] = await read<[{ undated: number }]>`
     select count(*) as undated from leads
     where status <> 'persa' and kind <> 'contact' and date is null and created_at > now() - interval '90 days'`
@@ -69,13 +71,13 @@ export const readFeed = answer(ReadFeed, async (read, { token }, _, { secrets, s
     where admin_user_id = ${Number(id)} and is_active`
   if (!feed || !secrets.isSignatureOf(signedOf(Number(id), feed.nonce), signature))
     throw new HttpError(404, 'Questo calendario non c’è, o il suo indirizzo è stato rinnovato.')
-  const leads = await read<StaffLead[]>`
+  const rows = await read<StaffLead[]>`
     select ${staffColumns(read)} from leads
     where status <> 'persa' and kind <> 'contact'
       and greatest(date, return_date) >= to_char(now() - interval '90 days', 'YYYY-MM-DD')
     order by created_at desc limit 2000`
   const { companyName } = await company(read)
-  return officeCalendar(leads, { siteOrigin: site.origin, companyName })
+  return officeCalendar(await inItalian(read, rows), { siteOrigin: site.origin, companyName })
 })
 
 const signedOf = (id: number, nonce: string) => `calendar feed ${id} ${nonce}`

@@ -1,6 +1,7 @@
 import { answer } from '../../../kernel/message.ts'
 import { sheetOf } from '../../../kernel/sheet.ts'
 import { languageName } from '../../../languages/office.ts'
+import { inItalian } from '../officeReading.ts'
 import { ExportLeads, formName, type LeadKind, type LeadState, quoteSourceNames } from './contract.ts'
 import { leadsWhere, ofKind, refuseUnknownDays, type StaffLead, staffColumns } from './queries.ts'
 
@@ -64,6 +65,6 @@ export const exportLeads = answer(ExportLeads, async (read, asked) => {
     where ${leadsWhere(read, asked)} and ${ofKind(read, asked)} order by created_at desc, kind, id desc`
   return sheetOf([
     columns.map(([header]) => header),
-    ...rows.map((row) => columns.map(([, cell]) => cell(row))),
+    ...(await inItalian(read, rows)).map((row) => columns.map(([, cell]) => cell(row))),
   ])
 })

@@ -6,6 +6,7 @@ import { isDay, romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { openingHours, operator, staffNames } from '../../settings/site/queries.ts'
 import { type Lead, leadColumns } from '../lead.ts'
+import { inItalian } from '../officeReading.ts'
 import { provenanceOf } from '../provenance/writes.ts'
 import { dueAt, isLate, type OpeningHours, promisedMinutes } from './answerClock.contract.ts'
 import {
@@ -98,7 +99,8 @@ async function listOfLeads(read: Sql, asked: LeadFilters & { kind?: LeadKind }, 
   const kits = await replyKits(read, rows, await operator(read), romanToday(context))
   const now = context.clock.now()
   const hours = await openingHours(read)
-  return { ...pages(asked, total), items: rows.map((row, index) => itemOf(row, kits[index], now, hours)) }
+  const readable = await inItalian(read, rows)
+  return { ...pages(asked, total), items: readable.map((row, index) => itemOf(row, kits[index], now, hours)) }
 }
 
 export const listLeads = answer(ListLeads, async (read, asked, _, context) => {
@@ -149,8 +151,9 @@ async function detailOf(
   const lead = await findStaffLead(sql, kind, id)
   const [kit] = await replyKits(sql, [lead], await operator(sql), romanToday(context))
   const { text = '', italianText = null, subject = '', offers = [], missing = [] } = kit ?? {}
+  const [readable = lead] = await inItalian(sql, [lead])
   return {
-    ...itemOf(lead, kit, context.clock.now(), await openingHours(sql)),
+    ...itemOf(readable, kit, context.clock.now(), await openingHours(sql)),
     reply: { text, italianText, subject, offers, missing },
     provenance: await provenanceOf(sql, kind, id),
   }

@@ -6,6 +6,7 @@ import type { Sql } from '../../../platform/db.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { paymentRule, refundReply, waitingAt } from '../../settings/company/sentences.contract.ts'
 import type { Lead } from '../lead.ts'
+import { inItalian } from '../officeReading.ts'
 import type { TripFare } from '../requests/fare.contract.ts'
 import { terminalOf } from '../requests/flight.contract.ts'
 import { mapLinkOf } from '../requests/position.contract.ts'
@@ -41,21 +42,27 @@ export async function replyKits(
   today: string,
 ): Promise<ReplyKit[]> {
   const fares = await tripFares(read, leads, today)
-  return leads.map((lead, index) => replyKitOf(lead, company, fares[index] ?? null))
+  const readable = await inItalian(read, leads)
+  return leads.map((lead, index) => replyKitOf(lead, company, fares[index] ?? null, readable[index]))
 }
 
 /** Returns the kit without a query, from a fare that the caller already has. */
-export function replyKitOf(lead: Lead, company: Operator, fare: TripFare | null = null): ReplyKit {
+export function replyKitOf(
+  lead: Lead,
+  company: Operator,
+  fare: TripFare | null = null,
+  readable = lead,
+): ReplyKit {
   const { t } = languageWith(lead.language)
   const missing = missingIn(lead)
-  const textIn = (reader: Translate) => textOf(reader, lead, company, { fare, missing })
-  const text = textIn(t)
+  const text = textOf(t, lead, company, { fare, missing })
   const route = routeOf(lead)
   const subject = route ? t('reply.subject', { route }) : t('mail.yourRequest')
   return {
     links: linksOf(lead, { subject, text }),
     text,
-    italianText: lead.language === officeLanguage ? null : textIn(italian),
+    italianText:
+      lead.language === officeLanguage ? null : textOf(italian, readable, company, { fare, missing }),
     subject,
     offers: fare ? offersInWords(italian, fare.there, fare.party) : [],
     missing: missing.map((key) => italian(key)),

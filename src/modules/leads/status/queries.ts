@@ -11,6 +11,7 @@ import { calendarOf } from '../calendar/queries.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { isOver, stateWords, tripRows } from '../inbox/summary.queries.ts'
 import { type Lead, leadColumns, readLead } from '../lead.ts'
+import { inItalian } from '../officeReading.ts'
 import { ReadRequestCalendar, ReadRequestStatus, type RequestStatus } from './contract.ts'
 import { codeOf, statusLink } from './link.ts'
 
@@ -19,6 +20,7 @@ export { isOpen, type OpeningHours, promisedMinutes } from '../inbox/answerClock
 export { type AnswerLinks, replyKits, telLink } from '../inbox/replyKit.queries.ts'
 export { routeOf, tripRows } from '../inbox/summary.queries.ts'
 export { type Lead, readLead } from '../lead.ts'
+export { inItalian } from '../officeReading.ts'
 export { terminalOf } from '../requests/flight.contract.ts'
 export { statusLink, statusPath } from './link.ts'
 export type { LeadKind }
@@ -98,10 +100,12 @@ export function isAboutNothing(sql: Sql | Tx) {
       select from customer_wishes where customer_wishes.id = email_messages.lead_id))`
 }
 
-/** Returns null if the wish or its lead was erased. */
+/** Returns the wish for the office's mail; null if the wish or its lead was erased. */
 export async function readWish(read: Sql | Tx, id: number): Promise<Wish | null> {
   const [wish] = await read<[(Omit<Wish, 'lead'> & { leadKind: LeadKind; leadId: number })?]>`
     select kind, text, created_at, lead_kind, lead_id from customer_wishes where id = ${id}`
   const lead = wish && (await readLead(read, wish.leadKind, wish.leadId))
-  return wish && lead ? { kind: wish.kind, text: wish.text, createdAt: wish.createdAt, lead } : null
+  if (!wish || !lead) return null
+  const [readable = lead] = await inItalian(read, [lead])
+  return { kind: wish.kind, text: wish.text, createdAt: wish.createdAt, lead: readable }
 }
