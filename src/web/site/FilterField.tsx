@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { Choice } from '../../modules/content/pages/contract.ts'
 import { Button } from '../ui/Button.tsx'
 import { useLanguage } from '../ui/language.ts'
+import { fieldTool, formTool } from '../ui/tools.ts'
 import { choiceQuery } from './choice.ts'
 import { Icon } from './icons.tsx'
 
@@ -27,7 +28,12 @@ export function FilterField({ label, value, onChange, count, path, choice }: Fil
   useEffect(() => takeTyped(), [])
 
   return (
-    <form action={path} onSubmit={(event) => event.preventDefault()} className="print:hidden">
+    <form
+      {...formTool('filter_routes')}
+      action={path}
+      onSubmit={(event) => event.preventDefault()}
+      className="print:hidden"
+    >
       {Object.entries(choiceQuery(choice)).map(([name, chosen]) => (
         <input key={name} type="hidden" name={name} value={chosen} />
       ))}
@@ -41,6 +47,7 @@ export function FilterField({ label, value, onChange, count, path, choice }: Fil
             ref={input}
             id={id}
             name="cerca"
+            {...fieldTool('cerca')}
             type="search"
             autoComplete="off"
             enterKeyHint="search"

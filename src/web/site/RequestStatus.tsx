@@ -3,6 +3,7 @@ import type { Translate } from '../../languages/translate.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { TextArea } from '../ui/Field.tsx'
 import { useLanguage } from '../ui/language.ts'
+import { formTool } from '../ui/tools.ts'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 import { Sent } from './request/Sent.tsx'
@@ -81,7 +82,7 @@ function Wishes({ view }: { view: ScreenProps<'status'> }) {
       )}
       {canChange && (
         <Folded title={t(view.route ? 'status.change' : 'status.add')} isOpen={error !== ''}>
-          <form method="post" className="grid gap-3">
+          <form {...formTool('request_change')} method="post" className="grid gap-3">
             <TextArea
               label={t('status.what')}
               name="text"
@@ -100,7 +101,7 @@ function Wishes({ view }: { view: ScreenProps<'status'> }) {
       )}
       {canCancel && (
         <Folded title={t('status.cancel')}>
-          <form method="post" className="grid gap-3">
+          <form {...formTool('cancel_request')} method="post" className="grid gap-3">
             <p>
               {rich('status.cancelText', {
                 code,

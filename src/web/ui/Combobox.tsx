@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { ComboboxList } from './ComboboxList.tsx'
+import { fieldTool } from './tools.ts'
 import { type Choice, useCombobox } from './useCombobox.ts'
 import type { Option } from './useSuggestions.ts'
 
@@ -41,6 +42,7 @@ export function Combobox(props: ComboboxProps) {
           {...inputProps}
           id={id}
           name={name}
+          {...fieldTool(name)}
           type="text"
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useLanguage } from './language.ts'
+import { fieldTool } from './tools.ts'
 
 const controlClass =
   'block w-full rounded-field border border-ink/55 bg-card px-3.5 py-2.5 text-ink aria-invalid:border-brick ' +
@@ -90,6 +91,7 @@ export function TextField({
       {(described) => (
         <input
           type="text"
+          {...fieldTool(input.name)}
           {...input}
           {...described}
           className={isBoxed ? undefined : `${controlClass} h-(--control)`}
@@ -109,7 +111,9 @@ export function TextArea({
 }: FrameProps & ComponentProps<'textarea'>) {
   return (
     <Frame {...{ label, error, hint, isValid, className }} isOptional={!area['aria-required']}>
-      {(described) => <textarea rows={3} {...area} {...described} className={controlClass} />}
+      {(described) => (
+        <textarea rows={3} {...fieldTool(area.name)} {...area} {...described} className={controlClass} />
+      )}
     </Frame>
   )
 }
@@ -127,6 +131,7 @@ export function SelectField({
     <Frame {...{ label, error, hint, isValid, className, isBoxed }} isOptional={!select['aria-required']}>
       {(described) => (
         <select
+          {...fieldTool(select.name)}
           {...select}
           {...described}
           className={isBoxed ? undefined : `${controlClass} h-(--control) py-0!`}
@@ -153,6 +158,7 @@ export function CheckField({ error, children, ...input }: CheckFieldProps) {
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-note` : undefined}
             className="size-6 accent-sea"
+            {...fieldTool(input.name)}
             {...input}
           />
         </span>

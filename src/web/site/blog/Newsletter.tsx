@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
+import { formTool } from '../../ui/tools.ts'
 import { MoreLink } from '../Section.tsx'
 import type { ScreenProps } from '../screenProps.ts'
 import { AskedNote, NewsletterForm } from './NewsletterForm.tsx'
@@ -52,7 +53,12 @@ function Step({ step, token, email, errors }: ScreenProps<'newsletter'>) {
               ),
             })}
           </p>
-          <Press action={path('/newsletter/conferma/')} token={token} label={t('newsletter.confirmButton')} />
+          <Press
+            tool="confirm_newsletter"
+            action={path('/newsletter/conferma/')}
+            token={token}
+            label={t('newsletter.confirmButton')}
+          />
         </Notice>
       )
     case 'confirmed':
@@ -67,6 +73,7 @@ function Step({ step, token, email, errors }: ScreenProps<'newsletter'>) {
         <Notice title={t('newsletter.end')}>
           <p>{t('newsletter.endText')}</p>
           <Press
+            tool="end_newsletter"
             action={path('/newsletter/disiscrizione/')}
             token={token}
             label={t('newsletter.endButton')}
@@ -99,9 +106,16 @@ function Notice({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Press({ action, token, label }: { action: string; token: string; label: string }) {
+interface PressProps {
+  tool: Parameters<typeof formTool>[0]
+  action: string
+  token: string
+  label: string
+}
+
+function Press({ tool, action, token, label }: PressProps) {
   return (
-    <form method="post" action={action}>
+    <form {...formTool(tool)} method="post" action={action}>
       <input type="hidden" name="t" value={token} />
       <Button type="submit" look="sun">
         {label}

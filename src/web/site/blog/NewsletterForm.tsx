@@ -5,6 +5,7 @@ import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { useLanguage } from '../../ui/language.ts'
+import { formTool } from '../../ui/tools.ts'
 import type { Errors } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 import { checkLead } from '../request/lead.ts'
@@ -47,7 +48,14 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
     <>
       <div role="status">{hasSent && <AskedNote />}</div>
       {!hasSent && (
-        <form {...formProps} method="post" action={path('/newsletter/')} data-app className="grid gap-3">
+        <form
+          {...formProps}
+          {...formTool('subscribe_newsletter')}
+          method="post"
+          action={path('/newsletter/')}
+          data-app
+          className="grid gap-3"
+        >
           <LanguageField />
           <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
             <TextField

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { toast } from '../../ui/toast.ts'
+import { formTool } from '../../ui/tools.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 import { checkLead, leadSender } from '../request/lead.ts'
@@ -50,7 +51,14 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
   }, [hasSent])
 
   return (
-    <form {...formProps} method="post" action={path('/contatti/')} data-app className="grid gap-4">
+    <form
+      {...formProps}
+      {...formTool('send_message')}
+      method="post"
+      action={path('/contatti/')}
+      data-app
+      className="grid gap-4"
+    >
       <div role="status">
         {hasSent && (
           <div ref={note} className="flex gap-3 rounded-field border border-leaf bg-card p-3.5">

@@ -13,6 +13,7 @@ import {
 import { draftKeys } from '../../../modules/settings/privacy/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
+import { formTool } from '../../ui/tools.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { chosenOffer, type Trip } from '../trip/trip.ts'
 import { askFare, useFare } from '../trip/useFare.ts'
@@ -102,7 +103,14 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   }
 
   return (
-    <form {...formProps} onSubmit={onSubmit} method="post" action={path('/richiesta/')} data-app>
+    <form
+      {...formProps}
+      {...formTool('request_ride')}
+      onSubmit={onSubmit}
+      method="post"
+      action={path('/richiesta/')}
+      data-app
+    >
       <input type="hidden" name="formSource" value={source} />
       <LanguageField />
       <Steps

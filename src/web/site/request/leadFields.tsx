@@ -94,7 +94,13 @@ export function RobotField() {
     <div aria-hidden="true" className="sr-only">
       <label>
         {t('request.website')}
-        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+        <input
+          type="text"
+          name="website"
+          toolparamdescription="Leave empty"
+          tabIndex={-1}
+          autoComplete="off"
+        />
       </label>
     </div>
   )

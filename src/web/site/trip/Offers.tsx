@@ -8,6 +8,7 @@ import {
 } from '../../../modules/catalog/prices/quote.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { formatEuro } from '../../ui/money.ts'
+import { fieldTool } from '../../ui/tools.ts'
 import { bothWaysWith, chosenOffer } from './trip.ts'
 
 interface OffersProps {
@@ -24,7 +25,7 @@ export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
   const { offers } = fare
   const chosen = chosenOffer(offers, vehicle)
   return (
-    <fieldset className="figures mt-2 grid gap-1.5">
+    <fieldset {...fieldTool('offer')} className="figures mt-2 grid gap-1.5">
       <legend className="sr-only">{t('trip.vehicleAndPrice')}</legend>
       {offers.map((offer) => {
         const both = bothWaysWith(fare, offer)

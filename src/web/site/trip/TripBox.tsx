@@ -5,6 +5,7 @@ import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { useLanguage } from '../../ui/language.ts'
+import { fieldTool, formTool } from '../../ui/tools.ts'
 import type { Choice } from '../../ui/useCombobox.ts'
 import type { Errors } from '../../ui/useForm.ts'
 import { withChoice, withTrip } from '../choice.ts'
@@ -116,6 +117,7 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
     <search className={`block print:hidden ${className}`}>
       <form
         ref={form}
+        {...formTool('find_fare')}
         action={path(resultsPath)}
         data-app
         noValidate
@@ -149,6 +151,7 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
             <input
               type="checkbox"
               name="ar"
+              {...fieldTool('ar')}
               value="1"
               defaultChecked={trip.isReturn}
               className="size-6 shrink-0 accent-sea"
