@@ -645,8 +645,6 @@ test('a failed call throws an error of status and text, or of the status text, a
   vi.stubGlobal('document', { documentElement: { lang: 'it' } })
   onTestFinished(() => void vi.unstubAllGlobals())
   using _ = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answers.shift() ?? Response.error())
-  vi.stubGlobal('document', { documentElement: { lang: 'it' } })
-  onTestFinished(() => void vi.unstubAllGlobals())
   const read = () => call<typeof ReadSiteMode>('GET /api/site-settings', {})
   await expect(read()).rejects.toThrow(/^401: chi sei\?$/)
   await expect(read()).rejects.toThrow(/^401: Unauthorized$/)
