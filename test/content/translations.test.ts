@@ -235,4 +235,16 @@ test('the blog, a route and a place of a language show reviewed texts only, and 
   await app.send('PUT', at, { ...body, text: texts, state: 'reviewed' }, staff)
   await eventually(async () => expect(await routePage()).toMatchObject({ status: 200, isIndexed: true }))
   expect((await routePage()).text).toContain('olive trees')
+
+  const hub = await app.sql<{ id: number }[]>`
+    update locations set meeting_point = 'al chiosco blu', updated_at = now() where id = 4 returning id`
+  await eventually(async () =>
+    expect((await page('/tratte/transfer-aeroporto-brindisi-otranto/')).text).toContain('al chiosco blu'),
+  )
+  expect((await routePage()).text).not.toContain('chiosco')
+  const pointAt = `/api/admin/translations/meetingPoint/${hub[0]?.id}/en`
+  const point = (await app.get<Translation>(pointAt, staff)).body
+  const words = { meetingPoint: 'at the blue kiosk' }
+  await app.send('PUT', pointAt, { ...point, text: words, state: 'reviewed' }, staff)
+  await eventually(async () => expect((await routePage()).text).toContain('at the blue kiosk'))
 })
