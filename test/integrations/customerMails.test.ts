@@ -3,6 +3,7 @@ import { languageWith } from '../../src/languages/catalogs.ts'
 import { type LanguageCode, languages } from '../../src/languages/messages.ts'
 import { languageName } from '../../src/languages/office.ts'
 import { localPath } from '../../src/languages/paths.ts'
+import { moreThanEight } from '../../src/modules/catalog/fares/counts.contract.ts'
 import { type App, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
@@ -167,6 +168,16 @@ test('the office reads Italian about a German guest, whose page, calendar file a
   expect(change?.subject).toContain('Il cliente chiede una modifica')
   expect(change?.subject).toContain('Aeroporto Brindisi → Gallipoli')
   expect(change?.text).toContain('Lingua: Tedesco')
+})
+
+test('a receipt says in the guest’s language that the party is larger than eight', async () => {
+  const email = 'party@example.com'
+  const more = { email, language: 'de', passengers: moreThanEight, luggage: moreThanEight }
+  await given.lead(app, 'request', more)
+  await app.drain()
+  const [receipt] = mailbox.to(email)
+  expect(receipt?.text).toContain('Fahrgäste: Mehr als 8')
+  expect(receipt?.text).not.toContain(moreThanEight)
 })
 
 test('a guest of the Italian site finds no second reading of the reply', async () => {

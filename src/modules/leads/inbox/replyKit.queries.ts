@@ -11,7 +11,7 @@ import type { TripFare } from '../requests/fare.contract.ts'
 import { terminalOf } from '../requests/flight.contract.ts'
 import { mapLinkOf } from '../requests/position.contract.ts'
 import { offersInWords, quotesIn, tripFares } from '../requests/quote.queries.ts'
-import { dateWords, routeOf } from './summary.queries.ts'
+import { countWords, dateWords, routeOf } from './summary.queries.ts'
 
 // Prepared replies for staff, filled in with the customer's number, the exact price and the conditions.
 
@@ -135,7 +135,7 @@ function priceLines(t: Translate, lead: Lead, company: Operator, fare: TripFare 
     [
       passengers === '1'
         ? t('reply.one', { offer })
-        : t('reply.many', { passengers: oneLine(passengers ?? ''), offer }),
+        : t('reply.many', { passengers: countWords(t, oneLine(passengers ?? '')), offer }),
       ...others.map((one) => t('reply.or', { offer: one })),
       ...(returnTrip ? [t('reply.back', { price })] : []),
       ...(returnTrip && totalQuote ? [t('reply.total', { total: totalQuote })] : []),

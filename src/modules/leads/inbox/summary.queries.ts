@@ -1,5 +1,6 @@
 import { dayWords, isDay, romanDay } from '../../../kernel/romanDay.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
+import { moreThanEight } from '../../catalog/fares/counts.contract.ts'
 import type { Lead } from '../lead.ts'
 import { quotesIn } from '../requests/quote.queries.ts'
 import type { LeadState } from './contract.ts'
@@ -21,8 +22,8 @@ export function tripRows(t: Translate, lead: Lead): Row[] {
     [t('lead.destination'), destination],
     [t('lead.date'), lead.date && dateWords(t, lead.date)],
     [t('lead.time'), lead.time],
-    [t('lead.passengers'), lead.passengers],
-    [t('lead.luggage'), lead.luggage],
+    [t('lead.passengers'), lead.passengers && countWords(t, lead.passengers)],
+    [t('lead.luggage'), lead.luggage && countWords(t, lead.luggage)],
     [t('lead.flight'), lead.flightOrTrain],
     [t('lead.address'), lead.address],
     [t('lead.position'), lead.position],
@@ -41,6 +42,10 @@ export function tripRows(t: Translate, lead: Lead): Row[] {
   ]
   return rows.filter((row): row is Row => row[1] !== null && row[1] !== '')
 }
+
+/** Translates the count that forms send for large parties. Other text is returned unchanged. */
+export const countWords = (t: Translate, text: string): string =>
+  text === moreThanEight ? t('party.moreThanEight') : text
 
 /** Formats `2026-12-24` as `giovedì 24 dicembre 2026`. Other text is returned unchanged. */
 export const dateWords = (t: Translate, text: string): string => (isDay(text) ? dayWords(t, text) : text)
