@@ -29,7 +29,7 @@ interface BundledRoute {
   /** Order in which visitors usually ask for the routes. */
   popular_rank: number | null
   is_active: boolean
-  /** `gate` keeps pages without a text out of search engines. */
+  /** `gate` keeps the page out of search engines until it passes the index gate (routes/indexGate.ts). */
   indexing: 'allowed' | 'gate'
   /** Slug of the first route of the family (`main`), and of the outbound whose prices a return uses (`follows`). */
   main: string | null

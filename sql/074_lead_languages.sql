@@ -1,4 +1,4 @@
--- Language in which the customer wrote, as its ISO 639-1 code. The site existed in Italian only before.
+-- Language of the page that the customer used, as its ISO 639-1 code. Earlier pages were Italian.
 alter table availability_requests
   add column language text not null default 'it';
 alter table bookings

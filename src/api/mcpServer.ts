@@ -23,7 +23,7 @@ const instructions =
 
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/** Keywords of contracts that are not JSON Schema: sentences for forms, and rules of the cleaning. */
+/** Keywords in contracts that JSON Schema does not have; `message` is the sentence that a form shows. */
 const ownKeywords = ['message', 'isVerbatim', 'isMultiline']
 
 /** Returns a schema for the list of tools. It checks nothing, because `run` cleans and checks input and output. */

@@ -7,7 +7,7 @@ import { dayIn, given } from '../given.ts'
 import { asStaff } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
 
-// The endpoint for assistants, through the official client over HTTP.
+// Calls the endpoint for assistants with the official MCP client over HTTP.
 
 let app: App
 beforeAll(async () => {

@@ -62,7 +62,7 @@ test('after a town with exactly the typed name come its airport, its station and
   expect(names('Lecce').slice(0, 2)).toEqual(['Lecce', 'Stazione Lecce'])
 })
 
-test('an address is understood as its town, but not a street, house, airport or other city that only carries a town’s name', () => {
+test('an address finds its town; a street, house, airport or distant city named after a town does not', () => {
   const found = (text: string) =>
     search.find(text, 10).map(({ place, isAddress }) => `${place.name}${isAddress ? ', address' : ''}`)
   for (const [text, ...expected] of [

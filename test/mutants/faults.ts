@@ -100,7 +100,7 @@ export const faults: Fault[] = [
   },
   {
     file: 'src/api/sessions.ts',
-    what: 'a change without the headers of a browser is accepted with a cookie',
+    what: 'a command with a cookie is accepted without Origin and Sec-Fetch-Site',
     from: 'if (origin === undefined && site === undefined) throw foreign()',
     to: 'if (origin === undefined && site === undefined) return',
     tests: ['test/settings/sessions.test.ts', 'test/kernel/attack.test.ts'],

@@ -59,7 +59,7 @@ const common = new Set(
     santo casino campo monte valle fontana`),
 )
 
-/** Words for the same kind of place. Names are compared by the key. The first three kinds are hubs. */
+/** Words for each kind of place in several languages, with common misspellings. The search replaces them by the key. */
 const kinds = {
   aeroporto: `aeroporti areoporto aereoporto aerop airport airports flughafen flugplatz aeroport aeroports aeropuerto`,
   stazione: `staz stazioni station bahnhof hauptbahnhof zugbahnhof hbf bhf gare ferrovia ferroviaria ferroviario

@@ -206,7 +206,7 @@ async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
   }
 }
 
-/** Maximum length of a route's name that leaves room for the search in a phone's first screen. */
+/** Maximum length of a route's name with which a phone shows the search form without scrolling. */
 const promisedNameMax = 60
 
 /**

@@ -52,13 +52,13 @@ export const listTranslations = answer(ListTranslations, async (read, asked) => 
         or text::text ilike ${likeOf(asked.search)})
       and ${asked.state ? read`state = ${asked.state}` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${where}`
-  // An item has a row for each language, and items of two kinds may have the same id.
+  // `pageOf` sorts equal rows by id. Rows of two languages or kinds may share an id, so each sort adds both.
   const columns = {
     title: '(lower(title), kind, language)',
     kind: '(kind, lower(title), language)',
     language: '(language, lower(title), kind)',
     state: '(state, lower(title), kind, language)',
-    updatedAt: 'updated_at',
+    updatedAt: '(updated_at, kind, language)',
   }
   const rows = await read<Row[]>`select * from ${where} ${pageOf(read, asked, columns, 'title')}`
   return { ...pages(asked, total), items: rows.map(({ madeFrom: _, ...row }) => shownRow(row)) }

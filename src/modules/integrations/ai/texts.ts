@@ -44,7 +44,7 @@ export const generateRouteText = handle(
 interface TextJob {
   provider: TextProvider
   promptId: number
-  /** Prompt whose placeholders are filled in. */
+  /** Prompt with its placeholders already filled in. */
   prompt: string
   /** Places of the route; null for a text about a place. */
   route: { departure: string; destination: string } | null

@@ -41,7 +41,7 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
   })
 })
 
-/** Returns the message of an invented customer. */
+/** Returns a lead of the kind `contact` from an invented customer. */
 const messageAt = (now: Date): Lead => ({
   ...{ kind: 'contact', id: 0, code: 'AAAAAA', status: 'nuova', language: officeLanguage },
   ...{ name: 'Anna Rossi', phone: '+39 347 1234567', email: 'anna@example.com' },

@@ -70,7 +70,7 @@ const kinds: Record<FieldType, Kind> = {
   },
 }
 
-/** Returns warnings about placeholders that this kind of prompt lacks or for which it has no value. */
+/** Returns warnings about placeholders that the text should use but does not, and about those that have no value. */
 export function warningsOf(text: string, fieldType: FieldType): string[] {
   const used = variablesIn(text)
   const { wanted, added, elsewhere } = kinds[fieldType]
