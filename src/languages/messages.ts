@@ -903,6 +903,8 @@ export interface Plain {
   'terms.rideStops': null
   'nav.languages': null
   'nav.offer': null
+  'cookies.language': null
+  'cookies.languageLife': null
 }
 
 /** Renders the parts of a message between a tag and its end. */

@@ -36,9 +36,9 @@ export function Cookies({
     },
     {
       name: languageKey,
-      kind: 'Necessario',
-      what: 'Ricorda la lingua che hai scelto, per non proportene un’altra (memoria locale del browser, non viene inviata).',
-      life: 'Finché non la cancelli dal browser',
+      kind: t('cookies.necessary'),
+      what: t('cookies.language'),
+      life: t('cookies.languageLife'),
     },
     {
       name: visitKey,
