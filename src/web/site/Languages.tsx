@@ -65,7 +65,7 @@ function HeaderLanguagesPart({ versions = [] }: LanguagesProps) {
         </summary>
         <nav
           aria-label={t('nav.languages')}
-          className="absolute top-full right-0 rounded-card border border-line bg-stone p-2 shadow-soft"
+          className="absolute top-full right-0 z-10 rounded-card border border-line bg-stone p-2 shadow-soft"
         >
           <ul>
             <Links versions={versions} />

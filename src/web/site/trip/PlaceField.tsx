@@ -37,7 +37,7 @@ export function PlaceField({ other, ...field }: PlaceFieldProps) {
     clear: t('place.clear'),
   }
   async function load(q: string, signal: AbortSignal): Promise<Option[]> {
-    const input = other.id ? { q, exclude: other.id } : { q }
+    const input = { q, lang: t.language, ...(other.id && { exclude: other.id }) }
     const found = await call<typeof SearchLocations>('GET /api/locations/search', input, { signal })
     return found
       .filter(({ id }) => id !== other.id)

@@ -214,7 +214,8 @@ function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Tri
 async function listedPath(trip: Trip, path: (italianPath: string) => string): Promise<string | null> {
   const { departure, destination } = trip
   try {
-    const [route] = await call<typeof SearchRoutes>('GET /api/routes/search', { departure, destination })
+    const asked = { departure, destination, lang: document.documentElement.lang }
+    const [route] = await call<typeof SearchRoutes>('GET /api/routes/search', asked)
     return route ? withChoice(path(pathOf(route.canonicalUrl)), trip) : null
   } catch {
     return null

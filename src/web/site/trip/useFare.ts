@@ -71,6 +71,7 @@ function questionOf(trip: Trip, time: string): Question {
     passengers: String(passengers),
     bags: String(bags),
     return: isReturn,
+    lang: document.documentElement.lang,
     ...(day && { day }),
     ...(isAtNight(time) && { time }),
     ...(isReturn && returnDay && { returnDay }),
