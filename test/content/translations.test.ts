@@ -200,6 +200,7 @@ test('the blog, a route and a place of a language show reviewed texts only, and 
     return { status, text, isIndexed: !/<meta name="robots" content="noindex/.test(text) }
   }
   const own = '/en/blog/from-brindisi-to-otranto/'
+  await app.post('/api/admin/indexnow/key', {}, staff)
   await save(english, 'draft')
   await eventually(async () => expect((await page('/blog/da-brindisi-a-otranto/')).status).toBe(200))
   expect((await page(own)).status).toBe(404)
@@ -216,6 +217,15 @@ test('the blog, a route and a place of a language show reviewed texts only, and 
   // The old slug redirects to the new one.
   await save({ ...english, slug: 'brindisi-otranto' }, 'reviewed')
   await eventually(async () => expect((await page('/en/blog/brindisi-otranto/')).status).toBe(200))
+  await app.drain()
+  const submitted = await app.sql`
+    select regexp_replace(url, '^https?://[^/]+', '') as path, is_removed from indexnow_changes where url like '%/en/blog/%'`
+  expect(submitted).toEqual(
+    expect.arrayContaining([
+      { path: '/en/blog/brindisi-otranto/', isRemoved: false },
+      { path: '/en/blog/from-brindisi-to-otranto/', isRemoved: true },
+    ]),
+  )
   const old = await app.get(own)
   expect([old.status, old.headers.get('location')]).toEqual([301, '/en/blog/brindisi-otranto/'])
 

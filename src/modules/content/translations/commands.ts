@@ -55,6 +55,7 @@ export const saveTranslation = edit(
     if (previousSlug && kind === 'article') await moveArticle(tx, language, previousSlug, text.slug ?? '')
     await emit(tx, translationChanged, {
       ...{ kind, id, language, isShown, wasShown: earlier !== null },
+      ...(text.slug && (state === 'reviewed' || isWithdrawn) ? { slug: text.slug } : {}),
       ...(previousSlug ? { previousSlug } : {}),
     })
     return shownTranslation(tx, form)

@@ -215,6 +215,8 @@ export const translationChanged = event(
     ...key,
     isShown: Type.Boolean(),
     wasShown: Type.Boolean(),
+    /** Slug that visitors start or cease to read; omitted if they read the same text as before. */
+    slug: Type.Optional(Type.String()),
     previousSlug: Type.Optional(Type.String()),
   }),
 )

@@ -1,5 +1,8 @@
+import type { Static } from '@sinclair/typebox'
 import type { Context } from '../../../kernel/context.ts'
 import { handle, on, type ReactionTools } from '../../../kernel/message.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
+import { localPath } from '../../../languages/paths.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { placeChanged } from '../../catalog/places/contract.ts'
 import { placePathOf } from '../../catalog/places/queries.ts'
@@ -17,6 +20,7 @@ import {
 import { routePathOf, routePathsOfIds } from '../../catalog/search/queries.ts'
 import { postDeleted, postPublished, postUnpublished, postUpdated } from '../../content/blog/contract.ts'
 import { redirectChanged } from '../../content/redirects/contract.ts'
+import { translationChanged } from '../../content/translations/contract.ts'
 import { siteModeChanged } from '../../settings/site/contract.ts'
 import { RetryIndexNow } from './contract.ts'
 import { whyNotSubmitted } from './post.ts'
@@ -93,6 +97,19 @@ export const submitPlaceChanged = on(
       ...(toSlug ? [{ path: placePathOf(toSlug) }] : []),
     ]),
 )
+type TranslationChange = Static<typeof translationChanged.payload>
+
+/** An article has a page of its own in each language; routes and places have their pages before their texts. */
+function ofTranslation({ kind, language, isShown, slug, previousSlug }: TranslationChange): Change[] {
+  if (kind !== 'article' || slug === undefined) return []
+  const { t } = languageWith(language)
+  const changes = ofPost({ slug, ...(previousSlug ? { previousSlug } : {}) }, !isShown)
+  return changes.map((change) => ({ ...change, path: localPath(t, change.path) }))
+}
+
+export const submitTranslation = on('integrations:submitTranslation', translationChanged, (change, tools) =>
+  plan(tools, ofTranslation(change)),
+)
 export const submitPostPublished = on('integrations:submitPostPublished', postPublished, (post, tools) =>
   plan(tools, ofPost(post)),
 )
@@ -142,7 +159,7 @@ async function plan({ eventId, write, context }: ReactionTools, changes: Change[
   const rows = [...new Map(changes.map((change) => [change.path, change])).values()].map(
     ({ path, isRemoved = false }) => ({
       url: new URL(path, origin).href,
-      type: path.startsWith('/blog/') ? 'auto_blog' : 'auto_route',
+      type: path.includes('/blog/') ? 'auto_blog' : 'auto_route',
       isRemoved,
     }),
   )

@@ -79,6 +79,7 @@ export const effectWords: Record<string, string> = {
   'integrations:submitPostUpdated': 'IndexNow: l’articolo',
   'integrations:submitPostUnpublished': 'IndexNow: l’articolo tolto',
   'integrations:submitPostDeleted': 'IndexNow: l’articolo tolto',
+  'integrations:submitTranslation': 'IndexNow: l’articolo nella sua lingua',
   'integrations:submitRedirectChanged': 'IndexNow: il vecchio indirizzo',
   'integrations:submitWaitingChanges': 'IndexNow: ciò che è cambiato in manutenzione',
   'content:convertPhoto': 'Converte la foto in ogni misura',
