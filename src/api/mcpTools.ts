@@ -111,9 +111,8 @@ export const tools = [
       requestUrl: RequestUrl,
     }),
     limit: fares.limit,
-    async answer(question, asked) {
-      const { runtime, request, urlOf } = asked
-      const fare = await run(runtime, readFares, question, visitor(request))
+    async answer(question, { runtime, request, lang, urlOf }) {
+      const fare = await run(runtime, readFares, { ...question, lang }, visitor(request))
       const trip = {
         departure: placeText(question.from, fare.from),
         departureTown: question.fromTown,
@@ -125,7 +124,7 @@ export const tools = [
         ...(question.return && { ar: '1', ritorno: question.returnDay }),
       }
       return {
-        fare: { ...fare, from: await named(fare.from, asked), to: await named(fare.to, asked) },
+        fare,
         currency: 'EUR' as const,
         pricesUrl: urlOf('/risultati-ricerca/', trip),
         requestUrl: urlOf('/richiesta/', trip),
@@ -154,13 +153,3 @@ export const tools = [
 /** Returns the name of a place that was given by its id, and otherwise the text. */
 const placeText = (text: string, place: { name: string } | null) =>
   /^\d+$/.test(text) && place ? place.name : text
-
-/** Returns the place with its name in the language of the answer. */
-async function named<Place extends { id: number; name: string } | null>(
-  place: Place,
-  { runtime, request, lang }: Asked,
-): Promise<Place> {
-  if (!place) return place
-  const found = await run(runtime, searchLocations, { q: place.name.slice(0, 80), lang }, visitor(request))
-  return { ...place, name: found.find(({ id }) => id === place.id)?.name ?? place.name }
-}
