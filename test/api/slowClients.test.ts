@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
+import { long } from '../length.ts'
 
 let ended = 0
 
@@ -41,43 +42,47 @@ function head(address: string, length: number, headers: Record<string, string>):
     .join('')}\r\n`
 }
 
-test('a slow sender is disconnected, while a picture from a slow phone, which takes longer, arrives', async () => {
-  await using app = await startApp()
-  const staff = await app.logIn()
-  const json = { 'content-type': 'application/json' }
-  const png = { 'content-type': 'image/png' }
-  const side = 400
-  const picture = await sharp(randomBytes(side * side * 3), {
-    raw: { width: side, height: side, channels: 3 },
-  })
-    .png()
-    .toBuffer()
-  // The upload takes about 9 s at 50 KB/s.
-  const piece = Math.ceil(picture.length / 18)
-  const pieces = Array.from({ length: 18 }, (_, index) =>
-    picture.subarray(index * piece, (index + 1) * piece),
-  )
-  const uploads = '/api/admin/uploads'
+test(
+  'a slow sender is disconnected, while a picture from a slow phone, which takes longer, arrives',
+  long,
+  async () => {
+    await using app = await startApp()
+    const staff = await app.logIn()
+    const json = { 'content-type': 'application/json' }
+    const png = { 'content-type': 'image/png' }
+    const side = 400
+    const picture = await sharp(randomBytes(side * side * 3), {
+      raw: { width: side, height: side, channels: 3 },
+    })
+      .png()
+      .toBuffer()
+    // The upload takes about 9 s at 50 KB/s.
+    const piece = Math.ceil(picture.length / 18)
+    const pieces = Array.from({ length: 18 }, (_, index) =>
+      picture.subarray(index * piece, (index + 1) * piece),
+    )
+    const uploads = '/api/admin/uploads'
 
-  const [slowHead, slowBody, slowNowhere, stranger, stopped, phone, meanwhile] = await Promise.all([
-    drip(app, forEver('GET / HTTP/1.1\r\nhost: x\r\n', 'x-a: b\r\n'), 400),
-    drip(app, forEver(head('/api/contacts', 5_000, json), ' '), 400),
-    drip(app, forEver(head('/nowhere/', 5_000, json), ' '), 400),
-    drip(app, forEver(head(uploads, 500_000, png), 'x'), 400),
-    drip(app, forEver(head(uploads, 500_000, { ...png, ...staff }), 'x'), 400),
-    drip(app, [head(uploads, picture.length, { ...png, ...staff }), ...pieces], 500),
-    sleep(3_000).then(() => app.get('/healthz')),
-  ])
-  for (const cut of [slowHead, slowBody, stopped]) {
-    expect(cut.status).toBe(408)
-    expect(cut.place).toBeLessThan(phone.place)
-  }
-  // The server refuses `slowNowhere` and `stranger` before the body has arrived.
-  expect(slowNowhere.place).toBeLessThan(phone.place)
-  expect(stranger).toMatchObject({ status: 401 })
-  expect(phone.status).toBe(201)
-  expect(meanwhile.status).toBe(200)
-})
+    const [slowHead, slowBody, slowNowhere, stranger, stopped, phone, meanwhile] = await Promise.all([
+      drip(app, forEver('GET / HTTP/1.1\r\nhost: x\r\n', 'x-a: b\r\n'), 400),
+      drip(app, forEver(head('/api/contacts', 5_000, json), ' '), 400),
+      drip(app, forEver(head('/nowhere/', 5_000, json), ' '), 400),
+      drip(app, forEver(head(uploads, 500_000, png), 'x'), 400),
+      drip(app, forEver(head(uploads, 500_000, { ...png, ...staff }), 'x'), 400),
+      drip(app, [head(uploads, picture.length, { ...png, ...staff }), ...pieces], 500),
+      sleep(3_000).then(() => app.get('/healthz')),
+    ])
+    for (const cut of [slowHead, slowBody, stopped]) {
+      expect(cut.status).toBe(408)
+      expect(cut.place).toBeLessThan(phone.place)
+    }
+    // The server refuses `slowNowhere` and `stranger` before the body has arrived.
+    expect(slowNowhere.place).toBeLessThan(phone.place)
+    expect(stranger).toMatchObject({ status: 401 })
+    expect(phone.status).toBe(201)
+    expect(meanwhile.status).toBe(200)
+  },
+)
 
 test('a client that reads nothing of its response is disconnected', async () => {
   await using app = await startApp({ data: 'demo' })

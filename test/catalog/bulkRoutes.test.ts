@@ -3,6 +3,7 @@ import { pricesOfDistance, usualRule } from '../../src/modules/catalog/distanceR
 import { hasEconomyFrom } from '../../src/modules/catalog/hubs.ts'
 import { type PriceField, priceFields } from '../../src/modules/catalog/search/contract.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { googleErrors, openGoogle } from '../providers/google.ts'
 
 const path = '/api/admin/bulk-routes'
@@ -182,29 +183,33 @@ test('with the price rule a run creates each route at the price that its plan sh
   expect(await logOf(app, body.jobId, staff)).toContain('Distanze stimate sulla rete stradale')
 })
 
-test('with the price rule a hub without shared rides gets none, and a place without coordinates no price', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const staff = await app.logIn()
-  await app.sql`delete from route_prices where departure_location_id = 10 and slug ~ '^aeroporto-bari-(gallipoli|otranto)$'`
-  await app.sql`update locations set latitude = null where name = 'Otranto'`
-  const { body } = await app.post(path, { hub: 10, prices: 'rule', delayMs: 0 }, staff)
-  await app.drain()
-  const rows = await app.sql`
+test(
+  'with the price rule a hub without shared rides gets none, and a place without coordinates no price',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const staff = await app.logIn()
+    await app.sql`delete from route_prices where departure_location_id = 10 and slug ~ '^aeroporto-bari-(gallipoli|otranto)$'`
+    await app.sql`update locations set latitude = null where name = 'Otranto'`
+    const { body } = await app.post(path, { hub: 10, prices: 'rule', delayMs: 0 }, staff)
+    await app.drain()
+    const rows = await app.sql`
     select distance_km, price_min2_pax, price1to3_pax, price4to8_pax from route_prices
     where departure_location_id = 10 and slug ~ '^aeroporto-bari-(gallipoli|otranto)$' order by slug`
-  expect(rows).toEqual([
-    {
-      distanceKm: expect.any(Number),
-      priceMin2Pax: null,
-      price1to3Pax: expect.any(String),
-      price4to8Pax: expect.any(String),
-    },
-    { distanceKm: null, priceMin2Pax: null, price1to3Pax: null, price4to8Pax: null },
-  ])
-  expect(await logOf(app, body.jobId, staff)).toContain(
-    'Aeroporto Bari – Otranto: creata (coordinate mancanti, senza distanza, senza prezzi)',
-  )
-})
+    expect(rows).toEqual([
+      {
+        distanceKm: expect.any(Number),
+        priceMin2Pax: null,
+        price1to3Pax: expect.any(String),
+        price4to8Pax: expect.any(String),
+      },
+      { distanceKm: null, priceMin2Pax: null, price1to3Pax: null, price4to8Pax: null },
+    ])
+    expect(await logOf(app, body.jobId, staff)).toContain(
+      'Aeroporto Bari – Otranto: creata (coordinate mancanti, senza distanza, senza prezzi)',
+    )
+  },
+)
 
 test('with an active key Google measures the distances; if it stops answering the rest is estimated, and the log says so', async () => {
   await using google = await openGoogle()
@@ -269,23 +274,27 @@ test('places marked as excluded are left out, unless the call names the places t
   expect(await namesOf({ excludeLocationIds: [4, 10, 482, 483, 486] })).toContain('Otranto')
 })
 
-test('a plan states how many pages a run creates, families included, and the run creates exactly those', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const staff = await app.logIn()
-  const ask = { hub: 4, delayMs: 0, withCorrelated: true, excludeLocationIds: [] }
-  const [{ before }] = await app.sql<[{ before: number }]>`select count(*) as before from route_prices`
-  const plan = (await app.post(path, { ...ask, dryRun: true }, staff)).body
-  const { body } = await app.post(path, ask, staff)
-  await app.drain()
-  const [{ after }] = await app.sql<[{ after: number }]>`select count(*) as after from route_prices`
-  expect(after - before).toBe(plan.pages)
-  const { result } = (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
-  expect(result).toEqual({
-    created: plan.places.length,
-    correlated: plan.pages - plan.places.length,
-    skipped: plan.existing,
-  })
-})
+test(
+  'a plan states how many pages a run creates, families included, and the run creates exactly those',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const staff = await app.logIn()
+    const ask = { hub: 4, delayMs: 0, withCorrelated: true, excludeLocationIds: [] }
+    const [{ before }] = await app.sql<[{ before: number }]>`select count(*) as before from route_prices`
+    const plan = (await app.post(path, { ...ask, dryRun: true }, staff)).body
+    const { body } = await app.post(path, ask, staff)
+    await app.drain()
+    const [{ after }] = await app.sql<[{ after: number }]>`select count(*) as after from route_prices`
+    expect(after - before).toBe(plan.pages)
+    const { result } = (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
+    expect(result).toEqual({
+      created: plan.places.length,
+      correlated: plan.pages - plan.places.length,
+      skipped: plan.existing,
+    })
+  },
+)
 
 test('a run is cancelled between two places and resumed later, with the result of an uninterrupted run', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -317,7 +326,7 @@ test('a run is cancelled between two places and resumed later, with the result o
   expect((await app.post(`${path}/999999/resume`, {}, staff)).status).toBe(404)
 })
 
-test('the run pauses 500 ms between two places unless another pause is given', async () => {
+test('the run pauses 500 ms between two places unless another pause is given', long, async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   await app.sql`

@@ -7,6 +7,7 @@ import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import { hasEconomyFrom } from '../../src/modules/catalog/hubs.ts'
 import { airKm, roadEstimate } from '../../src/modules/catalog/roadEstimate.ts'
 import { startApp } from '../app.ts'
+import { long } from '../length.ts'
 
 const data = path.join(import.meta.dirname, '..', '..', 'data')
 const rows = (file: string): Record<string, string>[] =>
@@ -156,27 +157,31 @@ test('on a fresh installation every hub has fixed fares to and from every served
   expect(wrong).toEqual([])
 }, 120_000)
 
-test('on a fresh installation every route page shows return, related routes and round trip', async () => {
-  await using app = await startApp({ data: 'bundled' })
-  const routes = await app.sql<{ slug: string; back: string | null; family: number; isPriced: boolean }[]>`
+test(
+  'on a fresh installation every route page shows return, related routes and round trip',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'bundled' })
+    const routes = await app.sql<{ slug: string; back: string | null; family: number; isPriced: boolean }[]>`
     select r.slug, o.slug as back, coalesce(o.follows_id, o.price1to3_pax) is not null as is_priced,
       (select count(*) from route_prices f where f.is_active
         and coalesce(f.main_route_id, f.id) = coalesce(r.main_route_id, r.id)) as family
     from route_prices r left join route_prices o on o.departure_location_id = r.destination_location_id
       and o.destination_location_id = r.departure_location_id and o.is_active
     where r.is_active order by r.id`
-  expect(routes.length).toBeGreaterThan(1_700)
-  // Returns are not related routes of each other.
-  expect(routes.filter(({ back, family, isPriced }) => !back || family < 3 || !isPriced)).toEqual([])
-  for (const { slug, back } of routes.filter((_, index) => index % 60 === 0)) {
-    const { text } = await app.get(`/tratte/transfer-${slug}/`)
-    const data = text.slice(text.indexOf('id="page">') + 'id="page">'.length)
-    const { view } = JSON.parse(data.slice(0, data.indexOf('</script>')))
-    expect([slug, view.returnRoute?.slug, view.correlated.length > 0]).toEqual([slug, back, true])
-    expect(Number(view.ways.back[0]?.price1to3Pax)).toBeGreaterThan(0)
-    for (const words of ['Anche il ritorno?', 'Transfer correlati']) expect(text).toContain(words)
-  }
-})
+    expect(routes.length).toBeGreaterThan(1_700)
+    // Returns are not related routes of each other.
+    expect(routes.filter(({ back, family, isPriced }) => !back || family < 3 || !isPriced)).toEqual([])
+    for (const { slug, back } of routes.filter((_, index) => index % 60 === 0)) {
+      const { text } = await app.get(`/tratte/transfer-${slug}/`)
+      const data = text.slice(text.indexOf('id="page">') + 'id="page">'.length)
+      const { view } = JSON.parse(data.slice(0, data.indexOf('</script>')))
+      expect([slug, view.returnRoute?.slug, view.correlated.length > 0]).toEqual([slug, back, true])
+      expect(Number(view.ways.back[0]?.price1to3Pax)).toBeGreaterThan(0)
+      for (const words of ['Anche il ritorno?', 'Transfer correlati']) expect(text).toContain(words)
+    }
+  },
+)
 
 test('staff see which prices are demonstration prices until they change them', async () => {
   await using app = await startApp({ data: 'bundled' })

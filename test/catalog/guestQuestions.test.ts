@@ -4,6 +4,7 @@ import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import { statusLink } from '../../src/modules/leads/status/queries.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
+import { long } from '../length.ts'
 
 // Questions that customers ask. Every part of the product answers each of them over HTTP. The bundled prices to
 // Gallipoli are: car 110, van 130, shared 40 per person, 110 for three or four people, 120 for five to seven.
@@ -79,33 +80,37 @@ test('the opposite direction has the price of the route, and no page says that t
   expect(reply).not.toContain('Ti mandiamo subito')
 })
 
-test('there and back for six have a total on every route page, in the fare, the form, the status and the reply', async () => {
-  await app.sql`
+test(
+  'there and back for six have a total on every route page, in the fare, the form, the status and the reply',
+  long,
+  async () => {
+    await app.sql`
     insert into company_settings (company_name, vat_number, phone, email, leads_email, return_discount_percent)
     values ('Salento Transfer', '01234567890', '0832 1', 'info@salento.example', 'info@salento.example', 7)
     on conflict (id) do update set return_discount_percent = 7`
-  const question = { from: airport, to: 'Gallipoli', passengers: '6', bags: '5', return: 'true' }
-  await eventually(async () =>
-    expect((await ask(question)).roundTrip).toEqual({
-      discountPercent: 7,
-      offers: [{ vehicle: 'minivan', there: '130', back: '130', total: '241.80' }],
-    }),
-  )
-  const { lead, reply, status } = await sent({
-    ...{ departure: airport, destination: 'Gallipoli', passengers: '6', luggage: '5', returnTrip: true },
-  })
-  expect(lead.price).toBe('241.80')
-  for (const text of [reply.replaceAll('\u00a0', ' '), status])
-    expect(text).toContain('241,80 € (260 € meno il 7%)')
-  const slugs = await app.sql<{ slug: string }[]>`select slug from route_prices where is_active order by id`
-  const without: string[] = []
-  for (const { slug } of slugs) {
-    const view = await viewOf(`/tratte/transfer-${slug}/`)
-    if (!view.ways.back.some(({ price4to8Pax }: { price4to8Pax: string | null }) => price4to8Pax))
-      without.push(slug)
-  }
-  expect(without).toEqual([])
-})
+    const question = { from: airport, to: 'Gallipoli', passengers: '6', bags: '5', return: 'true' }
+    await eventually(async () =>
+      expect((await ask(question)).roundTrip).toEqual({
+        discountPercent: 7,
+        offers: [{ vehicle: 'minivan', there: '130', back: '130', total: '241.80' }],
+      }),
+    )
+    const { lead, reply, status } = await sent({
+      ...{ departure: airport, destination: 'Gallipoli', passengers: '6', luggage: '5', returnTrip: true },
+    })
+    expect(lead.price).toBe('241.80')
+    for (const text of [reply.replaceAll('\u00a0', ' '), status])
+      expect(text).toContain('241,80 € (260 € meno il 7%)')
+    const slugs = await app.sql<{ slug: string }[]>`select slug from route_prices where is_active order by id`
+    const without: string[] = []
+    for (const { slug } of slugs) {
+      const view = await viewOf(`/tratte/transfer-${slug}/`)
+      if (!view.ways.back.some(({ price4to8Pax }: { price4to8Pax: string | null }) => price4to8Pax))
+        without.push(slug)
+    }
+    expect(without).toEqual([])
+  },
+)
 
 /** Returns the data with which the app of a page starts. */
 async function viewOf(path: string) {

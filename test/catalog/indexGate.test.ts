@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
+import { long } from '../length.ts'
 
 const origin = 'https://www.salento.example'
 type Headers = Record<string, string>
@@ -47,39 +48,43 @@ const textOf = (seed: string, words: number) =>
 const inside = { page: true, sitemap: true }
 const outside = { page: false, sitemap: false }
 
-test('a run of the generator adds no indexable address: every new page has noindex and is in no sitemap', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const staff = await app.logIn()
-  const before = await app.sql`select slug from route_prices`
-  const earlier = await sitemapOf(app)
-  // Forty places are faster to check than all of them.
-  const others = await app.sql`
+test(
+  'a run of the generator adds no indexable address: every new page has noindex and is in no sitemap',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const staff = await app.logIn()
+    const before = await app.sql`select slug from route_prices`
+    const earlier = await sitemapOf(app)
+    // Forty places are faster to check than all of them.
+    const others = await app.sql`
     select id from locations order by exists (select from route_prices where departure_location_id = 4
       and destination_location_id = locations.id) or id = 4, id offset 40`
-  await app.post(
-    '/api/admin/bulk-routes',
-    { hub: 4, delayMs: 0, withCorrelated: true, excludeLocationIds: others.map(({ id }) => id) },
-    staff,
-  )
-  await app.drain()
-  const known = new Set(before.map(({ slug }) => slug))
-  const made = (await app.sql`select slug from route_prices`).filter(({ slug }) => !known.has(slug))
-  expect(made.length).toBeGreaterThan(150)
-  const open: string[] = []
-  for (const { slug } of made) {
-    const page = () => app.get(`/tratte/transfer-${slug}/`)
-    await expect.poll(async () => (await page()).status).toBe(200)
-    const { text } = await page()
-    if (!text.includes('<meta name="robots" content="noindex"')) open.push(slug)
-  }
-  expect(open).toEqual([])
-  expect((await sitemapOf(app)).sort()).toEqual(earlier.sort())
-  const old = await app.get('/tratte/transfer-aeroporto-brindisi-lecce/')
-  expect(old.text).not.toContain('content="noindex"')
-  const important =
-    await app.sql`select count(*) from route_prices where is_main_route and indexing = 'allowed'`
-  expect(Number(important[0]?.count)).toBe(24)
-})
+    await app.post(
+      '/api/admin/bulk-routes',
+      { hub: 4, delayMs: 0, withCorrelated: true, excludeLocationIds: others.map(({ id }) => id) },
+      staff,
+    )
+    await app.drain()
+    const known = new Set(before.map(({ slug }) => slug))
+    const made = (await app.sql`select slug from route_prices`).filter(({ slug }) => !known.has(slug))
+    expect(made.length).toBeGreaterThan(150)
+    const open: string[] = []
+    for (const { slug } of made) {
+      const page = () => app.get(`/tratte/transfer-${slug}/`)
+      await expect.poll(async () => (await page()).status).toBe(200)
+      const { text } = await page()
+      if (!text.includes('<meta name="robots" content="noindex"')) open.push(slug)
+    }
+    expect(open).toEqual([])
+    expect((await sitemapOf(app)).sort()).toEqual(earlier.sort())
+    const old = await app.get('/tratte/transfer-aeroporto-brindisi-lecce/')
+    expect(old.text).not.toContain('content="noindex"')
+    const important =
+      await app.sql`select count(*) from route_prices where is_main_route and indexing = 'allowed'`
+    expect(Number(important[0]?.count)).toBe(24)
+  },
+)
 
 test('a page passes the index gate with its own texts, a verified distance and prices, and lists what is missing until then', async () => {
   await using app = await startApp({ data: 'demo' })

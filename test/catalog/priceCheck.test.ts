@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { PricedRoute, PriceWarning } from '../../src/modules/catalog/prices/contract.ts'
 import { type PriceField, priceFields } from '../../src/modules/catalog/search/contract.ts'
 import { type App, startApp } from '../app.ts'
+import { long } from '../length.ts'
 
 type Headers = Record<string, string>
 interface Cell {
@@ -182,7 +183,7 @@ test('bulk writes of one IP address are limited, and the refusal changes nothing
   expect((await allRoutes(app, staff))[0]?.price1to3Pax).toBe('100')
 })
 
-test('the time of a check grows linearly with the number of cells', async () => {
+test('the time of a check grows linearly with the number of cells', long, async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await app.sql`

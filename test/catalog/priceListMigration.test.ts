@@ -10,6 +10,7 @@ import { backup } from '../../src/platform/backup.ts'
 import { type Database, openDatabase } from '../../src/platform/db.ts'
 import { migrate, pendingMigrations } from '../../src/platform/migrate.ts'
 import { startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { cli } from '../operator.ts'
 
 const sql = path.join(import.meta.dirname, '..', '..', 'sql')
@@ -141,23 +142,32 @@ test('a database in the middle of a price list keeps every price that customers 
   await expectOverlay(older.db, inside)
 })
 
-test('a backup of that version restores into an empty database of this one with base prices and the list; one with data refuses it', async () => {
-  const inside = await openInsideList()
-  await using older = inside.older
-  const file = path.join(older.folder, 'backup.gz')
-  await backup(older.db.write, createWriteStream(file))
-  const restored = (databaseUrl: string, ...more: string[]) =>
-    cli({ databaseUrl, config: { siteUrl: 'https://www.salento.example' } }, ['db', 'restore', file, ...more])
-  await using empty = await createDatabase()
-  expect(await restored(empty.url)).toMatchObject({ code: 0, err: '' })
-  const db = openDatabase(empty.url, { connections: 2 })
-  try {
-    expect(await pendingMigrations(db.read)).toEqual([])
-    await expectOverlay(db, inside)
-    const again = await restored(empty.url, '--yes')
-    expect([again.code, again.err]).toEqual([1, expect.stringContaining('empty database')])
-    await expectOverlay(db, inside)
-  } finally {
-    await db.close()
-  }
-})
+test(
+  'a backup of that version restores into an empty database of this one with base prices and the list; one with data refuses it',
+  long,
+  async () => {
+    const inside = await openInsideList()
+    await using older = inside.older
+    const file = path.join(older.folder, 'backup.gz')
+    await backup(older.db.write, createWriteStream(file))
+    const restored = (databaseUrl: string, ...more: string[]) =>
+      cli({ databaseUrl, config: { siteUrl: 'https://www.salento.example' } }, [
+        'db',
+        'restore',
+        file,
+        ...more,
+      ])
+    await using empty = await createDatabase()
+    expect(await restored(empty.url)).toMatchObject({ code: 0, err: '' })
+    const db = openDatabase(empty.url, { connections: 2 })
+    try {
+      expect(await pendingMigrations(db.read)).toEqual([])
+      await expectOverlay(db, inside)
+      const again = await restored(empty.url, '--yes')
+      expect([again.code, again.err]).toEqual([1, expect.stringContaining('empty database')])
+      await expectOverlay(db, inside)
+    } finally {
+      await db.close()
+    }
+  },
+)

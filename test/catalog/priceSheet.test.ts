@@ -2,6 +2,7 @@ import { parse } from 'csv/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
+import { long } from '../length.ts'
 
 type Headers = Record<string, string>
 
@@ -109,10 +110,13 @@ test('errors are reported by line, and then nothing is written', async () => {
   expect(await state(app)).toEqual(before)
 })
 
-test('ten thousand routes with unusual prices are exported as a sheet and imported as no change', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const staff = await app.logIn({ isSuperAdmin: false })
-  await app.sql`
+test(
+  'ten thousand routes with unusual prices are exported as a sheet and imported as no change',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const staff = await app.logIn({ isSuperAdmin: false })
+    await app.sql`
     insert into route_prices (departure_location_id, destination_location_id, slug, price_min2_pax, price3to4_pax,
       price1to3_pax, price_premium4to7_pax)
     select d.id, a.id, 'prova-' || d.id || '-' || a.id, (1 + (d.id * a.id) % 9999999) / 100.0,
@@ -120,11 +124,12 @@ test('ten thousand routes with unusual prices are exported as a sheet and import
     from locations d cross join locations a
     where d.id <> a.id and not exists (select from route_prices r where r.departure_location_id = d.id
       and r.destination_location_id = a.id) limit 9727`
-  const { text } = await app.get('/api/bulk-pricing/export.csv', staff)
-  expect(text.trim().split('\r\n')).toHaveLength(10_001)
-  const before = await state(app)
-  const { body } = await importCsv(app, text, staff, '?dryRun=true')
-  expect(body).toEqual({ updated: 0, updatedRoutes: 0, changes: [], warnings: [] })
-  expect((await importCsv(app, text, staff)).body).toEqual({ updated: 0, updatedRoutes: 0 })
-  expect(await state(app)).toEqual(before)
-})
+    const { text } = await app.get('/api/bulk-pricing/export.csv', staff)
+    expect(text.trim().split('\r\n')).toHaveLength(10_001)
+    const before = await state(app)
+    const { body } = await importCsv(app, text, staff, '?dryRun=true')
+    expect(body).toEqual({ updated: 0, updatedRoutes: 0, changes: [], warnings: [] })
+    expect((await importCsv(app, text, staff)).body).toEqual({ updated: 0, updatedRoutes: 0 })
+    expect(await state(app)).toEqual(before)
+  },
+)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startWorker } from '../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { cli, startCli } from '../operator.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
@@ -112,55 +113,60 @@ test('prices go out as a sheet and come back in, and a save can be undone', asyn
   }
 })
 
-test('a job is followed while a worker runs it, run here without a worker, and continues after Ctrl-C', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const generate = ['routes', 'generate', '--hub', 'Stazione Lecce', '--exclude', '482', '--yes']
+test(
+  'a job is followed while a worker runs it, run here without a worker, and continues after Ctrl-C',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const generate = ['routes', 'generate', '--hub', 'Stazione Lecce', '--exclude', '482', '--yes']
 
-  // No worker runs, so the command runs the job until Ctrl-C. The job then waits.
-  const { child, ended } = startCli(app, [...generate, '--delay', '300'])
-  await eventually(async () => {
-    const [job] = await app.sql`select done from jobs where status = 'running' and log::text like '%creata%'`
-    expect(job).toBeDefined()
-  })
-  child.kill('SIGINT')
-  const stopped = await ended
-  expect(stopped.code).toBe(130)
-  expect(stopped.err).toContain('No worker is running: this command runs the job itself')
-  expect(stopped.err).toContain('jobs follow 1')
-  expect(await app.sql`select id from graphile_worker.jobs where locked_by is not null`).toEqual([])
-  expect(await app.sql`select pool_id from workers`).toEqual([])
-
-  // Without a terminal there is one line per step instead of a progress bar. The job is cancelled meanwhile, so the
-  // command exits with code 1.
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
-  try {
-    const follow = startCli(app, ['jobs', 'follow', '1'])
+    // No worker runs, so the command runs the job until Ctrl-C. The job then waits.
+    const { child, ended } = startCli(app, [...generate, '--delay', '300'])
     await eventually(async () => {
-      const [job] = await app.sql`select done from jobs where id = 1 and status = 'running'`
-      expect(job?.done).toBeGreaterThan(0)
+      const [job] =
+        await app.sql`select done from jobs where status = 'running' and log::text like '%creata%'`
+      expect(job).toBeDefined()
     })
-    const cancelled = await cli(app, ['jobs', 'cancel', '1'])
-    expect(cancelled).toMatchObject({ code: 0, err: '' })
-    const followed = await follow.ended
-    expect(followed).toMatchObject({ code: 1, out: 'Job 1 cancelled\n' })
-    expect(followed.err).not.toContain('runs the job itself')
-    expect(followed.err).toContain('Operazione annullata')
+    child.kill('SIGINT')
+    const stopped = await ended
+    expect(stopped.code).toBe(130)
+    expect(stopped.err).toContain('No worker is running: this command runs the job itself')
+    expect(stopped.err).toContain('jobs follow 1')
+    expect(await app.sql`select id from graphile_worker.jobs where locked_by is not null`).toEqual([])
+    expect(await app.sql`select pool_id from workers`).toEqual([])
 
-    const again = await cli(app, ['routes', 'resume', '1'])
-    expect(again).toMatchObject({ code: 0, err: '' })
-    expect(again.out).toMatch(/^Job 1 would resume[\s\S]*Dry run/)
-    expect(await app.sql`select id from jobs where status <> 'cancelled'`).toEqual([])
+    // Without a terminal there is one line per step instead of a progress bar. The job is cancelled meanwhile, so the
+    // command exits with code 1.
+    const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+    try {
+      const follow = startCli(app, ['jobs', 'follow', '1'])
+      await eventually(async () => {
+        const [job] = await app.sql`select done from jobs where id = 1 and status = 'running'`
+        expect(job?.done).toBeGreaterThan(0)
+      })
+      const cancelled = await cli(app, ['jobs', 'cancel', '1'])
+      expect(cancelled).toMatchObject({ code: 0, err: '' })
+      const followed = await follow.ended
+      expect(followed).toMatchObject({ code: 1, out: 'Job 1 cancelled\n' })
+      expect(followed.err).not.toContain('runs the job itself')
+      expect(followed.err).toContain('Operazione annullata')
 
-    const queued = await cli(app, [...generate, '--delay', '0', '--no-wait', '--json'])
-    expect(JSON.parse(queued.out)).toEqual({ jobId: 2 })
-    const done = await cli(app, ['jobs', 'follow', '2', '--json'])
-    expect(done).toMatchObject({ code: 0, err: '' })
-    expect(JSON.parse(done.out)).toMatchObject({ jobId: 2, status: 'completed' })
-  } finally {
-    await worker.stop()
-  }
-  expect((await cli(app, ['jobs', 'list'])).out).toMatch(/^2 .*completed bulk-routes[\s\S]*\n1 .*cancelled/)
-})
+      const again = await cli(app, ['routes', 'resume', '1'])
+      expect(again).toMatchObject({ code: 0, err: '' })
+      expect(again.out).toMatch(/^Job 1 would resume[\s\S]*Dry run/)
+      expect(await app.sql`select id from jobs where status <> 'cancelled'`).toEqual([])
+
+      const queued = await cli(app, [...generate, '--delay', '0', '--no-wait', '--json'])
+      expect(JSON.parse(queued.out)).toEqual({ jobId: 2 })
+      const done = await cli(app, ['jobs', 'follow', '2', '--json'])
+      expect(done).toMatchObject({ code: 0, err: '' })
+      expect(JSON.parse(done.out)).toMatchObject({ jobId: 2, status: 'completed' })
+    } finally {
+      await worker.stop()
+    }
+    expect((await cli(app, ['jobs', 'list'])).out).toMatch(/^2 .*completed bulk-routes[\s\S]*\n1 .*cancelled/)
+  },
+)
 
 test('places are imported from a CSV line by line, all or none', async () => {
   await using app = await startApp({ data: 'demo' })

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { purges } from '../../src/modules/index.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { asStaff } from '../mailbox.ts'
 
 const article = {
@@ -262,47 +263,51 @@ test('the preview is the page’s own HTML, and contains no typed markup', async
 const base64 = (bytes: Buffer) => bytes.toString('base64')
 const store = (app: App, bytes: Buffer) => asStaff(app, 'POST /api/admin/uploads', { data: base64(bytes) })
 
-test('a picture of each type is stored as small WebP, upright, without camera data, at a permanent address', async () => {
-  await using app = await startApp()
-  const source = sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#0b6a88' } })
-  for (const bytes of await Promise.all([
-    source.clone().jpeg().toBuffer(),
-    source.clone().png().toBuffer(),
-    source.clone().webp().toBuffer(),
-    source.clone().avif().toBuffer(),
-  ])) {
-    const upload = await store(app, bytes)
-    expect(upload).toMatchObject({
-      width: 1600,
-      height: 800,
-      url: expect.stringMatching(/^\/media\/[0-9a-f]{32}\.webp$/),
-    })
-    const again = await store(app, bytes)
-    expect(again.url).toBe(upload.url)
-    const reply = await fetch(app.origin + upload.url)
-    expect(reply.status).toBe(200)
-    expect(reply.headers.get('content-type')).toBe('image/webp')
-    expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
-    const served = Buffer.from(await reply.arrayBuffer())
-    expect(served.length).toBe(upload.bytes)
-    const tag = reply.headers.get('etag') ?? ''
-    expect((await app.get(upload.url, { 'if-none-match': tag })).status).toBe(304)
-  }
+test(
+  'a picture of each type is stored as small WebP, upright, without camera data, at a permanent address',
+  long,
+  async () => {
+    await using app = await startApp()
+    const source = sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#0b6a88' } })
+    for (const bytes of await Promise.all([
+      source.clone().jpeg().toBuffer(),
+      source.clone().png().toBuffer(),
+      source.clone().webp().toBuffer(),
+      source.clone().avif().toBuffer(),
+    ])) {
+      const upload = await store(app, bytes)
+      expect(upload).toMatchObject({
+        width: 1600,
+        height: 800,
+        url: expect.stringMatching(/^\/media\/[0-9a-f]{32}\.webp$/),
+      })
+      const again = await store(app, bytes)
+      expect(again.url).toBe(upload.url)
+      const reply = await fetch(app.origin + upload.url)
+      expect(reply.status).toBe(200)
+      expect(reply.headers.get('content-type')).toBe('image/webp')
+      expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+      const served = Buffer.from(await reply.arrayBuffer())
+      expect(served.length).toBe(upload.bytes)
+      const tag = reply.headers.get('etag') ?? ''
+      expect((await app.get(upload.url, { 'if-none-match': tag })).status).toBe(304)
+    }
 
-  const sideways = await sharp({ create: { width: 300, height: 100, channels: 3, background: 'red' } })
-    .withExif({ IFD0: { Orientation: '6', Copyright: 'segreto', ImageDescription: 'casa mia' } })
-    .jpeg()
-    .toBuffer()
-  expect((await sharp(sideways).metadata()).exif).toBeDefined()
-  const upright = await store(app, sideways)
-  const [{ webp }] = await app.sql<[{ webp: Buffer }]>`
+    const sideways = await sharp({ create: { width: 300, height: 100, channels: 3, background: 'red' } })
+      .withExif({ IFD0: { Orientation: '6', Copyright: 'segreto', ImageDescription: 'casa mia' } })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(sideways).metadata()).exif).toBeDefined()
+    const upright = await store(app, sideways)
+    const [{ webp }] = await app.sql<[{ webp: Buffer }]>`
     select webp from uploads where hash = ${upright.url.slice(7, 39)}`
-  expect((await sharp(webp).metadata()).exif).toBeUndefined()
-  expect(webp.includes('casa mia')).toBe(false)
-  for (const path of ['/media/x.webp', `/media/${'0'.repeat(32)}.webp`, '/media/..%2f..%2fpackage.json'])
-    expect([path, (await app.get(path)).status]).toEqual([path, 404])
-})
+    expect((await sharp(webp).metadata()).exif).toBeUndefined()
+    expect(webp.includes('casa mia')).toBe(false)
+    for (const path of ['/media/x.webp', `/media/${'0'.repeat(32)}.webp`, '/media/..%2f..%2fpackage.json'])
+      expect([path, (await app.get(path)).status]).toEqual([path, 404])
+  },
+)
 
 test('a file that is no picture, too heavy, too large or broken is refused by its content, and nothing is stored', async () => {
   await using app = await startApp()

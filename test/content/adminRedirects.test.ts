@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { emit } from '../../src/kernel/outbox.ts'
 import { routeDeleted, routeMoved } from '../../src/modules/catalog/routes/contract.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { long } from '../length.ts'
 
 const things = '/api/admin/redirects'
 
@@ -254,7 +255,7 @@ test('an unknown path leaves the list when staff redirect it', async () => {
   expect((await app.get('/api/admin/not-found', staff)).body.items).toEqual([])
 })
 
-test('invented addresses neither block nor displace those that several visitors miss', async () => {
+test('invented addresses neither block nor displace those that several visitors miss', long, async () => {
   await using app = await startApp()
   const from = (address: string) => ({ 'x-forwarded-for': address })
   // One network has filled the list with invented paths.

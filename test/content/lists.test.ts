@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
+import { long } from '../length.ts'
 
 // `/prezzi/` and `/tratte/` with their pages for single hubs, as they are without a script.
 
@@ -27,53 +28,57 @@ async function addRoutes(app: App): Promise<void> {
     from locations l, transfer_types t where l.name like 'Masseria % di Sopra' and t.name = 'Economy condiviso'`
 }
 
-test('with 3,000 routes at one hub each page is small, has one address, and leads to all routes through plain links', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await addRoutes(app)
-  const [{ count }] = await app.sql<[{ count: number }]>`
+test(
+  'with 3,000 routes at one hub each page is small, has one address, and leads to all routes through plain links',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await addRoutes(app)
+    const [{ count }] = await app.sql<[{ count: number }]>`
     select count(*)::int as count from route_prices where departure_location_id = 4 and is_active`
-  await eventually(async () =>
-    expect(textOf((await app.get('/prezzi/')).text)).toContain(
-      `Tutte le ${count} destinazioni da Aeroporto Brindisi`,
-    ),
-  )
-  const sitemap = (await app.get('/sitemap.xml')).text
-  const titles = new Set<string>()
-  for (const kind of ['prezzi', 'tratte']) {
-    const first = `/${kind}/da-aeroporto-brindisi/`
-    expect((await app.get(`/${kind}/`)).text).toContain(`href="${first}"`)
-    const found: string[] = []
-    let before: string | undefined
-    let pages = 0
-    for (let path: string | undefined = first; path; pages++) {
-      const { status, text: html } = await app.get(path)
-      expect([path, status]).toEqual([path, 200])
-      expect(Buffer.byteLength(html)).toBeLessThanOrEqual(300_000)
-      expect(gzipSync(html).length).toBeLessThanOrEqual(30_000)
-      expect(html).toContain(`<link rel="canonical" href="${site}${path}"`)
-      expect(html).not.toContain('noindex')
-      expect(sitemap).toContain(`<loc>${site}${path}</loc>`)
-      const title = html.match(/<title>(.*?)<\/title>/)?.[1] ?? ''
-      const description = html.match(/<meta name="description" content="(.*?)"/)?.[1] ?? ''
-      expect([title.length <= 60, description.length >= 70, description.length <= 160]).toEqual([
-        true,
-        true,
-        true,
-      ])
-      titles.add(title)
-      expect(linkTo(html, 'prev')).toBe(before)
-      found.push(...routesIn(html))
-      before = path
-      path = linkTo(html, 'next')
+    await eventually(async () =>
+      expect(textOf((await app.get('/prezzi/')).text)).toContain(
+        `Tutte le ${count} destinazioni da Aeroporto Brindisi`,
+      ),
+    )
+    const sitemap = (await app.get('/sitemap.xml')).text
+    const titles = new Set<string>()
+    for (const kind of ['prezzi', 'tratte']) {
+      const first = `/${kind}/da-aeroporto-brindisi/`
+      expect((await app.get(`/${kind}/`)).text).toContain(`href="${first}"`)
+      const found: string[] = []
+      let before: string | undefined
+      let pages = 0
+      for (let path: string | undefined = first; path; pages++) {
+        const { status, text: html } = await app.get(path)
+        expect([path, status]).toEqual([path, 200])
+        expect(Buffer.byteLength(html)).toBeLessThanOrEqual(300_000)
+        expect(gzipSync(html).length).toBeLessThanOrEqual(30_000)
+        expect(html).toContain(`<link rel="canonical" href="${site}${path}"`)
+        expect(html).not.toContain('noindex')
+        expect(sitemap).toContain(`<loc>${site}${path}</loc>`)
+        const title = html.match(/<title>(.*?)<\/title>/)?.[1] ?? ''
+        const description = html.match(/<meta name="description" content="(.*?)"/)?.[1] ?? ''
+        expect([title.length <= 60, description.length >= 70, description.length <= 160]).toEqual([
+          true,
+          true,
+          true,
+        ])
+        titles.add(title)
+        expect(linkTo(html, 'prev')).toBe(before)
+        found.push(...routesIn(html))
+        before = path
+        path = linkTo(html, 'next')
+      }
+      expect([new Set(found).size, found.length]).toEqual([count, count])
+      expect(pages).toBe(Math.ceil(count / 100))
+      expect((await app.get(`${first}${pages + 1}/`)).status).toBe(404)
+      const bare = await app.get(`${first}2`)
+      expect([bare.status, bare.headers.get('location')]).toEqual([301, `${first}2/`])
     }
-    expect([new Set(found).size, found.length]).toEqual([count, count])
-    expect(pages).toBe(Math.ceil(count / 100))
-    expect((await app.get(`${first}${pages + 1}/`)).status).toBe(404)
-    const bare = await app.get(`${first}2`)
-    expect([bare.status, bare.headers.get('location')]).toEqual([301, `${first}2/`])
-  }
-  expect(titles.size).toBe(2 * Math.ceil(count / 100))
-}, 120_000)
+    expect(titles.size).toBe(2 * Math.ceil(count / 100))
+  },
+)
 
 test('without a script a search finds the routes of all pages, keeps the choice, and is not indexed as a separate page', async () => {
   await using app = await startApp({ data: 'demo' })

@@ -4,6 +4,7 @@ import type { ReadSiteMode } from '../../src/modules/settings/site/contract.ts'
 import { CallError, call } from '../../src/web/client.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
+import { long } from '../length.ts'
 import { configureOffice } from '../mailbox.ts'
 
 // Statements of docs/spec-public.md that need no browser.
@@ -699,21 +700,25 @@ test('browsers may cache reads for as long as a change may take to show; the sit
   expect(embedUrl).toMatch(/^https:\/\/www\.salento\.example\/mappa\//)
 })
 
-test('a sitemap of more than 50,000 addresses is an index of files with at most that many', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await app.sql`
+test(
+  'a sitemap of more than 50,000 addresses is an index of files with at most that many',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await app.sql`
     insert into locations (name, location_type) select 'Contrada ' || n, 'Città' from generate_series(1, 50000) n`
-  await app.sql`
+    await app.sql`
     insert into route_prices (departure_location_id, destination_location_id, slug)
     select 4, id, 'prova-' || id from locations where name like 'Contrada %'`
-  const parts = await eventually(async () => {
-    const { text } = await app.get('/sitemap.xml')
-    const parts = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
-    expect(text).toContain('<sitemapindex')
-    return parts
-  })
-  const counts: number[] = []
-  for (const path of parts) counts.push((await app.get(path)).text.match(/<loc>/g)?.length ?? 0)
-  expect(counts[0]).toBe(50_000)
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(50_200)
-})
+    const parts = await eventually(async () => {
+      const { text } = await app.get('/sitemap.xml')
+      const parts = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+      expect(text).toContain('<sitemapindex')
+      return parts
+    })
+    const counts: number[] = []
+    for (const path of parts) counts.push((await app.get(path)).text.match(/<loc>/g)?.length ?? 0)
+    expect(counts[0]).toBe(50_000)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(50_200)
+  },
+)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
 import { given } from '../given.ts'
-import { inFull } from '../length.ts'
+import { inFull, long } from '../length.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
 
@@ -105,7 +105,7 @@ test('reports change mails from sent to delivered; repeated, late or unknown one
   expect(await app.sql`select * from email_messages order by id`).toEqual(before)
 })
 
-test('a list of a thousand reports is processed in one call', async () => {
+test('a list of a thousand reports is processed in one call', long, async () => {
   await using brevo = await openBrevo()
   const { app, webhook } = await withBrevo(brevo)
   await using _ = app

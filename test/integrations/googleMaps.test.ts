@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { googleErrors, openGoogle } from '../providers/google.ts'
 
 // Each documented failure of Google for each of the three calls, with the fallback that staff see and the number of
@@ -117,7 +118,7 @@ test('for every failure of Google, staff get data labelled as bundled, and the r
   }
 }, 300_000)
 
-test('a slow Google delays a call at most until its deadline', async () => {
+test('a slow Google delays a call at most until its deadline', long, async () => {
   await using google = await openGoogle()
   await using app = await startApp({ env: { ...google.env, GOOGLE_MAPS_API_KEY: google.key } })
   const staff = await app.logIn({ isSuperAdmin: false })

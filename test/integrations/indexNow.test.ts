@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startWorker } from '../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { makeJobsDue } from '../mailbox.ts'
 import { openIndexNow } from '../providers/indexNow.ts'
 
@@ -275,23 +276,27 @@ test.each(final)(
   },
 )
 
-test('URLs wait for a key that is not verified yet, and 20,001 URLs are sent in three batches', async () => {
-  await using app = await startApp()
-  await using engine = await openIndexNow({ siteAt: app.origin })
-  // The site's URL, from which the engine reads the key, is known only after the app has started.
-  app.runtime.context.providers.urls = { ...app.config.providers, indexNow: engine.endpoint }
-  const staff = await app.logIn()
-  await app.post('/api/admin/indexnow/key', { customKey: 'pending-Salento' }, staff)
-  await app.sql`insert into outbox (type, payload) values ('test:bulk', '{}')`
-  await app.sql`
+test(
+  'URLs wait for a key that is not verified yet, and 20,001 URLs are sent in three batches',
+  long,
+  async () => {
+    await using app = await startApp()
+    await using engine = await openIndexNow({ siteAt: app.origin })
+    // The site's URL, from which the engine reads the key, is known only after the app has started.
+    app.runtime.context.providers.urls = { ...app.config.providers, indexNow: engine.endpoint }
+    const staff = await app.logIn()
+    await app.post('/api/admin/indexnow/key', { customKey: 'pending-Salento' }, staff)
+    await app.sql`insert into outbox (type, payload) values ('test:bulk', '{}')`
+    await app.sql`
     insert into indexnow_changes (outbox_id, url, submission_type, is_removed)
     select (select max(id) from outbox), ${site} || '/tratte/transfer-' || n || '/', 'auto_route', true
     from generate_series(1, 20001) as n`
-  await app.sql`select graphile_worker.add_job('submitSearchEngines', '{}'::json, job_key := 'indexnow')`
-  for (let tries = 0; tries < 3; tries++) await drainAll(app)
-  expect(engine.submissions.map(({ urlList }) => urlList.length)).toEqual([10_000, 10_000, 1])
-  expect(new Set(engine.taken()).size).toBe(20_001)
-})
+    await app.sql`select graphile_worker.add_job('submitSearchEngines', '{}'::json, job_key := 'indexnow')`
+    for (let tries = 0; tries < 3; tries++) await drainAll(app)
+    expect(engine.submissions.map(({ urlList }) => urlList.length)).toEqual([10_000, 10_000, 1])
+    expect(new Set(engine.taken()).size).toBe(20_001)
+  },
+)
 
 test('with a running worker a change is soon in the sitemap, and submitted once', async () => {
   await using engine = await openIndexNow()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startWorker } from '../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
+import { long } from '../length.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
 
@@ -255,7 +256,7 @@ test('a provider call that hangs delays no other mail', async () => {
   }
 })
 
-test('a mail server that stops answering in the middle of a mail delays no other mail', async () => {
+test('a mail server that stops answering in the middle of a mail delays no other mail', long, async () => {
   await using mailbox = await openMailbox()
   await using app = await startApp()
   await configureOffice(app)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { openAnthropic } from '../providers/anthropic.ts'
 import { openOpenAi } from '../providers/openAi.ts'
 
@@ -56,7 +57,7 @@ const lasting: Record<string, string> = {
 }
 
 for (const { provider, name, open } of providers) {
-  test(`${name}: temporary errors are retried automatically and give one text`, async () => {
+  test(`${name}: temporary errors are retried automatically and give one text`, long, async () => {
     await using server = await open()
     await using app = await startApp({ env: { ...server.env, TEXT_RETRY_MS: '20' } })
     const { staff, promptId } = await prepared(app, provider)

@@ -10,6 +10,7 @@ import { deriveKey } from '../../src/platform/config.ts'
 import { isPrivateAddress } from '../../src/platform/privateAddress.ts'
 import { startApp } from '../app.ts'
 import { overTheWire } from '../attack/wire.ts'
+import { long } from '../length.ts'
 import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -342,7 +343,7 @@ test('in production no mail server that staff enter makes the site connect to it
   expect(mailbox.mails).toEqual([])
 })
 
-test('a log-in with an unknown name takes as long as one with a known name', async () => {
+test('a log-in with an unknown name takes as long as one with a known name', long, async () => {
   await using app = await startApp()
   const headers = await app.logIn()
   // The product hashes this password at full cost; accounts of `logIn` have a cheap hash.

@@ -9,6 +9,7 @@ import { parse } from 'yaml'
 import { type Config, readConfig } from '../../src/platform/config.ts'
 import { eventually, startApp } from '../app.ts'
 import { freePort } from '../freePort.ts'
+import { long } from '../length.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -122,49 +123,53 @@ test('private mail servers are domain names, IP addresses or ranges', () => {
     expect(() => readConfig({ ...valid, SMTP_PRIVATE_HOSTS: wrong })).toThrow('SMTP_PRIVATE_HOSTS')
 })
 
-test('API and worker start with the variables that compose.yaml passes, the optional ones empty', async () => {
-  await using app = await startApp()
-  const { 'x-process': ours } = parse(read('compose.yaml')) as {
-    'x-process': { environment: Record<string, string> }
-  }
-  const ofDotEnv: Record<string, string> = {
-    SITE_URL: 'https://www.example.it',
-    SECRET_KEY: key(1),
-    METRICS_TOKEN: 'token',
-    POSTGRES_PASSWORD: 'password',
-  }
-  const passed = Object.entries(ours.environment).map(([name, text]) => [
-    name,
-    text.replaceAll(/\$\{(\w+)(:[?-])[^}]*}/g, (_, inFile, rule) =>
-      rule === ':-' ? '' : (ofDotEnv[inFile] ?? `${inFile} is in no .env`),
-    ),
-  ])
-  expect(passed).toContainEqual(['SECRET_KEY_PREVIOUS', ''])
-  const port = await freePort()
-  const env = {
-    PATH: process.env.PATH,
-    NODE_ENV: 'production',
-    ...Object.fromEntries(passed),
-    // The database and the port of this test replace the configured ones.
-    DATABASE_URL: app.databaseUrl,
-    PORT: String(port),
-  }
-  const said = { text: '' }
-  const children = ['api', 'worker'].map((name) => {
-    const child = spawn(process.execPath, [`src/${name}/main.ts`], { cwd: root, env })
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        said.text += chunk
-      })
-    return { child, ended: once(child, 'exit') }
-  })
-  try {
-    await eventually(async () => {
-      expect(said.text).toContain('"msg":"started the worker"')
-      expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+test(
+  'API and worker start with the variables that compose.yaml passes, the optional ones empty',
+  long,
+  async () => {
+    await using app = await startApp()
+    const { 'x-process': ours } = parse(read('compose.yaml')) as {
+      'x-process': { environment: Record<string, string> }
+    }
+    const ofDotEnv: Record<string, string> = {
+      SITE_URL: 'https://www.example.it',
+      SECRET_KEY: key(1),
+      METRICS_TOKEN: 'token',
+      POSTGRES_PASSWORD: 'password',
+    }
+    const passed = Object.entries(ours.environment).map(([name, text]) => [
+      name,
+      text.replaceAll(/\$\{(\w+)(:[?-])[^}]*}/g, (_, inFile, rule) =>
+        rule === ':-' ? '' : (ofDotEnv[inFile] ?? `${inFile} is in no .env`),
+      ),
+    ])
+    expect(passed).toContainEqual(['SECRET_KEY_PREVIOUS', ''])
+    const port = await freePort()
+    const env = {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      ...Object.fromEntries(passed),
+      // The database and the port of this test replace the configured ones.
+      DATABASE_URL: app.databaseUrl,
+      PORT: String(port),
+    }
+    const said = { text: '' }
+    const children = ['api', 'worker'].map((name) => {
+      const child = spawn(process.execPath, [`src/${name}/main.ts`], { cwd: root, env })
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => {
+          said.text += chunk
+        })
+      return { child, ended: once(child, 'exit') }
     })
-  } finally {
-    for (const { child } of children) child.kill('SIGTERM')
-    await Promise.all(children.map(({ ended }) => ended))
-  }
-})
+    try {
+      await eventually(async () => {
+        expect(said.text).toContain('"msg":"started the worker"')
+        expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+      })
+    } finally {
+      for (const { child } of children) child.kill('SIGTERM')
+      await Promise.all(children.map(({ ended }) => ended))
+    }
+  },
+)

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { migrate } from '../../src/platform/migrate.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
+import { long } from '../length.ts'
 
 const contact = given.contact()
 
@@ -17,32 +18,36 @@ const waitsForLock = ({ sql }: App, part: string) =>
     expect(waiting).toHaveLength(1)
   })
 
-test('a migration that waits for a slow reader lets other statements pass, and is applied when possible', async () => {
-  await using app = await startApp()
-  const dir = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
-  try {
-    cpSync('sql', dir, { recursive: true })
-    writeFileSync(path.join(dir, '900_note.sql'), 'alter table contacts add column note text;')
-    let migrating = Promise.resolve<string[]>([])
-    const statuses: number[] = []
-    await app.sql.begin(async (reader) => {
-      await reader`select count(*) from contacts`
-      migrating = migrate(app.databaseUrl, { dir })
-      for (let visitor = 0; visitor < 4; visitor++) {
-        await waitsForLock(app, 'add column note')
-        const address = { 'x-forwarded-for': `203.0.113.${visitor}` }
-        statuses.push((await app.post('/api/contacts', contact, address)).status)
-      }
-    })
-    // Calls wait at most for the second that the migration may wait, and not for the slow reader.
-    expect(statuses).toEqual([201, 201, 201, 201])
-    expect(await migrating).toEqual(['900_note'])
-    // A process of the previous version keeps serving with a newer schema.
-    expect((await app.get('/readyz')).status).toBe(200)
-  } finally {
-    rmSync(dir, { recursive: true, force: true })
-  }
-})
+test(
+  'a migration that waits for a slow reader lets other statements pass, and is applied when possible',
+  long,
+  async () => {
+    await using app = await startApp()
+    const dir = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
+    try {
+      cpSync('sql', dir, { recursive: true })
+      writeFileSync(path.join(dir, '900_note.sql'), 'alter table contacts add column note text;')
+      let migrating = Promise.resolve<string[]>([])
+      const statuses: number[] = []
+      await app.sql.begin(async (reader) => {
+        await reader`select count(*) from contacts`
+        migrating = migrate(app.databaseUrl, { dir })
+        for (let visitor = 0; visitor < 4; visitor++) {
+          await waitsForLock(app, 'add column note')
+          const address = { 'x-forwarded-for': `203.0.113.${visitor}` }
+          statuses.push((await app.post('/api/contacts', contact, address)).status)
+        }
+      })
+      // Calls wait at most for the second that the migration may wait, and not for the slow reader.
+      expect(statuses).toEqual([201, 201, 201, 201])
+      expect(await migrating).toEqual(['900_note'])
+      // A process of the previous version keeps serving with a newer schema.
+      expect((await app.get('/readyz')).status).toBe(200)
+    } finally {
+      rmSync(dir, { recursive: true, force: true })
+    }
+  },
+)
 
 test('one of two deadlocked commands is retried, and both succeed', async () => {
   await using app = await startApp({ data: 'demo' })

@@ -4,6 +4,7 @@ import { reactions } from '../../src/modules/index.ts'
 import { effectWords, eventWords } from '../../src/modules/operations/outbox/contract.ts'
 import { type App, startApp } from '../app.ts'
 import { given } from '../given.ts'
+import { long } from '../length.ts'
 import { configureMail, configureOffice, makeJobsDue, office } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
 import { openIndexNow } from '../providers/indexNow.ts'
@@ -48,7 +49,7 @@ test('a scheduled task shows its result; a failing task shows the reason, stops 
     expect((await app.post(`/api/admin/periodic-tasks/${name}/run`, {}, staff)).status).toBe(404)
 })
 
-test('searches that could not be counted are counted once when the database is back', async () => {
+test('searches that could not be counted are counted once when the database is back', long, async () => {
   await using app = await startApp({ data: 'demo' })
   const [route, later] = await app.sql<Searched[]>`
     select r.id, d.name as departure, a.name as destination, ricerche as searches from route_prices r

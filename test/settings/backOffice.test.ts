@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventually, startApp } from '../app.ts'
 import { dayIn } from '../given.ts'
+import { long } from '../length.ts'
 import { makeJobsDue } from '../mailbox.ts'
 import { simulate } from '../providers/simulate.ts'
 
@@ -208,7 +209,7 @@ test('a change without a body needs no content type, and browsers cache no respo
     expect((await app.get(`/api/admin/${path}`, staff)).headers.get('cache-control')).toBe('no-store')
 })
 
-test('IndexNow gets at most 10,000 addresses at once', async () => {
+test('IndexNow gets at most 10,000 addresses at once', long, async () => {
   await using engine = await simulate(() => ({ status: 202 }))
   await using app = await startApp({ data: 'demo', env: { INDEXNOW_ENDPOINT: `${engine.url}/indexnow` } })
   const staff = await app.logIn({ isSuperAdmin: false })

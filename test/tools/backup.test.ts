@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { backup, restore } from '../../src/platform/backup.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { long } from '../length.ts'
 
 async function backupOf(app: App): Promise<Buffer> {
   const file = new PassThrough()
@@ -128,7 +129,7 @@ test('a damaged, truncated or altered file, or one of another migration, changes
 })
 
 // Rows that arrived faster than the disk stored them used to pause the connection forever, so that the backup hung.
-test('a backup to a slow disk is as complete as any', async () => {
+test('a backup to a slow disk is as complete as any', long, async () => {
   await using source = await startApp()
   const slow = (chunks: Buffer[]) =>
     new Writable({

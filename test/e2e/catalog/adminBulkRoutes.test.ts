@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startWorker } from '../../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
+import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
@@ -98,7 +99,7 @@ test('a run is planned, started, shown again when the section is reopened, and i
   expect(browser.problems().filter((one) => !one.includes('422'))).toEqual([])
 })
 
-test('a run is cancelled and resumed at the same place, without an extra route', async () => {
+test('a run is cancelled and resumed at the same place, without an extra route', long, async () => {
   await using app = await startApp({ data: 'demo' })
   const before = await withGaps(app)
   await using browser = await openBrowser()

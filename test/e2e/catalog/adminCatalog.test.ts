@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startWorker } from '../../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+import { long } from '../../length.ts'
 import { bringSession } from '../../panel.ts'
 import { openAnthropic } from '../../providers/anthropic.ts'
 
@@ -117,48 +118,52 @@ test('coordinates are entered with comma or point, singly or pasted as a pair, a
   await expect.poll(both).toEqual(['40,3515', '18,1718'])
 })
 
-test('every field of the panel shows a stored decimal with a comma, and a whole number may have thousands separators', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  const [route] = await app.sql`
+test(
+  'every field of the panel shows a stored decimal with a comma, and a whole number may have thousands separators',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const [route] = await app.sql`
     update route_prices set price1to3_pax = 138.50 where slug = 'aeroporto-brindisi-gallipoli' returning id`
-  const [list] = await app.sql`
+    const [list] = await app.sql`
     insert into price_lists (name, starts_on, percent, fields, created_by)
     values ('Estate', '2099-06-01', '-7.5', '{price1to3Pax}', 'anna') returning id`
-  const { body: lead } = await app.post('/api/contacts', {
-    name: 'Rosa Greco',
-    email: 'rosa@esempio.it',
-    phone: '333 7654321',
-    message: 'Buongiorno',
-    privacyAccepted: true,
-  })
-  const staff = await app.logIn()
-  await app.send('PATCH', `/api/admin/contacts/${lead.id}`, { id: lead.id, price: '110.5' }, staff)
-  const page = await openPanel(app, browser)
-  const shown: string[] = []
-  for (const [path, label] of [
-    [`tratte/${route?.id}/`, /^Auto, fino a 3 passeggeri/],
-    [`listini/${list?.id}/`, /^Percentuale/],
-    [`richieste/contact/${lead.id}/`, /^Prezzo concordato/],
-  ] as const) {
-    await page.goto(`/admin/${path}`)
-    const field = page.getByLabel(label)
-    await expect.poll(() => field.inputValue()).not.toBe('')
-    shown.push(await field.inputValue())
-  }
-  expect(shown).toEqual(['138,50', '-7,5', '110,50'])
+    const { body: lead } = await app.post('/api/contacts', {
+      name: 'Rosa Greco',
+      email: 'rosa@esempio.it',
+      phone: '333 7654321',
+      message: 'Buongiorno',
+      privacyAccepted: true,
+    })
+    const staff = await app.logIn()
+    await app.send('PATCH', `/api/admin/contacts/${lead.id}`, { id: lead.id, price: '110.5' }, staff)
+    const page = await openPanel(app, browser)
+    const shown: string[] = []
+    for (const [path, label] of [
+      [`tratte/${route?.id}/`, /^Auto, fino a 3 passeggeri/],
+      [`listini/${list?.id}/`, /^Percentuale/],
+      [`richieste/contact/${lead.id}/`, /^Prezzo concordato/],
+    ] as const) {
+      await page.goto(`/admin/${path}`)
+      const field = page.getByLabel(label)
+      await expect.poll(() => field.inputValue()).not.toBe('')
+      shown.push(await field.inputValue())
+    }
+    expect(shown).toEqual(['138,50', '-7,5', '110,50'])
 
-  // The price is unchanged, so no question appears.
-  await page.goto(`/admin/tratte/${route?.id}/`)
-  await page.getByLabel(/^Auto, fino a 3 passeggeri/).fill('138,5')
-  await page.getByLabel('Distanza (km)').fill('1.095')
-  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
-  await eventually(async () =>
-    expect(
-      await app.sql`select distance_km, price1to3_pax from route_prices where id = ${route?.id}`,
-    ).toEqual([{ distanceKm: 1095, price1to3Pax: '138.50' }]),
-  )
-})
+    // The price is unchanged, so no question appears.
+    await page.goto(`/admin/tratte/${route?.id}/`)
+    await page.getByLabel(/^Auto, fino a 3 passeggeri/).fill('138,5')
+    await page.getByLabel('Distanza (km)').fill('1.095')
+    await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+    await eventually(async () =>
+      expect(
+        await app.sql`select distance_km, price1to3_pax from route_prices where id = ${route?.id}`,
+      ).toEqual([{ distanceKm: 1095, price1to3Pax: '138.50' }]),
+    )
+  },
+)
 
 test('a place that routes use is not deleted, and the panel names the routes', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -171,19 +176,23 @@ test('a place that routes use is not deleted, and the panel names the routes', a
   await page.getByRole('row').filter({ hasText: 'Stazione Lecce' }).waitFor()
 })
 
-test('the import of the comuni is a job whose progress the panel shows, also after a reload', async () => {
-  await using app = await startApp()
-  await using browser = await openBrowser()
-  const page = await openPanel(app, browser)
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
-  await page.goto('/admin/localita/')
-  await page.getByRole('button', { name: 'Importa comuni di Lecce' }).click()
-  await page.getByText('Completata').waitFor()
-  await page.reload()
-  await page.getByText('Comuni aggiunti: 96').waitFor()
-  await page.getByText('96 elementi').waitFor()
-  await worker.stop()
-})
+test(
+  'the import of the comuni is a job whose progress the panel shows, also after a reload',
+  long,
+  async () => {
+    await using app = await startApp()
+    await using browser = await openBrowser()
+    const page = await openPanel(app, browser)
+    const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+    await page.goto('/admin/localita/')
+    await page.getByRole('button', { name: 'Importa comuni di Lecce' }).click()
+    await page.getByText('Completata').waitFor()
+    await page.reload()
+    await page.getByText('Comuni aggiunti: 96').waitFor()
+    await page.getByText('96 elementi').waitFor()
+    await worker.stop()
+  },
+)
 
 test('a route is created: distance calculated, slug built, prices parsed, shown in the list and on the site', async () => {
   await using app = await startApp({ data: 'demo' })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { romanDay } from '../../../src/kernel/romanDay.ts'
 import { startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
+import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
@@ -103,76 +104,80 @@ test('a list for prices that another one changes is refused at its day, and the 
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('a list for weekends is made by keyboard: mistakes at their fields, each party before and with it, a second one explained', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  const page = await openPanel(app, browser)
-  await page.goto('/admin/listini/nuovo/')
-  await page.getByLabel('Nome').fill('Fine settimana')
-  await page.getByLabel('Tipo di listino').selectOption({ label: 'Giorni della settimana' })
-  await page.getByText(/I listini di questo tipo oggi sono spenti/).waitFor()
-  await page.getByLabel('Primo giorno').fill(day(5))
-  await page.getByLabel('Partenza').selectOption({ label: 'Aeroporto Brindisi' })
-  const days = page.getByRole('group', { name: 'Giorni della settimana' })
-
-  // Preview and save report mistakes at their fields.
-  await page.getByLabel('Percentuale').fill('900')
-  await page.getByRole('button', { name: 'Anteprima', exact: true }).press('Enter')
-  const percent = page.getByLabel('Percentuale')
-  await expect.poll(() => percent.getAttribute('aria-invalid')).toBe('true')
-  await expect.poll(() => percent.evaluate((field) => field === document.activeElement)).toBe(true)
-  await percent.fill('10')
-  await page.keyboard.press('Control+s')
-  await days.getByText('Scegli i giorni della settimana').waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  for (const name of ['sabato', 'domenica']) await days.getByLabel(name).press('Space')
-
-  await page.getByRole('button', { name: 'Anteprima', exact: true }).press('Enter')
-  const route = page.getByRole('region', { name: 'Una tratta, prima e con il listino' })
-  await route.getByLabel('Tratta').selectOption({ label: 'Aeroporto Brindisi – Gallipoli' })
-  const cells = (table: string, row: string) => async () =>
-    route
-      .getByRole('table', { name: table })
-      .getByRole('row')
-      .filter({ has: page.getByRole('rowheader', { name: row, exact: true }) })
-      .getByRole('cell')
-      .allTextContents()
-  const nbsp = (texts: string[]) => texts.map((text) => text.replaceAll(' €', '\u00a0€'))
-  await expect.poll(cells('Prezzi', 'Privato 1-3')).toEqual(nbsp(['110 €', '121 €']))
-  await expect
-    .poll(cells('Quanto paga un gruppo', '2'))
-    .toEqual(nbsp(['Berlina 110 €\nEconomy condiviso 80 €', 'Berlina 121 €\nEconomy condiviso 88 €']))
-  await expect.poll(cells('Quanto paga un gruppo', '8')).toEqual(nbsp(['Minivan 130 €', 'Minivan 143 €']))
-  expect(await axeProblems(page)).toEqual([])
-  await page.keyboard.press('Control+s')
-  await page.getByRole('row').filter({ hasText: 'sabato, domenica' }).waitFor()
-  expect(await app.sql`select overlay, weekdays, percent from price_lists`).toEqual([
-    { overlay: 'weekdays', weekdays: [6, 7], percent: '10' },
-  ])
-
-  // Lists of different types may have the same days, but two lists of one type may not.
-  for (const kind of ['Notte', 'Giorni della settimana']) {
+test(
+  'a list for weekends is made by keyboard: mistakes at their fields, each party before and with it, a second one explained',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const page = await openPanel(app, browser)
     await page.goto('/admin/listini/nuovo/')
-    await page.getByLabel('Nome').fill(`Altro: ${kind}`)
-    await page.getByLabel('Tipo di listino').selectOption({ label: kind })
-    await page.getByLabel('Primo giorno').fill(day(9))
-    await percent.fill('5')
-    if (kind === 'Notte') {
-      await page.keyboard.press('Control+s')
-      await page.getByRole('row').filter({ hasText: 'partenze dalle 22 alle 6' }).waitFor()
+    await page.getByLabel('Nome').fill('Fine settimana')
+    await page.getByLabel('Tipo di listino').selectOption({ label: 'Giorni della settimana' })
+    await page.getByText(/I listini di questo tipo oggi sono spenti/).waitFor()
+    await page.getByLabel('Primo giorno').fill(day(5))
+    await page.getByLabel('Partenza').selectOption({ label: 'Aeroporto Brindisi' })
+    const days = page.getByRole('group', { name: 'Giorni della settimana' })
+
+    // Preview and save report mistakes at their fields.
+    await page.getByLabel('Percentuale').fill('900')
+    await page.getByRole('button', { name: 'Anteprima', exact: true }).press('Enter')
+    const percent = page.getByLabel('Percentuale')
+    await expect.poll(() => percent.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => percent.evaluate((field) => field === document.activeElement)).toBe(true)
+    await percent.fill('10')
+    await page.keyboard.press('Control+s')
+    await days.getByText('Scegli i giorni della settimana').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    for (const name of ['sabato', 'domenica']) await days.getByLabel(name).press('Space')
+
+    await page.getByRole('button', { name: 'Anteprima', exact: true }).press('Enter')
+    const route = page.getByRole('region', { name: 'Una tratta, prima e con il listino' })
+    await route.getByLabel('Tratta').selectOption({ label: 'Aeroporto Brindisi – Gallipoli' })
+    const cells = (table: string, row: string) => async () =>
+      route
+        .getByRole('table', { name: table })
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: row, exact: true }) })
+        .getByRole('cell')
+        .allTextContents()
+    const nbsp = (texts: string[]) => texts.map((text) => text.replaceAll(' €', '\u00a0€'))
+    await expect.poll(cells('Prezzi', 'Privato 1-3')).toEqual(nbsp(['110 €', '121 €']))
+    await expect
+      .poll(cells('Quanto paga un gruppo', '2'))
+      .toEqual(nbsp(['Berlina 110 €\nEconomy condiviso 80 €', 'Berlina 121 €\nEconomy condiviso 88 €']))
+    await expect.poll(cells('Quanto paga un gruppo', '8')).toEqual(nbsp(['Minivan 130 €', 'Minivan 143 €']))
+    expect(await axeProblems(page)).toEqual([])
+    await page.keyboard.press('Control+s')
+    await page.getByRole('row').filter({ hasText: 'sabato, domenica' }).waitFor()
+    expect(await app.sql`select overlay, weekdays, percent from price_lists`).toEqual([
+      { overlay: 'weekdays', weekdays: [6, 7], percent: '10' },
+    ])
+
+    // Lists of different types may have the same days, but two lists of one type may not.
+    for (const kind of ['Notte', 'Giorni della settimana']) {
+      await page.goto('/admin/listini/nuovo/')
+      await page.getByLabel('Nome').fill(`Altro: ${kind}`)
+      await page.getByLabel('Tipo di listino').selectOption({ label: kind })
+      await page.getByLabel('Primo giorno').fill(day(9))
+      await percent.fill('5')
+      if (kind === 'Notte') {
+        await page.keyboard.press('Control+s')
+        await page.getByRole('row').filter({ hasText: 'partenze dalle 22 alle 6' }).waitFor()
+      }
     }
-  }
-  await days.getByLabel('domenica').press('Space')
-  await page.keyboard.press('Control+s')
-  await page
-    .getByText(
-      /Il listino «Fine settimana» \(dal .*\) vale già negli stessi giorni per alcune di queste tratte, per esempio per/,
-    )
-    .first()
-    .waitFor()
-  await expect.poll(() => page.getByLabel('Primo giorno').getAttribute('aria-invalid')).toBe('true')
-  expect(browser.problems().filter((one) => !/422|409/.test(one))).toEqual([])
-})
+    await days.getByLabel('domenica').press('Space')
+    await page.keyboard.press('Control+s')
+    await page
+      .getByText(
+        /Il listino «Fine settimana» \(dal .*\) vale già negli stessi giorni per alcune di queste tratte, per esempio per/,
+      )
+      .first()
+      .waitFor()
+    await expect.poll(() => page.getByLabel('Primo giorno').getAttribute('aria-invalid')).toBe('true')
+    expect(browser.problems().filter((one) => !/422|409/.test(one))).toEqual([])
+  },
+)
 
 test('a route’s form asks before it saves a price that looks wrong', async () => {
   await using app = await startApp({ data: 'demo' })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
 import { given } from '../../given.ts'
+import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 
 async function active(grid: Locator): Promise<{ row: number; column: number; text: string; label: string }> {
@@ -460,57 +461,61 @@ test('on a phone, a second tap on a price of the outbound offers the return its 
   await page.getByRole('dialog', { name: 'Gallipoli – Aeroporto Brindisi: prezzi propri?' }).waitFor()
 })
 
-test('a day of travel in the URL shows its prices and lists next to the base prices, read-only and skipped by paste', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const staff = await app.logIn()
-  const list = { name: 'Estate', startsOn: '2099-07-01', endsOn: '2099-08-31', percent: '10' }
-  const made = await app.post('/api/admin/price-lists', { ...list, fields: ['price1to3Pax'] }, staff)
-  expect(made.status).toBe(201)
-  await using browser = await openBrowser()
-  const page = await openPanel(app, browser, { permissions: ['clipboard-read', 'clipboard-write'] })
-  const grid = await openGrid(page, '?search=aeroporto-brindisi-gallipoli')
-  await expect.poll(() => grid.getAttribute('aria-colcount')).toBe('10')
-  await page.getByLabel('Giorno di viaggio').fill('2099-07-15')
-  await expect.poll(() => new URL(page.url()).searchParams.get('giorno')).toBe('2099-07-15')
-  const header = grid.getByRole('columnheader', { name: 'Privato 1-3 il 15/07/2099' })
-  await header.waitFor()
-  await page.reload()
-  await header.waitFor()
-  await expect
-    .poll(() => grid.locator('[data-day=changed][role=gridcell]').allTextContents())
-    .toEqual(['121'])
-  await grid.getByRole('gridcell', { name: 'Estate', exact: true }).waitFor()
-  expect(await axeProblems(page)).toEqual([])
+test(
+  'a day of travel in the URL shows its prices and lists next to the base prices, read-only and skipped by paste',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const staff = await app.logIn()
+    const list = { name: 'Estate', startsOn: '2099-07-01', endsOn: '2099-08-31', percent: '10' }
+    const made = await app.post('/api/admin/price-lists', { ...list, fields: ['price1to3Pax'] }, staff)
+    expect(made.status).toBe(201)
+    await using browser = await openBrowser()
+    const page = await openPanel(app, browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+    const grid = await openGrid(page, '?search=aeroporto-brindisi-gallipoli')
+    await expect.poll(() => grid.getAttribute('aria-colcount')).toBe('10')
+    await page.getByLabel('Giorno di viaggio').fill('2099-07-15')
+    await expect.poll(() => new URL(page.url()).searchParams.get('giorno')).toBe('2099-07-15')
+    const header = grid.getByRole('columnheader', { name: 'Privato 1-3 il 15/07/2099' })
+    await header.waitFor()
+    await page.reload()
+    await header.waitFor()
+    await expect
+      .poll(() => grid.locator('[data-day=changed][role=gridcell]').allTextContents())
+      .toEqual(['121'])
+    await grid.getByRole('gridcell', { name: 'Estate', exact: true }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
 
-  // The column of the day is read-only, and a copied block leaves it out.
-  await grid.focus()
-  await page.keyboard.press('Control+Home')
-  for (let column = 0; column < 9; column++) await page.keyboard.press('ArrowRight')
-  await expect.poll(async () => (await active(grid)).text).toBe('121')
-  await page.keyboard.type('5')
-  await page.keyboard.press('Delete')
-  await expect.poll(() => saveButton(page).textContent()).toBe('Salva modifiche (0)')
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Shift+ArrowRight')
-  await page.keyboard.press('Shift+ArrowRight')
-  await page.keyboard.press('Control+c')
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('110\t130')
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
-  await paste(page, '111\t131')
-  await page.getByRole('button', { name: 'Salva modifiche (2)' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Salvare i nuovi prezzi?' })
-  await dialog.getByLabel('Motivo').fill('Prova')
-  await dialog.getByRole('button', { name: 'Salva 2 prezzi' }).click()
-  await page.getByText('Prezzi aggiornati con successo').waitFor()
-  const [saved] = await app.sql`
+    // The column of the day is read-only, and a copied block leaves it out.
+    await grid.focus()
+    await page.keyboard.press('Control+Home')
+    for (let column = 0; column < 9; column++) await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => (await active(grid)).text).toBe('121')
+    await page.keyboard.type('5')
+    await page.keyboard.press('Delete')
+    await expect.poll(() => saveButton(page).textContent()).toBe('Salva modifiche (0)')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Control+c')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('110\t130')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await paste(page, '111\t131')
+    await page.getByRole('button', { name: 'Salva modifiche (2)' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Salvare i nuovi prezzi?' })
+    await dialog.getByLabel('Motivo').fill('Prova')
+    await dialog.getByRole('button', { name: 'Salva 2 prezzi' }).click()
+    await page.getByText('Prezzi aggiornati con successo').waitFor()
+    const [saved] = await app.sql`
     select price1to3_pax::float as car, price4to8_pax::float as van from route_prices
     where slug = 'aeroporto-brindisi-gallipoli'`
-  expect(saved).toEqual({ car: 111, van: 131 })
-  await expect
-    .poll(() => grid.locator('[data-day=changed][role=gridcell]').allTextContents())
-    .toEqual(['122,10'])
-  await page.getByLabel('Giorno di viaggio').fill('')
-  await header.waitFor({ state: 'detached' })
-  expect(browser.problems()).toEqual([])
-})
+    expect(saved).toEqual({ car: 111, van: 131 })
+    await expect
+      .poll(() => grid.locator('[data-day=changed][role=gridcell]').allTextContents())
+      .toEqual(['122,10'])
+    await page.getByLabel('Giorno di viaggio').fill('')
+    await header.waitFor({ state: 'detached' })
+    expect(browser.problems()).toEqual([])
+  },
+)

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startApp } from '../../app.ts'
 import { axeProblems, hydrate, openBrowser } from '../../browser.ts'
-import { inFull } from '../../length.ts'
+import { inFull, long } from '../../length.ts'
 import { configureMail, openMailbox } from '../../mailbox.ts'
 
 const article = '/blog/otranto-e-la-costa-adriatica/'
@@ -55,29 +55,33 @@ test('by keyboard, chips and “Carica Altri Articoli” change the list in plac
   expect(browser.problems()).toEqual([])
 })
 
-test('if the list cannot be loaded in place, and without JavaScript, the chips lead to it', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  const page = await browser.page({ baseURL: app.origin })
-  await page.goto('/blog/')
-  await hydrate(page)
-  await page.route('**/api/blog-posts*', (route) => route.abort())
-  await page.getByRole('link', { name: 'Transfer', exact: true }).click()
-  await page.waitForURL('**/blog/?categoria=transfer')
-  await expect.poll(() => page.getByRole('article').count()).toBe(1)
+test(
+  'if the list cannot be loaded in place, and without JavaScript, the chips lead to it',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const page = await browser.page({ baseURL: app.origin })
+    await page.goto('/blog/')
+    await hydrate(page)
+    await page.route('**/api/blog-posts*', (route) => route.abort())
+    await page.getByRole('link', { name: 'Transfer', exact: true }).click()
+    await page.waitForURL('**/blog/?categoria=transfer')
+    await expect.poll(() => page.getByRole('article').count()).toBe(1)
 
-  const plain = await browser.page({ javaScriptEnabled: false, baseURL: app.origin })
-  await plain.goto('/blog/')
-  await plain.getByRole('link', { name: 'Carica Altri Articoli' }).click()
-  await expect.poll(() => plain.getByRole('article').count()).toBe(6)
-  await plain.getByLabel('La tua email').fill('anna@example.com')
-  await plain.getByRole('checkbox').check()
-  await plain.getByRole('button', { name: 'Iscriviti' }).click()
-  await plain.getByText('Controlla la posta').waitFor()
-  await expect
-    .poll(() => app.sql`select email from newsletter_subscriptions`)
-    .toEqual([{ email: 'anna@example.com' }])
-})
+    const plain = await browser.page({ javaScriptEnabled: false, baseURL: app.origin })
+    await plain.goto('/blog/')
+    await plain.getByRole('link', { name: 'Carica Altri Articoli' }).click()
+    await expect.poll(() => plain.getByRole('article').count()).toBe(6)
+    await plain.getByLabel('La tua email').fill('anna@example.com')
+    await plain.getByRole('checkbox').check()
+    await plain.getByRole('button', { name: 'Iscriviti' }).click()
+    await plain.getByText('Controlla la posta').waitFor()
+    await expect
+      .poll(() => app.sql`select email from newsletter_subscriptions`)
+      .toEqual([{ email: 'anna@example.com' }])
+  },
+)
 
 test('the newsletter box shows errors, then that a mail was sent; its link confirms with one press', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -112,36 +116,40 @@ test('the newsletter box shows errors, then that a mail was sent; its link confi
   expect(browser.problems()).toEqual([])
 })
 
-test('the pages of blog and newsletter pass axe, fit 320 px, and are light before the first interaction', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await app.sql`
+test(
+  'the pages of blog and newsletter pass axe, fit 320 px, and are light before the first interaction',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await app.sql`
     update blog_posts set content = content || ${'\n\n| a | b | c | d | e | f |\n|---|---|---|---|---|---|\n|'}
       || repeat(' Squinzano-Campi-Salentina |', 6) || ${`\n\n${'lunghissima'.repeat(12)}\n`}
     where slug = 'economy-condiviso-o-auto-privata'`
-  await using browser = await openBrowser()
-  for (const width of inFull([320], [320, 1280])) {
-    const page = await browser.page({ viewport: { width, height: 800 }, baseURL: app.origin })
-    for (const path of [
-      '/blog/',
-      '/blog/?pagina=2',
-      '/blog/?categoria=servizi',
-      article,
-      '/blog/economy-condiviso-o-auto-privata/',
-      '/newsletter/',
-      '/newsletter/?inviata=1',
-      '/newsletter/disiscrizione/?t=x',
-    ]) {
-      const requests: string[] = []
-      page.on('request', (request) => requests.push(request.url()))
-      const reply = await page.goto(path, { waitUntil: 'networkidle' })
-      const { responseBodySize } = (await reply?.request().sizes()) ?? { responseBodySize: 0 }
-      expect([path, requests.length <= 12, responseBodySize <= 30_000]).toEqual([path, true, true])
-      page.removeAllListeners('request')
-      await hydrate(page)
-      expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect([path, width, overflow <= 0]).toEqual([path, width, true])
+    await using browser = await openBrowser()
+    for (const width of inFull([320], [320, 1280])) {
+      const page = await browser.page({ viewport: { width, height: 800 }, baseURL: app.origin })
+      for (const path of [
+        '/blog/',
+        '/blog/?pagina=2',
+        '/blog/?categoria=servizi',
+        article,
+        '/blog/economy-condiviso-o-auto-privata/',
+        '/newsletter/',
+        '/newsletter/?inviata=1',
+        '/newsletter/disiscrizione/?t=x',
+      ]) {
+        const requests: string[] = []
+        page.on('request', (request) => requests.push(request.url()))
+        const reply = await page.goto(path, { waitUntil: 'networkidle' })
+        const { responseBodySize } = (await reply?.request().sizes()) ?? { responseBodySize: 0 }
+        expect([path, requests.length <= 12, responseBodySize <= 30_000]).toEqual([path, true, true])
+        page.removeAllListeners('request')
+        await hydrate(page)
+        expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect([path, width, overflow <= 0]).toEqual([path, width, true])
+      }
     }
-  }
-  expect(browser.problems()).toEqual([])
-})
+    expect(browser.problems()).toEqual([])
+  },
+)

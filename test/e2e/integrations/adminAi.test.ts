@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startWorker } from '../../../src/worker/worker.ts'
 import { startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
+import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 import { openAnthropic } from '../../providers/anthropic.ts'
 
@@ -85,48 +86,52 @@ test('models and daily tokens are set on API Esterne, and a text over the limit 
   expect(server.asked).toHaveLength(0)
 })
 
-test('texts for many routes are generated in the background, reviewed one by one, and saved or discarded', async () => {
-  await using server = await openAnthropic()
-  await using app = await startApp({ data: 'demo', env: server.env })
-  await app.sql`
+test(
+  'texts for many routes are generated in the background, reviewed one by one, and saved or discarded',
+  long,
+  async () => {
+    await using server = await openAnthropic()
+    await using app = await startApp({ data: 'demo', env: server.env })
+    await app.sql`
     insert into ai_prompts (name, prompt, provider, field_type)
     values ('Tratta', 'Da {partenza} a {destinazione}', 'anthropic', 'general')`
-  server.usual.text = 'Il Salento ti aspetta.\n\nUn autista ti porta fin là.'
-  await using browser = await openBrowser()
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
-  const page = await openPanel(app, browser)
-  await page.goto('/admin/ai/bozze/')
-  await page.getByText('Nessuna bozza da rivedere.').waitFor()
-  await page.getByLabel('Prompt').selectOption({ label: 'Tratta (Claude)' })
-  await page.getByLabel('Solo tratte che contengono').fill('Brindisi')
-  await page.getByLabel('Tratte al massimo').fill('2')
-  await page.getByRole('button', { name: 'Scrivi le bozze' }).click()
-  const progress = page.getByRole('region', { name: 'Bozze in preparazione' })
-  await progress.getByText('Completata').waitFor()
-  await progress.getByText('2 di 2').waitFor()
-  const rows = page.getByRole('row').filter({ hasText: 'claude-haiku-5-5, Tratta' })
-  await expect.poll(() => rows.count()).toBe(2)
-  await expect
-    .poll(() => app.sql`select id from route_prices where long_description like 'Il Salento%'`)
-    .toEqual([])
-  await rows
-    .first()
-    .getByRole('button', { name: /^Rivedi/ })
-    .click()
-  const draft = page.getByRole('article', { name: /^Bozza: / })
-  await draft.getByText('Un autista ti porta fin là.').waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  await draft.getByRole('button', { name: /il testo$|questo testo$/ }).click()
-  await page.getByRole('button', { name: 'Salva nella tratta' }).click()
-  await expect.poll(() => rows.count()).toBe(1)
-  await expect
-    .poll(() => app.sql`select id from route_prices where long_description = ${server.usual.text}`)
-    .toHaveLength(1)
-  await rows
-    .first()
-    .getByRole('button', { name: /^Scarta/ })
-    .click()
-  await page.getByText('Nessuna bozza da rivedere.').waitFor()
-  expect(browser.problems()).toEqual([])
-  await worker.stop()
-})
+    server.usual.text = 'Il Salento ti aspetta.\n\nUn autista ti porta fin là.'
+    await using browser = await openBrowser()
+    const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+    const page = await openPanel(app, browser)
+    await page.goto('/admin/ai/bozze/')
+    await page.getByText('Nessuna bozza da rivedere.').waitFor()
+    await page.getByLabel('Prompt').selectOption({ label: 'Tratta (Claude)' })
+    await page.getByLabel('Solo tratte che contengono').fill('Brindisi')
+    await page.getByLabel('Tratte al massimo').fill('2')
+    await page.getByRole('button', { name: 'Scrivi le bozze' }).click()
+    const progress = page.getByRole('region', { name: 'Bozze in preparazione' })
+    await progress.getByText('Completata').waitFor()
+    await progress.getByText('2 di 2').waitFor()
+    const rows = page.getByRole('row').filter({ hasText: 'claude-haiku-5-5, Tratta' })
+    await expect.poll(() => rows.count()).toBe(2)
+    await expect
+      .poll(() => app.sql`select id from route_prices where long_description like 'Il Salento%'`)
+      .toEqual([])
+    await rows
+      .first()
+      .getByRole('button', { name: /^Rivedi/ })
+      .click()
+    const draft = page.getByRole('article', { name: /^Bozza: / })
+    await draft.getByText('Un autista ti porta fin là.').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await draft.getByRole('button', { name: /il testo$|questo testo$/ }).click()
+    await page.getByRole('button', { name: 'Salva nella tratta' }).click()
+    await expect.poll(() => rows.count()).toBe(1)
+    await expect
+      .poll(() => app.sql`select id from route_prices where long_description = ${server.usual.text}`)
+      .toHaveLength(1)
+    await rows
+      .first()
+      .getByRole('button', { name: /^Scarta/ })
+      .click()
+    await page.getByText('Nessuna bozza da rivedere.').waitFor()
+    expect(browser.problems()).toEqual([])
+    await worker.stop()
+  },
+)

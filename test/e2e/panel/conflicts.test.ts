@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems } from '../../browser.ts'
+import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 
 // Two users change the same record. Neither overwrites changes without seeing them, and no needless question appears.
@@ -149,7 +150,7 @@ test('by keyboard: the form asks only about the field that both changed, and sav
     })
 })
 
-test('a list of objects is merged by value, and a choice is shown by its name', async () => {
+test('a list of objects is merged by value, and a choice is shown by its name', long, async () => {
   const said = [{ name: 'Anna', text: 'Puntuali', source: 'Google', date: '' }]
   await app.send(
     'PUT',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { groups } from '../../../src/web/admin/sections.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
-import { inFull } from '../../length.ts'
+import { inFull, long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
@@ -338,34 +338,38 @@ test('every section of the menu is tested or has no list', () => {
   ])
 })
 
-test('a live update moves no focus, no selection and no scroll, and keeps every element, in every list', async () => {
-  const page = await openPanel(app, browser, {
-    isSuperAdmin: true,
-    viewport: { width: 1280, height: 500 },
-  })
-  await page.addInitScript(() => {
-    window.EventSource = class extends EventSource {
-      constructor(address: string | URL) {
-        super(address)
-        Object.assign(window, { stream: this })
+test(
+  'a live update moves no focus, no selection and no scroll, and keeps every element, in every list',
+  long,
+  async () => {
+    const page = await openPanel(app, browser, {
+      isSuperAdmin: true,
+      viewport: { width: 1280, height: 500 },
+    })
+    await page.addInitScript(() => {
+      window.EventSource = class extends EventSource {
+        constructor(address: string | URL) {
+          super(address)
+          Object.assign(window, { stream: this })
+        }
       }
+    })
+    const lost: string[] = []
+    for (const list of lists) {
+      const { path, shows, isLive, control = 'main tbody :is(a, button, input)' } = list
+      const connected = page.waitForResponse('**/api/admin/events')
+      await page.goto(`/admin/${path}`)
+      await connected
+      await page.locator(control).first().waitFor()
+      expect(await hold(page, control), path).toBeGreaterThan(0)
+      await list.add(2)
+      if (!isLive) await streamComesBack(page)
+      await page.locator('main').getByText(shows).first().waitFor()
+      for (const fault of await page.evaluate(lostSince)) lost.push(`/admin/${path}: ${fault}`)
     }
-  })
-  const lost: string[] = []
-  for (const list of lists) {
-    const { path, shows, isLive, control = 'main tbody :is(a, button, input)' } = list
-    const connected = page.waitForResponse('**/api/admin/events')
-    await page.goto(`/admin/${path}`)
-    await connected
-    await page.locator(control).first().waitFor()
-    expect(await hold(page, control), path).toBeGreaterThan(0)
-    await list.add(2)
-    if (!isLive) await streamComesBack(page)
-    await page.locator('main').getByText(shows).first().waitFor()
-    for (const fault of await page.evaluate(lostSince)) lost.push(`/admin/${path}: ${fault}`)
-  }
-  expect(lost).toEqual([])
-})
+    expect(lost).toEqual([])
+  },
+)
 
 /** Runs in the page. Returns elements that overlap others or are wider than the window. */
 function misplaced(): string[] {
@@ -417,6 +421,7 @@ const widths = inFull([390], [390, 768, 1440])
 
 test.each(widths)(
   'no section is wider than a window of %i px, and no label or field overlaps another',
+  long,
   async (width) => {
     const page = await openPanel(app, browser, { isSuperAdmin: true, viewport: { width, height: 900 } })
     const [lead] = await app.sql`select id from availability_requests order by id limit 1`
@@ -448,5 +453,4 @@ test.each(widths)(
     }
     expect(found).toEqual([])
   },
-  120_000,
 )

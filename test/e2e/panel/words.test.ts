@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffPassword, startApp } from '../../app.ts'
 import { type OpenBrowser, openBrowser } from '../../browser.ts'
-import { inFull } from '../../length.ts'
+import { inFull, long } from '../../length.ts'
 import { openMailbox } from '../../mailbox.ts'
 import { openPanel } from '../../panel.ts'
 
@@ -82,63 +82,67 @@ test('while the session is being checked the panel shows that and nothing else',
   await page.getByRole('heading', { name: 'Il Mio Account' }).waitFor()
 })
 
-test('the menu contains the sections of the specification in their groups, each opens at its own address, groups fold, a phone has a drawer', async () => {
-  await using app = await startApp()
-  const page = await openPanel(app, browser, { isSuperAdmin: true })
-  await open(page, '/admin/account/', 'Il Mio Account')
-  const menu = page.getByRole('navigation', { name: 'Sezioni' })
-  const specified: [group: string, sections: string[]][] = [
-    ['', ['Dashboard']],
-    ['Prenotazioni', ['Richieste Disponibilità', 'Calendario']],
-    ['Tratte', ['Lista Tratte', 'Aggiungi Tratta', 'Tipologie Transfer']],
-    ['Località', ['Lista Località', 'Aggiungi Località']],
-    ['Blog', ['Lista Articoli', 'Nuovo Articolo']],
-    ['Configurazioni', ['API Esterne', 'Brevo Email', 'Google Analytics', 'Search Console', 'IndexNow']],
-    ['AI', ['ChatGPT', 'Claude']],
-    ['Sistema', ['Utenti Admin', 'Modalità Live']],
-    ['Gestione Bulk', ['Modifica Prezzi', 'Creazione Tratte']],
-    ['', ['Impostazioni Azienda']],
-  ]
-  const sections = specified.flatMap(([, names]) => names)
-  // Each group with the sections that the specification lists.
-  const shown = await menu.evaluate((nav) =>
-    [...nav.children].map((group): [string, string[]] => [
-      group.querySelector('button')?.textContent ?? '',
-      [...group.querySelectorAll('a')].map((link) => link.textContent),
-    ]),
-  )
-  expect(
-    shown
-      .map(([group, names]) => [group, names.filter((name) => sections.includes(name))] as const)
-      .filter(([, names]) => names.length > 0),
-  ).toEqual(specified)
-  const addresses = new Map<string, string>()
-  for (const name of sections) {
-    await menu.getByRole('link', { name, exact: true }).click()
-    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-    await menu.locator('[aria-current="page"]').getByText(name, { exact: true }).waitFor()
-    addresses.set(name, new URL(page.url()).pathname)
-  }
-  expect(new Set(addresses.values()).size).toBe(sections.length)
-  for (const name of ['Google Analytics', 'Lista Articoli', 'Modifica Prezzi']) {
-    await open(page, addresses.get(name) ?? '', name)
-    await expect.poll(() => menu.locator('[aria-current="page"]').allTextContents()).toEqual([name])
-  }
-  const group = menu.getByRole('button', { name: 'Blog' })
-  await expect.poll(() => group.getAttribute('aria-expanded')).toBe('true')
-  await group.click()
-  await menu.getByRole('link', { name: 'Lista Articoli' }).waitFor({ state: 'detached' })
-  await expect.poll(() => group.getAttribute('aria-expanded')).toBe('false')
+test(
+  'the menu contains the sections of the specification in their groups, each opens at its own address, groups fold, a phone has a drawer',
+  long,
+  async () => {
+    await using app = await startApp()
+    const page = await openPanel(app, browser, { isSuperAdmin: true })
+    await open(page, '/admin/account/', 'Il Mio Account')
+    const menu = page.getByRole('navigation', { name: 'Sezioni' })
+    const specified: [group: string, sections: string[]][] = [
+      ['', ['Dashboard']],
+      ['Prenotazioni', ['Richieste Disponibilità', 'Calendario']],
+      ['Tratte', ['Lista Tratte', 'Aggiungi Tratta', 'Tipologie Transfer']],
+      ['Località', ['Lista Località', 'Aggiungi Località']],
+      ['Blog', ['Lista Articoli', 'Nuovo Articolo']],
+      ['Configurazioni', ['API Esterne', 'Brevo Email', 'Google Analytics', 'Search Console', 'IndexNow']],
+      ['AI', ['ChatGPT', 'Claude']],
+      ['Sistema', ['Utenti Admin', 'Modalità Live']],
+      ['Gestione Bulk', ['Modifica Prezzi', 'Creazione Tratte']],
+      ['', ['Impostazioni Azienda']],
+    ]
+    const sections = specified.flatMap(([, names]) => names)
+    // Each group with the sections that the specification lists.
+    const shown = await menu.evaluate((nav) =>
+      [...nav.children].map((group): [string, string[]] => [
+        group.querySelector('button')?.textContent ?? '',
+        [...group.querySelectorAll('a')].map((link) => link.textContent),
+      ]),
+    )
+    expect(
+      shown
+        .map(([group, names]) => [group, names.filter((name) => sections.includes(name))] as const)
+        .filter(([, names]) => names.length > 0),
+    ).toEqual(specified)
+    const addresses = new Map<string, string>()
+    for (const name of sections) {
+      await menu.getByRole('link', { name, exact: true }).click()
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+      await menu.locator('[aria-current="page"]').getByText(name, { exact: true }).waitFor()
+      addresses.set(name, new URL(page.url()).pathname)
+    }
+    expect(new Set(addresses.values()).size).toBe(sections.length)
+    for (const name of ['Google Analytics', 'Lista Articoli', 'Modifica Prezzi']) {
+      await open(page, addresses.get(name) ?? '', name)
+      await expect.poll(() => menu.locator('[aria-current="page"]').allTextContents()).toEqual([name])
+    }
+    const group = menu.getByRole('button', { name: 'Blog' })
+    await expect.poll(() => group.getAttribute('aria-expanded')).toBe('true')
+    await group.click()
+    await menu.getByRole('link', { name: 'Lista Articoli' }).waitFor({ state: 'detached' })
+    await expect.poll(() => group.getAttribute('aria-expanded')).toBe('false')
 
-  await page.setViewportSize({ width: 390, height: 800 })
-  await menu.waitFor({ state: 'hidden' })
-  const opener = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true })
-  await opener.click()
-  await menu.getByRole('link', { name: 'IndexNow' }).click()
-  await page.getByRole('heading', { name: 'IndexNow', level: 1 }).waitFor()
-  await menu.waitFor({ state: 'hidden' })
-  await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('false')
-})
+    await page.setViewportSize({ width: 390, height: 800 })
+    await menu.waitFor({ state: 'hidden' })
+    const opener = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true })
+    await opener.click()
+    await menu.getByRole('link', { name: 'IndexNow' }).click()
+    await page.getByRole('heading', { name: 'IndexNow', level: 1 }).waitFor()
+    await menu.waitFor({ state: 'hidden' })
+    await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('false')
+  },
+)
 
 test('company settings: the fields, several addresses for requests, and the label while saving', async () => {
   await using app = await startApp()
@@ -270,42 +274,46 @@ test('e-mail settings: fields, hints and notes; both tests show their result, an
   await row.waitFor()
 })
 
-test('Analytics: a format hint, one active configuration that is highlighted, changed and deleted by name', async () => {
-  await using app = await startApp()
-  const page = await openPanel(app, browser)
-  await open(page, '/admin/google-analytics/', 'Google Analytics')
-  await page.getByText(/Una sola configurazione può essere attiva alla volta/).waitFor()
-  const row = (id: string) => page.getByRole('row').filter({ hasText: id })
-  for (const id of ['G-ABCDEFGH12', 'G-ABCDEFGH34']) {
-    await page.getByRole('link', { name: 'Nuova configurazione' }).click()
-    await page.getByText('Formato G-XXXXXXXXXX').waitFor()
-    await page.getByLabel('ID Misurazione').fill('UA-1')
+test(
+  'Analytics: a format hint, one active configuration that is highlighted, changed and deleted by name',
+  long,
+  async () => {
+    await using app = await startApp()
+    const page = await openPanel(app, browser)
+    await open(page, '/admin/google-analytics/', 'Google Analytics')
+    await page.getByText(/Una sola configurazione può essere attiva alla volta/).waitFor()
+    const row = (id: string) => page.getByRole('row').filter({ hasText: id })
+    for (const id of ['G-ABCDEFGH12', 'G-ABCDEFGH34']) {
+      await page.getByRole('link', { name: 'Nuova configurazione' }).click()
+      await page.getByText('Formato G-XXXXXXXXXX').waitFor()
+      await page.getByLabel('ID Misurazione').fill('UA-1')
+      await page.getByRole('button', { name: 'Salva Configurazione' }).click()
+      await page.getByText('ID Misurazione deve essere nel formato G-XXXXXXXXXX').waitFor()
+      await page.getByLabel('ID Misurazione').fill(id)
+      await page.getByRole('checkbox', { name: /^Attiva/ }).check()
+      await page.getByRole('button', { name: 'Salva Configurazione' }).click()
+      await row(id).getByText('Attiva', { exact: true }).waitFor()
+    }
+    await row('G-ABCDEFGH12').getByText('Non attiva').waitFor()
+    const weight = (id: string) => row(id).evaluate((element) => Number(getComputedStyle(element).fontWeight))
+    await expect
+      .poll(async () => (await weight('G-ABCDEFGH34')) - (await weight('G-ABCDEFGH12')))
+      .toBeGreaterThan(0)
+    await row('G-ABCDEFGH12')
+      .getByRole('link', { name: /^Modifica/ })
+      .click()
+    await page.getByRole('textbox', { name: /^Descrizione/ }).fill('Vecchia proprietà')
     await page.getByRole('button', { name: 'Salva Configurazione' }).click()
-    await page.getByText('ID Misurazione deve essere nel formato G-XXXXXXXXXX').waitFor()
-    await page.getByLabel('ID Misurazione').fill(id)
-    await page.getByRole('checkbox', { name: /^Attiva/ }).check()
-    await page.getByRole('button', { name: 'Salva Configurazione' }).click()
-    await row(id).getByText('Attiva', { exact: true }).waitFor()
-  }
-  await row('G-ABCDEFGH12').getByText('Non attiva').waitFor()
-  const weight = (id: string) => row(id).evaluate((element) => Number(getComputedStyle(element).fontWeight))
-  await expect
-    .poll(async () => (await weight('G-ABCDEFGH34')) - (await weight('G-ABCDEFGH12')))
-    .toBeGreaterThan(0)
-  await row('G-ABCDEFGH12')
-    .getByRole('link', { name: /^Modifica/ })
-    .click()
-  await page.getByRole('textbox', { name: /^Descrizione/ }).fill('Vecchia proprietà')
-  await page.getByRole('button', { name: 'Salva Configurazione' }).click()
-  await row('Vecchia proprietà')
-    .getByRole('button', { name: /^Elimina/ })
-    .click()
-  await page
-    .getByRole('dialog', { name: 'Eliminare la configurazione G-ABCDEFGH12?' })
-    .getByRole('button', { name: 'Elimina' })
-    .click()
-  await row('G-ABCDEFGH12').waitFor({ state: 'detached' })
-})
+    await row('Vecchia proprietà')
+      .getByRole('button', { name: /^Elimina/ })
+      .click()
+    await page
+      .getByRole('dialog', { name: 'Eliminare la configurazione G-ABCDEFGH12?' })
+      .getByRole('button', { name: 'Elimina' })
+      .click()
+    await row('G-ABCDEFGH12').waitFor({ state: 'detached' })
+  },
+)
 
 test('Search Console: the content of the sitemap, its number of addresses, and the messages when it or the clipboard fails', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -342,55 +350,59 @@ test('Search Console: the content of the sitemap, its number of addresses, and t
     .waitFor()
 })
 
-test('IndexNow: key and its file, a key of one’s own or a random one, the last ten submissions, and each failure by name', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const page = await openPanel(app, browser)
-  await app.sql`
+test(
+  'IndexNow: key and its file, a key of one’s own or a random one, the last ten submissions, and each failure by name',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const page = await openPanel(app, browser)
+    await app.sql`
     insert into indexnow_submissions (url, status, status_code, submission_type, submission_date)
     select ${`https://www.salento.example/tratte/${'x'.repeat(60)}`} || n, 'success', 200, 'manual',
       now() - n * interval '1 minute'
     from generate_series(1, 12) n`
-  await page.route('**/api/admin/indexnow/submissions**', async (route) => {
-    const reply = await route.fetch()
-    const [first, second, ...rest] = await reply.json()
-    const broken = [{ ...first, submissionDate: 'ieri' }, { ...second, submissionDate: null }, ...rest]
-    await route.fulfill({ response: reply, json: broken })
-  })
-  await open(page, '/admin/indexnow/', 'IndexNow')
-  const history = page.getByRole('table', { name: 'Ultimi invii a IndexNow' })
-  await history.getByText('Data non valida').waitFor()
-  await history.getByText('Data non disponibile').waitFor()
-  await expect.poll(() => history.getByRole('row').count()).toBe(11)
-  const shown = (await history.getByRole('row').nth(3).getByRole('cell').first().textContent()) ?? ''
-  expect(shown).toBe(`https://www.salento.example/tratte/${'x'.repeat(25)}…`)
+    await page.route('**/api/admin/indexnow/submissions**', async (route) => {
+      const reply = await route.fetch()
+      const [first, second, ...rest] = await reply.json()
+      const broken = [{ ...first, submissionDate: 'ieri' }, { ...second, submissionDate: null }, ...rest]
+      await route.fulfill({ response: reply, json: broken })
+    })
+    await open(page, '/admin/indexnow/', 'IndexNow')
+    const history = page.getByRole('table', { name: 'Ultimi invii a IndexNow' })
+    await history.getByText('Data non valida').waitFor()
+    await history.getByText('Data non disponibile').waitFor()
+    await expect.poll(() => history.getByRole('row').count()).toBe(11)
+    const shown = (await history.getByRole('row').nth(3).getByRole('cell').first().textContent()) ?? ''
+    expect(shown).toBe(`https://www.salento.example/tratte/${'x'.repeat(25)}…`)
 
-  await page.getByText(/Da 8 a 128 caratteri esadecimali/).waitFor()
-  await page.getByLabel('Chiave personalizzata').fill('   ')
-  await page.getByRole('button', { name: 'Salva chiave' }).click()
-  await toasts(page).getByText('API Key richiesta').waitFor()
-  await toasts(page).getByText('Inserisci una API key valida').waitFor()
-  await page.getByLabel('Chiave personalizzata').fill('  abcdef0123456789  ')
-  await page.getByRole('button', { name: 'Salva chiave' }).click()
-  await toasts(page).getByText('API Key salvata').waitFor()
-  await page.getByText('abcdef0123456789', { exact: true }).waitFor()
-  await page.getByRole('link', { name: '/abcdef0123456789.txt' }).waitFor()
-  await page.getByRole('button', { name: 'Genera chiave casuale' }).click()
-  await toasts(page).getByText('API Key generata').waitFor()
-  await page.getByRole('link', { name: /^\/[0-9a-f]{32}\.txt$/ }).waitFor()
-  await page.getByRole('button', { name: 'Invia pagine importanti' }).click()
-  await toasts(page).getByText('Pagine inviate').waitFor()
+    await page.getByText(/Da 8 a 128 caratteri esadecimali/).waitFor()
+    await page.getByLabel('Chiave personalizzata').fill('   ')
+    await page.getByRole('button', { name: 'Salva chiave' }).click()
+    await toasts(page).getByText('API Key richiesta').waitFor()
+    await toasts(page).getByText('Inserisci una API key valida').waitFor()
+    await page.getByLabel('Chiave personalizzata').fill('  abcdef0123456789  ')
+    await page.getByRole('button', { name: 'Salva chiave' }).click()
+    await toasts(page).getByText('API Key salvata').waitFor()
+    await page.getByText('abcdef0123456789', { exact: true }).waitFor()
+    await page.getByRole('link', { name: '/abcdef0123456789.txt' }).waitFor()
+    await page.getByRole('button', { name: 'Genera chiave casuale' }).click()
+    await toasts(page).getByText('API Key generata').waitFor()
+    await page.getByRole('link', { name: /^\/[0-9a-f]{32}\.txt$/ }).waitFor()
+    await page.getByRole('button', { name: 'Invia pagine importanti' }).click()
+    await toasts(page).getByText('Pagine inviate').waitFor()
 
-  await cutOff(page)
-  await page.getByRole('button', { name: 'Invia pagine importanti' }).click()
-  await toasts(page).getByText('Errore invio').waitFor()
-  await page.getByRole('button', { name: 'Genera chiave casuale' }).click()
-  await toasts(page).getByText('Errore generazione API key').waitFor()
-  await page.getByLabel('Chiave personalizzata').fill('abcdef01')
-  await page.getByRole('button', { name: 'Salva chiave' }).click()
-  await toasts(page).getByText('Errore salvataggio API key').waitFor()
-})
+    await cutOff(page)
+    await page.getByRole('button', { name: 'Invia pagine importanti' }).click()
+    await toasts(page).getByText('Errore invio').waitFor()
+    await page.getByRole('button', { name: 'Genera chiave casuale' }).click()
+    await toasts(page).getByText('Errore generazione API key').waitFor()
+    await page.getByLabel('Chiave personalizzata').fill('abcdef01')
+    await page.getByRole('button', { name: 'Salva chiave' }).click()
+    await toasts(page).getByText('Errore salvataggio API key').waitFor()
+  },
+)
 
-test('lists and forms of the other sections use the labels of the specification', async () => {
+test('lists and forms of the other sections use the labels of the specification', long, async () => {
   await using app = await startApp({ data: 'demo' })
   const page = await openPanel(app, browser, { isSuperAdmin: true })
   await open(page, '/admin/tipologie-transfer/', 'Tipologie Transfer')
@@ -476,53 +488,61 @@ test('the form of an article: its fields, a picture by address with its preview,
   await page.getByRole('heading', { name: 'Lista Articoli' }).waitFor()
 })
 
-test('the form and the list of routes: defaults, hints, the label while saving, and labels for unknown names', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const page = await openPanel(app, browser)
-  await page.route('**/api/admin/route-prices?*', async (route) => {
-    const reply = await route.fetch()
-    const list = await reply.json()
-    Object.assign(list.items?.[0] ?? {}, { departure: null, transferType: null })
-    await route.fulfill({ response: reply, json: list })
-  })
-  await open(page, '/admin/tratte/', 'Lista Tratte')
-  const unknown = page.getByRole('row').filter({ hasText: 'Località sconosciuta' })
-  await unknown.getByText('Transfer sconosciuto').waitFor()
-  await unknown.getByRole('link', { name: /^Modifica/ }).waitFor()
-  await page.unroute('**/api/admin/route-prices?*')
+test(
+  'the form and the list of routes: defaults, hints, the label while saving, and labels for unknown names',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const page = await openPanel(app, browser)
+    await page.route('**/api/admin/route-prices?*', async (route) => {
+      const reply = await route.fetch()
+      const list = await reply.json()
+      Object.assign(list.items?.[0] ?? {}, { departure: null, transferType: null })
+      await route.fulfill({ response: reply, json: list })
+    })
+    await open(page, '/admin/tratte/', 'Lista Tratte')
+    const unknown = page.getByRole('row').filter({ hasText: 'Località sconosciuta' })
+    await unknown.getByText('Transfer sconosciuto').waitFor()
+    await unknown.getByRole('link', { name: /^Modifica/ }).waitFor()
+    await page.unroute('**/api/admin/route-prices?*')
 
-  await open(page, '/admin/tratte/nuova/', 'Aggiungi Tratta')
-  const type = page.getByLabel('Tipologia transfer')
-  await expect.poll(() => type.inputValue()).toBe('1')
-  for (const [group, count] of [
-    ['Prezzi Economy (condiviso)', 3],
-    ['Prezzi Privato', 2],
-  ] as const)
-    await expect.poll(() => page.getByRole('group', { name: group }).getByRole('textbox').count()).toBe(count)
-  await page.getByText(/^Senza il prefisso "transfer-"/).waitFor()
-  await page.getByText('Vuoto: l’indirizzo della tratta stessa.').waitFor()
-  await page.getByText(/^Genera le tratte correlate e alternative/).waitFor()
-  for (const label of ['Descrizione', 'Informazioni turistiche'])
-    await page
-      .getByRole('region', { name: `${label} con AI` })
-      .getByRole('button', { name: /^Genera con AI/ })
-      .waitFor()
-  await expect.poll(() => page.getByRole('checkbox', { name: /^Attiva/ }).isChecked()).toBe(true)
-  await expect.poll(() => page.getByRole('checkbox', { name: /^Tratta Principale/ }).isChecked()).toBe(false)
-  await page.getByLabel('Partenza').selectOption('Porto di Brindisi')
-  await page.getByLabel('Destinazione').selectOption('Otranto')
-  await page.getByText('Stima sulla rete stradale').waitFor()
-  await page.getByRole('checkbox', { name: /^Attiva/ }).uncheck()
-  const release = await hold(page, '**/api/admin/route-prices')
-  await page.getByRole('button', { name: 'Salva Tratta' }).click()
-  await page.getByRole('button', { name: 'Salvando...' }).waitFor()
-  release()
-  await toasts(page).getByText('Tratta salvata').waitFor()
-  await page.getByRole('heading', { name: 'Lista Tratte' }).waitFor()
-  const [made] = await app.sql`
+    await open(page, '/admin/tratte/nuova/', 'Aggiungi Tratta')
+    const type = page.getByLabel('Tipologia transfer')
+    await expect.poll(() => type.inputValue()).toBe('1')
+    for (const [group, count] of [
+      ['Prezzi Economy (condiviso)', 3],
+      ['Prezzi Privato', 2],
+    ] as const)
+      await expect
+        .poll(() => page.getByRole('group', { name: group }).getByRole('textbox').count())
+        .toBe(count)
+    await page.getByText(/^Senza il prefisso "transfer-"/).waitFor()
+    await page.getByText('Vuoto: l’indirizzo della tratta stessa.').waitFor()
+    await page.getByText(/^Genera le tratte correlate e alternative/).waitFor()
+    for (const label of ['Descrizione', 'Informazioni turistiche'])
+      await page
+        .getByRole('region', { name: `${label} con AI` })
+        .getByRole('button', { name: /^Genera con AI/ })
+        .waitFor()
+    await expect.poll(() => page.getByRole('checkbox', { name: /^Attiva/ }).isChecked()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('checkbox', { name: /^Tratta Principale/ }).isChecked())
+      .toBe(false)
+    await page.getByLabel('Partenza').selectOption('Porto di Brindisi')
+    await page.getByLabel('Destinazione').selectOption('Otranto')
+    await page.getByText('Stima sulla rete stradale').waitFor()
+    await page.getByRole('checkbox', { name: /^Attiva/ }).uncheck()
+    const release = await hold(page, '**/api/admin/route-prices')
+    await page.getByRole('button', { name: 'Salva Tratta' }).click()
+    await page.getByRole('button', { name: 'Salvando...' }).waitFor()
+    release()
+    await toasts(page).getByText('Tratta salvata').waitFor()
+    await page.getByRole('heading', { name: 'Lista Tratte' }).waitFor()
+    const [made] = await app.sql`
     select canonical_url, is_active from route_prices where slug = 'porto-di-brindisi-otranto'`
-  expect(made).toEqual({ canonicalUrl: null, isActive: false })
-})
+    expect(made).toEqual({ canonicalUrl: null, isActive: false })
+  },
+)
 
 test('a failed save or deletion says "Impossibile …", and the form keeps the input', async () => {
   await using app = await startApp({ data: 'demo' })

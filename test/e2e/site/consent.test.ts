@@ -6,7 +6,7 @@ import { localPath } from '../../../src/languages/paths.ts'
 import { consentDays, consentKey, visitKey } from '../../../src/modules/settings/privacy/contract.ts'
 import { type App, eventually, startApp } from '../../app.ts'
 import { axeProblems, hydrate, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
-import { inFull } from '../../length.ts'
+import { inFull, long } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
 const measurementId = 'G-ABCDEF1234'
@@ -113,43 +113,47 @@ async function walk({ page, foreign }: Awaited<ReturnType<typeof visit>>, paths 
   return { ...kept, stored: (await stored(page)).sort() }
 }
 
-test('on every template: no third party and no storage without consent, only Google’s with it, none after it is withdrawn', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await withAnalytics(app)
-  await using browser = await openBrowser()
-  async function neverChosen() {
-    const visitor = await visit(browser, app)
-    expect(await walk(visitor)).toEqual({ hosts: [], cookies: [], stored: [] })
-  }
-  async function refused() {
-    const visitor = await visit(browser, app)
-    await visitor.page.goto('/prezzi/')
-    await visitor.page.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
-    expect(await walk(visitor)).toEqual({ hosts: [], cookies: [], stored: [consentKey] })
-  }
-  async function acceptedAndWithdrawn() {
-    const visitor = await visit(browser, app)
-    const { page } = visitor
-    await page.goto('/prezzi/')
-    await page.getByRole('button', { name: 'Accetta Tutti i Cookie' }).click()
-    expect(await walk(visitor)).toEqual({
-      hosts: ['www.googletagmanager.com'],
-      cookies: ['_ga', '_ga_ABCDEF1234'],
-      stored: [consentKey, visitKey],
-    })
-    await page.goto('/privacy-policy/')
-    await page.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
-    await page.getByRole('button', { name: 'Rifiuta Tutto' }).click()
-    await expect.poll(() => cookies(page)).toEqual([])
-    expect(await walk(visitor, pages.slice(0, 5))).toEqual({
-      hosts: [],
-      cookies: [],
-      stored: [consentKey],
-    })
-  }
-  await Promise.all([neverChosen(), refused(), acceptedAndWithdrawn()])
-  expect(browser.problems().filter((one) => !one.includes('/questa-pagina-non-esiste/'))).toEqual([])
-})
+test(
+  'on every template: no third party and no storage without consent, only Google’s with it, none after it is withdrawn',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await withAnalytics(app)
+    await using browser = await openBrowser()
+    async function neverChosen() {
+      const visitor = await visit(browser, app)
+      expect(await walk(visitor)).toEqual({ hosts: [], cookies: [], stored: [] })
+    }
+    async function refused() {
+      const visitor = await visit(browser, app)
+      await visitor.page.goto('/prezzi/')
+      await visitor.page.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
+      expect(await walk(visitor)).toEqual({ hosts: [], cookies: [], stored: [consentKey] })
+    }
+    async function acceptedAndWithdrawn() {
+      const visitor = await visit(browser, app)
+      const { page } = visitor
+      await page.goto('/prezzi/')
+      await page.getByRole('button', { name: 'Accetta Tutti i Cookie' }).click()
+      expect(await walk(visitor)).toEqual({
+        hosts: ['www.googletagmanager.com'],
+        cookies: ['_ga', '_ga_ABCDEF1234'],
+        stored: [consentKey, visitKey],
+      })
+      await page.goto('/privacy-policy/')
+      await page.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
+      await page.getByRole('button', { name: 'Rifiuta Tutto' }).click()
+      await expect.poll(() => cookies(page)).toEqual([])
+      expect(await walk(visitor, pages.slice(0, 5))).toEqual({
+        hosts: [],
+        cookies: [],
+        stored: [consentKey],
+      })
+    }
+    await Promise.all([neverChosen(), refused(), acceptedAndWithdrawn()])
+    expect(browser.problems().filter((one) => !one.includes('/questa-pagina-non-esiste/'))).toEqual([])
+  },
+)
 
 test('the dialog opens automatically, before React and within the budget, shifts nothing, and needs one call', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -372,35 +376,39 @@ test('the choices can be reviewed and withdrawn: the record stays until then, co
   expect(browser.problems()).toEqual([])
 })
 
-test('a broken or outdated record is removed and consent requested again; the notice can be read before choosing', async () => {
-  await using app = await startApp()
-  await using browser = await openBrowser()
-  const whole = { necessary: true, analytics: true, marketing: true, version: '1.0' }
-  const age = (days: number) => JSON.stringify({ ...whole, timestamp: Date.now() - days * dayMs })
-  for (const [text, isAsked] of [
-    [age(consentDays - 0.01), false],
-    [age(consentDays + 0.01), true],
-    ['{"necessary":', true],
-    ['null', true],
-    ['{"analytics":"yes"}', true],
-  ] as const) {
+test(
+  'a broken or outdated record is removed and consent requested again; the notice can be read before choosing',
+  long,
+  async () => {
+    await using app = await startApp()
+    await using browser = await openBrowser()
+    const whole = { necessary: true, analytics: true, marketing: true, version: '1.0' }
+    const age = (days: number) => JSON.stringify({ ...whole, timestamp: Date.now() - days * dayMs })
+    for (const [text, isAsked] of [
+      [age(consentDays - 0.01), false],
+      [age(consentDays + 0.01), true],
+      ['{"necessary":', true],
+      ['null', true],
+      ['{"analytics":"yes"}', true],
+    ] as const) {
+      const { page, dialog } = await visit(browser, app)
+      await page.addInitScript((value) => localStorage.setItem('ncc-gdpr-consent', value), text)
+      await page.goto('/termini-condizioni/', { waitUntil: 'networkidle' })
+      await expect.poll(async () => [text, await dialog.isVisible()]).toEqual([text, isAsked])
+      await expect.poll(async () => [text, (await record(page)) === null]).toEqual([text, isAsked])
+    }
     const { page, dialog } = await visit(browser, app)
-    await page.addInitScript((value) => localStorage.setItem('ncc-gdpr-consent', value), text)
-    await page.goto('/termini-condizioni/', { waitUntil: 'networkidle' })
-    await expect.poll(async () => [text, await dialog.isVisible()]).toEqual([text, isAsked])
-    await expect.poll(async () => [text, (await record(page)) === null]).toEqual([text, isAsked])
-  }
-  const { page, dialog } = await visit(browser, app)
-  await page.goto('/contatti/')
-  await dialog.getByRole('link', { name: 'Privacy Policy' }).click()
-  await page.waitForURL('**/privacy-policy/#informativa')
-  await page.waitForLoadState('networkidle')
-  await expect.poll(() => dialog.isVisible()).toBe(false)
-  await page.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
-  await dialog.waitFor()
-})
+    await page.goto('/contatti/')
+    await dialog.getByRole('link', { name: 'Privacy Policy' }).click()
+    await page.waitForURL('**/privacy-policy/#informativa')
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => dialog.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
+    await dialog.waitFor()
+  },
+)
 
-test('by keyboard alone, passing axe in both views, from a small phone to a desktop', async () => {
+test('by keyboard alone, passing axe in both views, from a small phone to a desktop', long, async () => {
   await using app = await startApp()
   await using browser = await openBrowser()
   for (const viewport of [

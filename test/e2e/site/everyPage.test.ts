@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems, type PageOptions } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
+import { long } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
 // Every public template under the settings of a visitor's system. One tab walks all pages; the tests only read.
@@ -106,7 +107,7 @@ const misfits = (page: Page) =>
     return problems.slice(0, 5)
   })
 
-test('in the dark scheme every page is dark, and axe finds no problem', async () => {
+test('in the dark scheme every page is dark, and axe finds no problem', long, async () => {
   const found = await walk({ colorScheme: 'dark' }, async (page) => {
     const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     const bar = page.locator('meta[name=theme-color]').first()
@@ -121,38 +122,51 @@ test('in the dark scheme every page is dark, and axe finds no problem', async ()
   expect(found).toEqual([])
 })
 
-test('in the dark scheme the request dialog with errors, the suggestions and the cookie choice are readable', async () => {
-  const page = await browser.page({ baseURL: app.origin, ...phone, colorScheme: 'dark', isFirstVisit: true })
-  await page.goto('/tratte/transfer-aeroporto-brindisi-gallipoli/')
-  const consent = page.getByRole('dialog', { name: 'Gestione Cookie e Privacy' })
-  await consent.waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  await consent.getByRole('button', { name: 'Gestisci Preferenze' }).click()
-  await consent.getByRole('switch').first().waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  await consent.getByRole('button', { name: 'Rifiuta Tutto' }).click()
-  await page.getByRole('button', { name: 'Chiama o scrivi' }).click()
-  await page.getByRole('link', { name: 'CHIAMA ORA' }).waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await page.getByRole('combobox', { name: 'Partenza' }).fill('')
-  await page.getByRole('option').first().waitFor()
-  await page.keyboard.press('ArrowDown')
-  expect(await axeProblems(page)).toEqual([])
-  // The bar is hidden while a text field has the focus.
-  await page.getByRole('heading', { level: 1 }).tap()
-  await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
-  await dialog.getByRole('button', { name: 'Avanti' }).click()
-  await dialog.locator('[aria-invalid]').first().waitFor()
-  expect(await axeProblems(page)).toEqual([])
-})
+test(
+  'in the dark scheme the request dialog with errors, the suggestions and the cookie choice are readable',
+  long,
+  async () => {
+    const page = await browser.page({
+      baseURL: app.origin,
+      ...phone,
+      colorScheme: 'dark',
+      isFirstVisit: true,
+    })
+    await page.goto('/tratte/transfer-aeroporto-brindisi-gallipoli/')
+    const consent = page.getByRole('dialog', { name: 'Gestione Cookie e Privacy' })
+    await consent.waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await consent.getByRole('button', { name: 'Gestisci Preferenze' }).click()
+    await consent.getByRole('switch').first().waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await consent.getByRole('button', { name: 'Rifiuta Tutto' }).click()
+    await page.getByRole('button', { name: 'Chiama o scrivi' }).click()
+    await page.getByRole('link', { name: 'CHIAMA ORA' }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Partenza' }).fill('')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    expect(await axeProblems(page)).toEqual([])
+    // The bar is hidden while a text field has the focus.
+    await page.getByRole('heading', { level: 1 }).tap()
+    await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
+    await dialog.getByRole('button', { name: 'Avanti' }).click()
+    await dialog.locator('[aria-invalid]').first().waitFor()
+    expect(await axeProblems(page)).toEqual([])
+  },
+)
 
-test('on a screen of 320 pixels no page scrolls sideways, cuts a text or lets controls overlap', async () => {
-  expect(await walk({ viewport: { width: 320, height: 700 } }, misfits)).toEqual([])
-})
+test(
+  'on a screen of 320 pixels no page scrolls sideways, cuts a text or lets controls overlap',
+  long,
+  async () => {
+    expect(await walk({ viewport: { width: 320, height: 700 } }, misfits)).toEqual([])
+  },
+)
 
-test('with text at 200 % no page scrolls sideways, cuts a text or lets controls overlap', async () => {
+test('with text at 200 % no page scrolls sideways, cuts a text or lets controls overlap', long, async () => {
   const found = await walk({}, async (page) => {
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
@@ -162,7 +176,7 @@ test('with text at 200 % no page scrolls sideways, cuts a text or lets controls 
   expect(found).toEqual([])
 })
 
-test('with reduced motion nothing moves on any page', async () => {
+test('with reduced motion nothing moves on any page', long, async () => {
   const found = await walk({ reducedMotion: 'reduce' }, (page) =>
     page.evaluate(() => {
       const moving = [document.documentElement, ...document.body.querySelectorAll('*')].filter((element) => {
@@ -176,7 +190,7 @@ test('with reduced motion nothing moves on any page', async () => {
   expect(found).toEqual([])
 })
 
-test('with forced colours every button, the focus and the map are visible on every page', async () => {
+test('with forced colours every button, the focus and the map are visible on every page', long, async () => {
   const found = await walk({ forcedColors: 'active' }, async (page) => {
     await page.keyboard.press('Tab')
     return page.evaluate(() => {

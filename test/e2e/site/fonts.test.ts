@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { eventually, startApp } from '../../app.ts'
 import { openBrowser } from '../../browser.ts'
+import { long } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
 const pages = [...templates, resultsPage, '/richiesta/']
 
-test('every page uses two small fonts, and a rarer character loads its own file', async () => {
+test('every page uses two small fonts, and a rarer character loads its own file', long, async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })

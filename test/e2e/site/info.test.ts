@@ -3,31 +3,35 @@ import { expect, test } from 'vitest'
 import { consentKey, draftKeys } from '../../../src/modules/settings/privacy/contract.ts'
 import { eventually, startApp } from '../../app.ts'
 import { axeProblems, hydrate, openBrowser } from '../../browser.ts'
-import { inFull } from '../../length.ts'
+import { inFull, long } from '../../length.ts'
 import { asStaff } from '../../mailbox.ts'
 
-test('the text pages pass axe, without sideways scroll and console errors, at 320 and 1280 px', async () => {
-  await using app = await startApp()
-  await using browser = await openBrowser()
-  for (const width of inFull([320], [320, 1280])) {
-    const page = await browser.page({ viewport: { width, height: 800 }, baseURL: app.origin })
-    for (const path of [
-      '/aziende/',
-      '/contatti/',
-      '/privacy-policy/',
-      '/termini-condizioni/',
-      '/under-construction/',
-    ]) {
-      await page.goto(path)
-      // The first interaction loads React, which must find the markup of the server unchanged.
-      await hydrate(page)
-      expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect([path, width, overflow <= 0]).toEqual([path, width, true])
+test(
+  'the text pages pass axe, without sideways scroll and console errors, at 320 and 1280 px',
+  long,
+  async () => {
+    await using app = await startApp()
+    await using browser = await openBrowser()
+    for (const width of inFull([320], [320, 1280])) {
+      const page = await browser.page({ viewport: { width, height: 800 }, baseURL: app.origin })
+      for (const path of [
+        '/aziende/',
+        '/contatti/',
+        '/privacy-policy/',
+        '/termini-condizioni/',
+        '/under-construction/',
+      ]) {
+        await page.goto(path)
+        // The first interaction loads React, which must find the markup of the server unchanged.
+        await hydrate(page)
+        expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect([path, width, overflow <= 0]).toEqual([path, width, true])
+      }
     }
-  }
-  expect(browser.problems()).toEqual([])
-})
+    expect(browser.problems()).toEqual([])
+  },
+)
 
 test('a message that cannot be sent says so, keeps the input, and shows the phone number', async () => {
   await using app = await startApp()

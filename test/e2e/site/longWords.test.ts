@@ -101,7 +101,7 @@ async function tooWide(page: Page): Promise<string[]> {
 
 const widths = inFull([320], [320, 390])
 
-test('no page of the site scrolls sideways', async () => {
+test('no page of the site scrolls sideways', long, async () => {
   const found: string[] = []
   const page = await browser.page({ baseURL: app.origin, hasTouch: true, isMobile: true })
   const query = new URLSearchParams({ departure: word.slice(0, 80), destination: word.slice(0, 80) })
@@ -206,7 +206,6 @@ test('the first tap on the search button works, however long the input is', asyn
     await page.goto('/')
     const unknown = word.toLowerCase().replaceAll('w', 'x').slice(0, 80)
     await page.getByRole('combobox', { name: 'Partenza' }).fill('Bari città')
-    await page.getByRole('combobox', { name: 'Destinazione' }).tap()
     await page.getByRole('combobox', { name: 'Destinazione' }).fill(unknown)
     await page.getByText(`Nessuna località trovata per "${unknown}"`).waitFor()
     expect(await tooWide(page)).toEqual([])

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems, type PageOptions } from '../../browser.ts'
+import { long } from '../../length.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
@@ -31,44 +32,50 @@ type Box = Awaited<ReturnType<typeof whole>>
 const overlap = (one: Box, other: Box) =>
   one.x < other.right && other.x < one.right && one.y < other.bottom && other.y < one.bottom
 
-test('with larger text the menu and both ways to act on a phone are complete and do not overlap', async () => {
-  for (const size of [24, 32])
-    for (const path of ['/', routePath, '/richiesta/']) {
-      const page = await open(path, phone)
-      await page.evaluate((px) => {
-        document.documentElement.style.fontSize = `${px}px`
-      }, size)
-      const header = page.getByRole('banner')
-      const bar = page.getByRole('region', { name: 'Contattaci' })
-      const controls = [
-        header.getByRole('link', { name: /pagina iniziale/ }),
-        header.getByRole('button', { name: 'Menu' }),
-        bar.getByRole('button', { name: 'Chiama o scrivi' }),
-        // The page of the request form has no button that opens the form.
-        ...(path === '/richiesta/' ? [] : [bar.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' })]),
-      ]
-      const boxes: Box[] = []
-      for (const control of controls) boxes.push(await whole(control))
-      const touching = boxes.flatMap((one, index) =>
-        boxes
-          .slice(index + 1)
-          .flatMap((other, next) => (overlap(one, other) ? [[index, index + 1 + next]] : [])),
-      )
-      expect(touching).toEqual([])
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+test(
+  'with larger text the menu and both ways to act on a phone are complete and do not overlap',
+  long,
+  async () => {
+    for (const size of [24, 32])
+      for (const path of ['/', routePath, '/richiesta/']) {
+        const page = await open(path, phone)
+        await page.evaluate((px) => {
+          document.documentElement.style.fontSize = `${px}px`
+        }, size)
+        const header = page.getByRole('banner')
+        const bar = page.getByRole('region', { name: 'Contattaci' })
+        const controls = [
+          header.getByRole('link', { name: /pagina iniziale/ }),
+          header.getByRole('button', { name: 'Menu' }),
+          bar.getByRole('button', { name: 'Chiama o scrivi' }),
+          // The page of the request form has no button that opens the form.
+          ...(path === '/richiesta/' ? [] : [bar.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' })]),
+        ]
+        const boxes: Box[] = []
+        for (const control of controls) boxes.push(await whole(control))
+        const touching = boxes.flatMap((one, index) =>
+          boxes
+            .slice(index + 1)
+            .flatMap((other, next) => (overlap(one, other) ? [[index, index + 1 + next]] : [])),
+        )
+        expect(touching).toEqual([])
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
-      await header.getByRole('button', { name: 'Menu' }).tap()
-      const menu = page.getByRole('navigation', { name: 'Menu' })
-      for (const link of await menu.getByRole('link').all()) {
-        await link.scrollIntoViewIfNeeded()
-        await whole(link)
+        await header.getByRole('button', { name: 'Menu' }).tap()
+        const menu = page.getByRole('navigation', { name: 'Menu' })
+        for (const link of await menu.getByRole('link').all()) {
+          await link.scrollIntoViewIfNeeded()
+          await whole(link)
+        }
+        await page.keyboard.press('Escape')
+        const last = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).last()
+        await page.evaluate(() =>
+          scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+        )
+        expect((await whole(last)).bottom).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
       }
-      await page.keyboard.press('Escape')
-      const last = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).last()
-      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
-      expect((await whole(last)).bottom).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
-    }
-})
+  },
+)
 
 /** Returns the elements without a visible border on any side. */
 const shapeless = (locator: Locator) =>
