@@ -142,7 +142,7 @@ export async function startApp({
     inOneWindow: (seconds = 600) =>
       eventually(async () => {
         const [row] = await db.write<[{ left: number }]>`
-          select ${seconds} - extract(epoch from now())::int % ${seconds}::int as left`
+          select ${seconds} - floor(extract(epoch from now()))::int % ${seconds}::int as left`
         if (row.left < seconds / 30) throw new Error(`the window ends in ${row.left} s`)
       }),
     drain: () => drain(runtime, url),

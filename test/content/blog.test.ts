@@ -175,7 +175,7 @@ test('head and structured data of an article are within their bounds, and its mo
   const { text: sitemap } = await app.get('/sitemap.xml')
   expect(sitemap).toContain(`<loc>${url}</loc><lastmod>2030-01-02T03:04:05.000Z</lastmod>`)
   expect(sitemap).toContain(`<loc>${site}/blog/</loc><lastmod>2030-01-02T03:04:05.000Z</lastmod>`)
-  expect(sitemap.match(/<loc>[^<]*\/blog\/[^<]+<\/loc>/g)).toHaveLength(6)
+  expect(sitemap.match(/<loc>https:\/\/[^/]*\/blog\/[^<]+<\/loc>/g)).toHaveLength(6)
 })
 
 const payloads = [

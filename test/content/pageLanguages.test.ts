@@ -134,7 +134,15 @@ test('the texts that the server writes into pages of other languages contain no 
 
   const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
   expect((await foundIn(route, italian)).length).toBeGreaterThan(30)
-  await app.sql`update locations set meeting_point = 'sotto la tettoia dove fermano i bus' where name = 'Aeroporto Brindisi'`
+  // A reviewed translation that is still Italian.
+  const source = { meetingPoint: 'sotto la tettoia dove fermano i bus' }
+  const [place] = await app.sql<[{ id: number }]>`
+    update locations set meeting_point = ${source.meetingPoint} where name = 'Aeroporto Brindisi' returning id`
+  for (const lang of others)
+    await app.sql`
+      insert into translations (kind, id, language, state, text, made_from, shown_text, shown_from)
+      values ('meetingPoint', ${place.id}, ${lang}, 'reviewed', ${app.sql.json(source)}, ${app.sql.json(source)},
+        ${app.sql.json(source)}, ${app.sql.json(source)})`
   await eventually(async () => {
     for (const lang of others) expect(await foundIn(route, lang)).toEqual(['dove', 'dove'])
   })

@@ -3,6 +3,7 @@ import http, { validateHeaderValue } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withQuery } from '../../src/kernel/sitePath.ts'
+import { languages } from '../../src/languages/messages.ts'
 import { storedPath } from '../../src/modules/content/redirects/queries.ts'
 import { eventually, startApp } from '../app.ts'
 import { inFull } from '../length.ts'
@@ -58,7 +59,8 @@ test('the head of every page in the sitemap is complete, within its bounds, and 
     expect([url, title.length > 10 && title.length <= 60]).toEqual([url, true])
     expect([url, description.length >= 70 && description.length <= 160]).toEqual([url, true])
     expect(html).toContain(`<link rel="canonical" href="${url}"`)
-    expect(html).toContain('<html lang="it"')
+    const language = languages.find((code) => new URL(url).pathname.startsWith(`/${code}/`)) ?? 'it'
+    expect(html).toContain(`<html lang="${language}"`)
     expect(html).not.toContain('noindex')
     titles.add(title)
   }

@@ -24,7 +24,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-const airports = {
+const airports: Record<string, string> = {
   it: 'Aeroporto Brindisi',
   en: 'Brindisi Airport',
   de: 'Flughafen Brindisi',

@@ -80,7 +80,17 @@ test('the header is sticky, links to five pages, and marks the current one; on a
   expect(await axeProblems(page)).toEqual([])
   await expect
     .poll(() => menu.getByRole('link').allTextContents())
-    .toEqual(['Home', 'Tratte', 'Aziende', 'Prezzi', 'Contatti'])
+    .toEqual([
+      'Home',
+      'Tratte',
+      'Aziende',
+      'Prezzi',
+      'Contatti',
+      'Italiano',
+      'Deutsch',
+      'English',
+      'Français',
+    ])
   await button.click()
   await menu.waitFor({ state: 'hidden' })
   await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')

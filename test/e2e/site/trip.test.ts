@@ -162,6 +162,7 @@ test('an empty field is reported at the field, and takes the focus', async () =>
   const page = await open('/')
   const search = page.getByRole('button', { name: 'Verifica prezzo e disponibilità' })
   await page.getByRole('combobox', { name: 'Destinazione' }).fill('Gallipoli')
+  await page.getByRole('option').first().waitFor()
   await page.keyboard.press('Escape')
   await search.click()
   await page.getByText('Indica da dove parti').waitFor()

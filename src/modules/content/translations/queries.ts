@@ -31,6 +31,9 @@ interface Row extends Omit<TranslationRow, 'sourceUpdatedAt' | 'updatedAt' | 'is
   updatedAt: Date | null
 }
 
+const columnsOf = (sql: Sql | Tx) => sql`
+  kind, id, language, title, source, source_updated_at, text, made_from, updated_at, shown_text, shown_from, state`
+
 /** Selects every item once for each language. */
 function translationRows(
   sql: Sql | Tx,
@@ -58,9 +61,11 @@ export const listTranslations = answer(ListTranslations, async (read, asked) => 
     kind: '(kind, lower(title), language)',
     language: '(language, lower(title), kind)',
     state: '(state, lower(title), kind, language)',
-    updatedAt: '(updated_at, kind, language)',
+    updatedAt: "(coalesce(updated_at, '-infinity'), kind, language)",
   }
-  const rows = await read<Row[]>`select * from ${where} ${pageOf(read, asked, columns, 'title')}`
+  const rows = await read<
+    Row[]
+  >`select ${columnsOf(read)} from ${where} ${pageOf(read, asked, columns, 'title')}`
   return { ...pages(asked, total), items: rows.map(({ madeFrom: _, ...row }) => shownRow(row)) }
 })
 
@@ -75,7 +80,7 @@ interface Key {
 /** Throws 404 if the item has no Italian text. */
 export async function findTranslation(read: Sql | Tx, { kind, id, language }: Key): Promise<Row> {
   const [row] = await read<[Row?]>`
-    select * from ${translationRows(read, { kind, language })} where id = ${id}`
+    select ${columnsOf(read)} from ${translationRows(read, { kind, language })} where id = ${id}`
   if (!row) throw new HttpError(404, 'Testo non trovato.')
   return { ...row, source: inOrder(row.source) }
 }

@@ -95,5 +95,5 @@ export function sourceRows(
       jsonb_strip_nulls(jsonb_build_object(${texts.join(', ')})) || ${more} as source, ${updatedAt} as source_updated_at
       from ${from} where ${where} ${translated}`
   })
-  return sql`(select * from (${sql.unsafe(selects.join(' union all '))}) of_kinds where source <> '{}'::jsonb)`
+  return sql`(select kind, id, title, source, source_updated_at from (${sql.unsafe(selects.join(' union all '))}) of_kinds where source <> '{}'::jsonb)`
 }

@@ -55,7 +55,11 @@ export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''):
 export const askFare = (trip: Trip, time = ''): Promise<FareAnswer> => ask(questionOf(trip, time))
 
 const ask = (question: Question, signal?: AbortSignal) =>
-  call<typeof ReadFares>('GET /api/fares', question, signal ? { signal } : {})
+  call<typeof ReadFares>(
+    'GET /api/fares',
+    { ...question, lang: document.documentElement.lang },
+    signal ? { signal } : {},
+  )
 
 /** Returns whether a time is at night. Only nights have other prices, so other hours need no HTTP request. */
 const isAtNight = (time: string) => /^(2[23]|0[0-5]):/.test(time)
@@ -71,7 +75,6 @@ function questionOf(trip: Trip, time: string): Question {
     passengers: String(passengers),
     bags: String(bags),
     return: isReturn,
-    lang: document.documentElement.lang,
     ...(day && { day }),
     ...(isAtNight(time) && { time }),
     ...(isReturn && returnDay && { returnDay }),
