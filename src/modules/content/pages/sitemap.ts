@@ -124,15 +124,16 @@ async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
 }
 
 /**
- * Returns the URLs in the sitemap (`listed`), and the URLs of every route, place and article with a page (`standing`), in
- * all languages.
+ * Returns the URLs in the sitemap with the URLs of the same page in every language (`listed`), and the URLs of every
+ * route, place and article with a page (`standing`), in all languages.
  */
 export async function shownAddresses(
   read: Sql,
   context: Context,
-): Promise<{ listed: Set<string>; standing: Pick<Set<string>, 'has'> }> {
+): Promise<{ listed: Map<string, string[]>; standing: Pick<Set<string>, 'has'> }> {
   const { origin } = context.site
-  const listed = new Set((await sitemapEntries(read, context)).map(({ url }) => url))
+  const entries = await sitemapEntries(read, context)
+  const listed = new Map(entries.map(({ url, links = [] }) => [url, links.map((link) => link.url)]))
   const inLanguage = await Promise.all(
     all.map(async ({ t }) => {
       const names = await localCatalog(read, t)

@@ -38,14 +38,32 @@ export async function submitSearchEngines({ read, write, context }: Tools): Prom
         reason: 'Non è nella sitemap: ai motori di ricerca non si segnala.',
       },
     )
-    const batch = planned.filter(isTold)
+    const batch = firstBatch(planned.filter(isTold), listed)
     if (batch.length > 0 && !(await submitBatch({ read, write, context }, batch))) return
   }
 }
 
+interface Changed extends Planned {
+  /** URLs of the changed page in every language, because a change of prices or names changes all of them. */
+  urls: string[]
+}
+
+/** Returns as many changes as one submission can contain. The others remain planned. */
+function firstBatch(changes: Planned[], versions: ReadonlyMap<string, string[]>): Changed[] {
+  const batch: Changed[] = []
+  let count = 0
+  for (const change of changes) {
+    const urls = [...new Set([change.url, ...(versions.get(change.url) ?? [])])]
+    count += urls.length
+    if (count > batchSize) break
+    batch.push({ ...change, urls })
+  }
+  return batch
+}
+
 /** Returns false if the remaining changes must wait. */
-async function submitBatch(runtime: Tools, batch: Planned[]): Promise<boolean> {
-  const types = new Map(batch.map(({ url, type }) => [url, type]))
+async function submitBatch(runtime: Tools, batch: Changed[]): Promise<boolean> {
+  const types = new Map(batch.flatMap(({ urls, type }) => urls.map((url) => [url, type] as const)))
   const { reason, waitSeconds } = await submit(runtime, [...types.keys()], {
     tries: Math.max(...batch.map(({ attempts }) => attempts)),
     typeOf: (url) => types.get(url) ?? 'auto_route',
