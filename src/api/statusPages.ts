@@ -11,6 +11,7 @@ import {
   readRequestCalendar,
   readRequestStatus,
 } from '../modules/leads/module.ts'
+import { promiseAt } from '../modules/settings/module.ts'
 import type { SendOwnPage } from './ownPage.ts'
 import { finished, sendKept } from './replies.ts'
 import { visitor } from './sessions.ts'
@@ -59,6 +60,9 @@ function mountStatusPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
         const { head, view } = page
         if (view.kind !== 'status') return
         Object.assign(view, more)
+        // A form sent without JavaScript redirects to this page with `inviata`.
+        const { inviata } = request.query as Asking['Querystring']
+        if (inviata === '1') view.promise = promiseAt(t, runtime.context.clock.now(), page.company)
         const { token } = request.params as { token: string }
         page.versions = page.versions.map((one) => ({
           ...one,
@@ -77,8 +81,7 @@ function mountStatusPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
   }
 
   forms.get(`${requestPath}${token}/`, (request: Asked, reply) =>
-    // A form sent without JavaScript redirects to this page with `inviata`.
-    orUnknown(request, reply, () => sendStatus(request, reply, { isSent: request.query.inviata === '1' })),
+    orUnknown(request, reply, () => sendStatus(request, reply)),
   )
 
   forms.get(`${requestPath}${token}`, async (request: Asked, reply) =>

@@ -51,9 +51,12 @@ test('one plain form stores a booking, an availability request or a quote reques
     })
     const path = sent.headers.get('location') ?? ''
     expect([sent.status, path.startsWith(`/richiesta/${lead?.code}-`)]).toEqual([303, true])
-    const view = viewIn((await app.get(path)).text)
-    expect(view).toMatchObject({ kind: 'status', code: lead?.code, isSent: true })
-    expect(viewIn((await app.get(path.replace('?inviata=1', ''))).text).isSent).toBe(false)
+    const { text } = await app.get(path)
+    const { promise, ...view } = viewIn(text)
+    expect(view).toMatchObject({ kind: 'status', code: lead?.code })
+    expect(promise).toMatch(/^entro (15 minuti|le \d\d:\d\d)$/)
+    expect(text).toContain(`Ti ricontattiamo ${promise} al numero`)
+    expect(viewIn((await app.get(path.replace('?inviata=1', ''))).text).promise).toBe('')
   }
 })
 

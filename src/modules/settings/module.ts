@@ -37,6 +37,7 @@ export const settings = defineModule({
 
 export { readActiveAnalytics } from './analytics/queries.ts'
 export { readCompany, readServiceRules } from './company/queries.ts'
+export { promiseAt } from './company/sentences.contract.ts'
 export { readMcpAccess, readSiteMode } from './site/queries.ts'
 export { createAdminUser } from './staff/adminUsers.ts'
 export { LogInCall } from './staff/logIn.contract.ts'

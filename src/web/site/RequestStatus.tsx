@@ -16,9 +16,9 @@ export function RequestStatus(view: ScreenProps<'status'>) {
     <div className="bg-sea-pale">
       <div className="wrap grid gap-x-16 gap-y-8 print:gap-y-6 py-10 sm:py-16 lg:grid-cols-[1fr_30rem] lg:items-start">
         <div>
-          {view.isSent && (
+          {view.promise && (
             <div className="mb-8 print:hidden">
-              <Sent sent={{ code, statusPath: '', calendarPath: null }} level="p" />
+              <Sent sent={{ code, statusPath: '', calendarPath: null }} promise={view.promise} level="p" />
             </div>
           )}
           <p className="figures font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">

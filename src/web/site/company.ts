@@ -1,9 +1,8 @@
 import { createContext, use } from 'react'
 import type { Operator } from '../../modules/settings/company/contract.ts'
-import { openingWords } from '../../modules/settings/company/sentences.contract.ts'
+import { openingWords, promiseAt } from '../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../ui/language.ts'
 import { telLink, whatsAppLink } from './phone.ts'
-import { promiseAt } from './promise.ts'
 
 export const CompanyContext = createContext<Operator | null>(null)
 

@@ -237,8 +237,8 @@ export const View = Type.Union([
     canCancel: Type.Boolean(),
     canChange: Type.Boolean(),
     changeAskedAt: Nullable(Moment),
-    /** Whether the customer has just sent the lead. */
-    isSent: Type.Boolean(),
+    /** Time within which staff answer, if the customer has just sent the lead; otherwise empty. */
+    promise: Type.String(),
     /** Input that was refused; `error` states the reason. */
     text: Type.String(),
     error: Type.String(),

@@ -8,20 +8,22 @@ import { SentCode } from './SentCode.tsx'
 
 interface SentProps {
   sent: SentRequest
+  /** Time within which staff answer; computed in the browser if the server does not know it. */
+  promise?: string
   level?: 'h1' | 'h3' | 'p'
 }
 
 /** Confirms a sent lead with its code, the next steps and a link to its status page. */
-export function Sent({ sent: { code, statusPath, calendarPath }, level: Heading = 'h3' }: SentProps) {
+export function Sent({ sent, promise: stated = '', level: Heading = 'h3' }: SentProps) {
+  const { code, statusPath, calendarPath } = sent
   const { t } = useLanguage()
   const { whatsApp, promiseNow } = useCompany()
   const heading = useRef<HTMLHeadingElement & HTMLParagraphElement>(null)
-  // The promised time depends on the clock, so the browser computes it instead of the server.
-  const [promise, setPromise] = useState('')
+  const [promise, setPromise] = useState(stated)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the promise is made once, when the request was sent.
   useEffect(() => {
     heading.current?.focus()
-    setPromise(`${promiseNow()} `)
+    if (!stated) setPromise(promiseNow())
   }, [])
   return (
     <div className="max-w-xl">
@@ -31,7 +33,7 @@ export function Sent({ sent: { code, statusPath, calendarPath }, level: Heading 
       <Heading ref={heading} tabIndex={-1} className="mt-4 font-serif text-3xl leading-tight outline-none">
         {t('request.sent')}
       </Heading>
-      <p className="mt-2">{t('request.sentText', { promise })}</p>
+      <p className="mt-2">{t('request.sentText', { promise: promise && `${promise} ` })}</p>
       <SentCode code={code} className="mt-3 text-lg" />
       {statusPath && (
         <div className="mt-5 flex flex-wrap gap-3">
