@@ -11,7 +11,7 @@ const clear = words(`
   dalla dalle dati degli dello destinazione destinazioni devi devono domande dopo dove durata entro finché fino
   funziona giorni giorno gli gratuita gruppi guarda ha hai incolla indirizzo inoltre inserisci invia inviata invio
   loro mandaci meno mesi mezzi modifiche nei nella nelle nessun nessuna nessuno noi nostra nostri nostro numero oggi
-  ogni operiamo oppure orari orario pagamento pagare paghi pagina partenza partire passeggeri passeggero perché
+  ogni operiamo oppure orari orario pagamento pagare paghi pagina partenza partire passeggeri passeggero 
   persona persone però più posti prenota prenotare prenotazione prezzi prezzo puoi quale quali quando quanti quanto
   quella quello questa queste questi questo recensioni ricevete ricevi richiesta risparmiate rispondiamo ritardo
   ritiri ritorno scegli scopri scrivi scrivici segui senza servizi servizio siamo sono sosta soste stella strada
@@ -26,7 +26,8 @@ function words(list: string): Set<string> {
 }
 
 /** Returns the Italian texts of a page: sentences, labels, the title and descriptions. */
-export const italianSentences = (html: string): string[] => [...new Set(textsOf(html))].filter(isItalian)
+export const italianSentences = (html: string): string[] =>
+  [...new Set(textsOf(html).flatMap((text) => text.split(/(?<=[.!?:;]) /)))].filter(isItalian)
 
 export function isItalian(text: string): boolean {
   const found = [...new Set(text.toLowerCase().match(/\p{L}+/gu))]

@@ -257,4 +257,18 @@ test('the blog, a route and a place of a language show reviewed texts only, and 
   const words = { meetingPoint: 'at the blue kiosk' }
   await app.send('PUT', pointAt, { ...point, text: words, state: 'reviewed' }, staff)
   await eventually(async () => expect((await routePage()).text).toContain('at the blue kiosk'))
+
+  await app.sql`
+    insert into company_settings (company_name, vat_number, phone, email, leads_email, insurance, testimonials)
+    values ('Salento Transfer', '01234567890', '+39 0832 123456', 'info@example.com', 'info@example.com',
+      'Polizza fino a 5 milioni', ${app.sql.json([{ name: 'Anna', text: 'Autista puntuale', source: 'Google', date: '' }])})`
+  const home = async (path: string) => (await page(path)).text
+  await eventually(async () => expect(await home('/')).toContain('Autista puntuale'))
+  expect(await home('/en/')).not.toMatch(/Autista puntuale|Polizza/)
+  const companyAt = '/api/admin/translations/company/1/en'
+  const company = (await app.get<Translation>(companyAt, staff)).body
+  const ours = { ...company.source, insurance: 'Cover up to 5 million', testimonial1: 'A punctual driver' }
+  await app.send('PUT', companyAt, { ...company, text: ours, state: 'reviewed' }, staff)
+  await eventually(async () => expect(await home('/en/')).toContain('A punctual driver'))
+  expect(await home('/en/')).toContain('Cover up to 5 million')
 })

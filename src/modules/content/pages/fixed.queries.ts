@@ -6,7 +6,6 @@ import { understoodEnds } from '../../catalog/fares/queries.ts'
 import type { PopularRoute } from '../../catalog/search/contract.ts'
 import { countListedRoutes, searchText } from '../../catalog/search/lists.queries.ts'
 import { findRoutes, inLanguage, isHub, popularRoutes } from '../../catalog/search/queries.ts'
-import { claims } from '../../settings/site/queries.ts'
 import { blogView } from '../blog/published.queries.ts'
 import type { Photo } from '../photos/contract.ts'
 import { photoOf, routePhotoOf } from '../photos/queries.ts'
@@ -17,6 +16,7 @@ import { zoneLinks } from './coverage.queries.ts'
 import { sentCode } from './info.ts'
 import { isHubList, listNames, overview } from './lists.queries.ts'
 import { requestValues } from './request.contract.ts'
+import { claimsIn } from './staffTexts.ts'
 
 const noStatus: View = {
   kind: 'status',
@@ -29,7 +29,7 @@ const noStatus: View = {
   canCancel: false,
   canChange: false,
   changeAskedAt: null,
-  isSent: false,
+  promise: '',
   text: '',
   error: '',
 }
@@ -201,8 +201,8 @@ async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
     from: from ?? null,
     routeCount: await countListedRoutes(read),
     zones: await zoneLinks(read, shown.t),
-    claims: await claims(read),
-    photos: await homePhotos(read, popular),
+    claims: await claimsIn(read, shown.t.language),
+    photos: await homePhotos(read, shown.t.language, popular),
   }
 }
 
@@ -220,17 +220,17 @@ function promisedRoute(popular: PopularRoute[]): PopularRoute | null {
   return offered.toSorted((one, other) => Number(one.price) - Number(other.price))[0] ?? null
 }
 
-async function homePhotos(read: Sql, popular: PopularRoute[]) {
+async function homePhotos(read: Sql, language: string, popular: PopularRoute[]) {
   const [company, sedan, van8, van6] = await Promise.all([
-    photoOf(read, 'company'),
-    photoOf(read, 'sedan'),
-    photoOf(read, 'van8'),
-    photoOf(read, 'van6'),
+    photoOf(read, language, 'company'),
+    photoOf(read, language, 'sedan'),
+    photoOf(read, language, 'van8'),
+    photoOf(read, language, 'van6'),
   ])
   const routes: Record<string, Photo> = {}
-  for (const { id, departureId, destinationId } of popular) {
-    const photo = await routePhotoOf(read, departureId, destinationId)
-    if (photo) routes[id] = photo
+  for (const route of popular) {
+    const photo = await routePhotoOf(read, language, route)
+    if (photo) routes[route.id] = photo
   }
   return { company, sedan, van8, van6, routes }
 }

@@ -42,6 +42,7 @@ import { infoView, maintenanceView } from './info.ts'
 import { hubListView } from './lists.queries.ts'
 import { placeView } from './place.ts'
 import { savingWords } from './savings.ts'
+import { operatorIn } from './staffTexts.ts'
 import { versionsOf } from './versions.queries.ts'
 
 /** Returns the view and status of a URL and, for a redirect, the target path. */
@@ -62,7 +63,7 @@ export async function pageAt(
   const { status, location, view } = isLive
     ? await standing(read, address, { context, when, choice, t })
     : { status: 503, view: await maintenanceView(read) }
-  const shown = await operator(read)
+  const shown = await operatorIn(read, language)
   const path = ownPath(address.path, status, view)
   const head = headOf(t, view, localPath(t, path), shown, context.site.origin)
   const versions = await versionsOf(
@@ -245,7 +246,7 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
       hasEconomy,
       savings: hasEconomy ? savingWords(t, facts) : '',
       meetingPoint,
-      photos: await routePhotos(read, departureId, destinationId),
+      photos: await routePhotos(read, t.language, { departureId, destinationId }),
       faq: routeQuestions(t, local, { hasEconomy, meetingPoint, service }),
     }
   } catch (error) {
@@ -261,11 +262,15 @@ async function meetingPointIn(read: Sql, t: Translate, place: RoutePlace): Promi
   return meetingPointWords(t, place.locationType, translated?.meetingPoint ?? null)
 }
 
-async function routePhotos(read: Sql, departureId: number, destinationId: number) {
+async function routePhotos(
+  read: Sql,
+  language: string,
+  ends: { departureId: number; destinationId: number },
+) {
   const [route, meeting, driver] = await Promise.all([
-    routePhotoOf(read, departureId, destinationId),
-    photoOf(read, 'meeting', departureId),
-    photoOf(read, 'driver'),
+    routePhotoOf(read, language, ends),
+    photoOf(read, language, 'meeting', ends.departureId),
+    photoOf(read, language, 'driver'),
   ])
   return { route, meeting, driver }
 }

@@ -27,7 +27,7 @@ export async function placeView(read: Sql, slug: string, shown: Shown): Promise<
     isIndexed: text.isIndexed && texts !== null,
     descriptionHtml: html(texts?.longDescription, t('table.text')),
     touristHtml: html(texts?.touristInfo, t('table.sights')),
-    photo: await photoOf(read, 'place', place.id),
+    photo: await photoOf(read, t.language, 'place', place.id),
     to,
     from,
   }

@@ -2,8 +2,10 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { readModel } from '../../../kernel/readModel.ts'
+import { languages } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { addressOf, baseOf, widthsOf } from '../pictures/queries.ts'
+import { translatedText } from '../translations/translated.queries.ts'
 import { ListPhotos, type Photo, ReadStaffPhoto, type ShownAs, type StaffPhoto } from './contract.ts'
 
 type Row = Omit<StaffPhoto, 'picture' | 'spot' | 'createdAt' | 'updatedAt'> & {
@@ -83,14 +85,19 @@ function spotWords(shownAs: ShownAs, place: string | null, toPlace: string | nul
   }
 }
 
-const shownPhotos = readModel(['photos'], async (read): Promise<Map<string, Photo>> => {
+interface ShownPhoto {
+  id: number
+  photo: Photo
+}
+
+const shownPhotos = readModel(['photos'], async (read): Promise<Map<string, ShownPhoto>> => {
   const rows = await read<Row[]>`select ${columns(read)} from ${tables(read)} where p.shown_as <> 'none'`
   return new Map(
     rows.map((row) => {
-      const { hash, width, height, alt, author, licence } = row
+      const { id, hash, width, height, alt, author, licence } = row
       const widths = row.isConverted ? widthsOf(width) : []
       const photo = { base: baseOf(hash), widths, width, height, alt, author, licence }
-      return [spotOf(row.shownAs, row.placeId, row.toPlaceId), photo]
+      return [spotOf(row.shownAs, row.placeId, row.toPlaceId), { id, photo }]
     }),
   )
 })
@@ -98,15 +105,26 @@ const shownPhotos = readModel(['photos'], async (read): Promise<Map<string, Phot
 const spotOf = (shownAs: ShownAs, placeId: number | null, toPlaceId: number | null) =>
   `${shownAs} ${placeId ?? ''} ${toPlaceId ?? ''}`
 
+/** Returns the photo with its description in a language, which is empty without a reviewed translation. */
 export async function photoOf(
   read: Sql,
+  language: string,
   shownAs: ShownAs,
   placeId: number | null = null,
   toPlaceId: number | null = null,
 ): Promise<Photo | null> {
-  return (await shownPhotos(read)).get(spotOf(shownAs, placeId, toPlaceId)) ?? null
+  const shown = (await shownPhotos(read)).get(spotOf(shownAs, placeId, toPlaceId))
+  if (!shown) return null
+  const { id, photo } = shown
+  if (language === languages[0]) return photo
+  return { ...photo, alt: (await translatedText(read, 'photo', id, language))?.alt ?? '' }
 }
 
 /** Returns the photo of a route, otherwise the photo of its destination; null if there is none. */
-export const routePhotoOf = async (read: Sql, departureId: number, destinationId: number) =>
-  (await photoOf(read, 'route', departureId, destinationId)) ?? photoOf(read, 'place', destinationId)
+export const routePhotoOf = async (
+  read: Sql,
+  language: string,
+  { departureId, destinationId }: { departureId: number; destinationId: number },
+) =>
+  (await photoOf(read, language, 'route', departureId, destinationId)) ??
+  photoOf(read, language, 'place', destinationId)

@@ -1,0 +1,31 @@
+import { languages } from '../../../languages/messages.ts'
+import type { Sql } from '../../../platform/db.ts'
+import type { Claims, Operator } from '../../settings/company/contract.ts'
+import { claims, operator } from '../../settings/site/queries.ts'
+import { translatedText } from '../translations/translated.queries.ts'
+
+// Texts that staff typed in the settings, in the language of a page. A text without a reviewed translation is left out,
+// so that no page of another language contains an Italian sentence.
+
+/** Id of the only row of company_settings. */
+const companyId = 1
+
+/** Returns the operator with insurance and spoken languages in the language of the page. */
+export async function operatorIn(read: Sql, language: string): Promise<Operator> {
+  const stored = await operator(read)
+  if (language === languages[0]) return stored
+  const texts = await translatedText(read, 'company', companyId, language)
+  return { ...stored, insurance: texts?.insurance ?? '', languages: texts?.languages ?? '' }
+}
+
+/** Returns the ratings, and the reviews in the language of the page. */
+export async function claimsIn(read: Sql, language: string): Promise<Claims> {
+  const stored = await claims(read)
+  if (language === languages[0]) return stored
+  const texts = await translatedText(read, 'company', companyId, language)
+  const testimonials = stored.testimonials.flatMap((one, index) => {
+    const text = texts?.[`testimonial${index + 1}`]
+    return text ? [{ ...one, text }] : []
+  })
+  return { ...stored, testimonials }
+}
