@@ -70,6 +70,8 @@ async function open(view: 'question' | 'choices'): Promise<void> {
   dialog ??= import('./dialog.ts')
   const catalog = catalogs[`../../languages/${document.documentElement.lang}.json`]
   const [{ openConsent }, messages] = await Promise.all([dialog, catalog?.()])
+  // This or another tab may have stored a choice while the files were loading.
+  if (view === 'question' && readConsent()) return
   openConsent(view, readConsent(), messages ?? {})
 }
 

@@ -25,8 +25,9 @@ export function PhotoFigure({ photo, sizes, className = 'aspect-3/2' }: PhotoFig
           height={height}
           alt={alt}
           decoding="async"
-          // Also on the first screen: on a phone the text above is what visitors wait for (LCP 1.24 s instead of 1.66 s).
+          // Also on the first screen, where visitors wait for the text above it (LCP of Home 1.28 s instead of 1.77 s).
           loading="lazy"
+          fetchPriority="low"
           className={`w-full rounded-card bg-panel object-cover ${className}`}
         />
       </picture>
