@@ -21,13 +21,16 @@ const pages: Record<string, SimpleKey> = {
   '/termini-condizioni/': 'path.terms',
 }
 
+const longestFirst = (starts: string[]) => starts.sort((one, other) => other.length - one.length)
+const italianStarts = longestFirst(Object.keys(pages))
+
 /**
  * Returns the path of a page in a language, with its query and hash. The slugs in `italianPath` must already be those
  * of the language. Other paths, such as those of the API, stay unchanged.
  */
 export function localPath(t: Translate, italianPath: string): string {
   if (t.language === 'it') return italianPath
-  const [start = '', end] = cut(italianPath, Object.keys(pages))
+  const [start = '', end] = cut(italianPath, italianStarts)
   const key = pages[start]
   if (!key || (start === '/' && /^[^?#]/.test(end))) return italianPath
   const isList = start === '/tratte/' || start === '/prezzi/'
@@ -40,9 +43,9 @@ export function localPath(t: Translate, italianPath: string): string {
  * given without the prefix of the language.
  */
 export function italianPath(t: Translate, path: string): string | null {
-  const byLocal = new Map(Object.entries(pages).map(([italian, key]) => [t(key), italian]))
-  const [start, end] = cut(path, [...byLocal.keys()])
-  const italian = byLocal.get(start)
+  const { starts, italianOf } = localPages.get(t) ?? localPagesOf(t)
+  const [start, end] = cut(path, starts)
+  const italian = italianOf.get(start)
   if (!italian || (italian === '/' && end !== '')) return null
   if (italian !== '/tratte/' && italian !== '/prezzi/') return italian + end
   const from = `${t('path.from')}-`
@@ -50,10 +53,23 @@ export function italianPath(t: Translate, path: string): string | null {
   return italian === '/tratte/' && end !== '' ? `/tratte/transfer-${end}` : italian + end
 }
 
-/** Splits a path after the longest of `starts` that fits. */
+interface LocalPages {
+  starts: string[]
+  italianOf: Map<string, string>
+}
+
+/** Cache, because every request of a page that is not cached looks its path up. */
+const localPages = new WeakMap<Translate, LocalPages>()
+
+function localPagesOf(t: Translate): LocalPages {
+  const italianOf = new Map(Object.entries(pages).map(([italian, key]) => [t(key), italian]))
+  const local = { starts: longestFirst([...italianOf.keys()]), italianOf }
+  localPages.set(t, local)
+  return local
+}
+
+/** Splits a path after the first of `starts` that fits; they are sorted, the longest first. */
 function cut(path: string, starts: string[]): [start: string, end: string] {
-  const start = starts
-    .filter((one) => path.startsWith(one))
-    .reduce((longest, one) => (one.length > longest.length ? one : longest), '')
+  const start = starts.find((one) => path.startsWith(one)) ?? ''
   return [start, path.slice(start.length)]
 }

@@ -108,7 +108,8 @@ export const Translation = Type.Object({
 })
 export type Translation = Static<typeof Translation>
 
-const sourceTables = [
+/** Tables of the translations and of the Italian texts. */
+export const sourceTables = [
   'translations',
   'blog_posts',
   'blog_categories',

@@ -1,7 +1,7 @@
 import { readModel } from '../../../kernel/readModel.ts'
 import { type LanguageCode, languages } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import type { Texts, TranslationKind } from './contract.ts'
+import { sourceTables, type Texts, type TranslationKind } from './contract.ts'
 import { sourceRows } from './sources.ts'
 import { isVisible } from './visible.ts'
 
@@ -17,28 +17,17 @@ interface Row {
 
 const keyOf = (kind: TranslationKind, id: number, language: string) => `${kind} ${id} ${language}`
 
-const translated = readModel(
-  [
-    'translations',
-    'blog_posts',
-    'blog_categories',
-    'route_prices',
-    'locations',
-    'photos',
-    'company_settings',
-  ],
-  async (read) => {
-    const rows = await read<Row[]>`
+const translated = readModel(sourceTables, async (read) => {
+  const rows = await read<Row[]>`
       select kind, id, language, source, shown_text as text, shown_from as "from", updated_at
       from translations join ${sourceRows(read, { onlyTranslated: true })} sources using (kind, id)
       where shown_text is not null order by language`
-    const visible = rows.filter((row) => isVisible(row, row.source))
-    return {
-      texts: new Map(visible.map((row) => [keyOf(row.kind, row.id, row.language), row])),
-      languages: Map.groupBy(visible, ({ kind, id }) => `${kind} ${id}`),
-    }
-  },
-)
+  const visible = rows.filter((row) => isVisible(row, row.source))
+  return {
+    texts: new Map(visible.map((row) => [keyOf(row.kind, row.id, row.language), row])),
+    languages: Map.groupBy(visible, ({ kind, id }) => `${kind} ${id}`),
+  }
+})
 
 const [italian] = languages
 
