@@ -20,7 +20,12 @@ await using database = await openBenchDatabase()
 const { db, runtime } = database
 const { write: sql } = db
 await seed(sql)
-const caller = { name: 'bench', address: null, admin: { id: 1, isSuperAdmin: true }, idempotencyKey: null }
+const caller = {
+  name: 'bench',
+  address: null,
+  admin: { id: 1, role: 'superAdmin' as const },
+  idempotencyKey: null,
+}
 const command = handlers.find(({ message }) => message.http === 'POST /api/admin/bulk-routes')
 const reaction = reactions.find(({ name }) => name === 'catalog:makeBulkRoutes')
 if (!command || !reaction) throw new Error('the generator is not registered')

@@ -46,7 +46,12 @@ export async function openSite({ routes = 0, fill, core, port = 3411 }: SiteOpti
   await seed(db.write)
   if (routes > 0) await addRoutes(db, routes)
   await fill?.(db.write)
-  const caller = { name: 'bench', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
+  const caller = {
+    name: 'bench',
+    address: null,
+    admin: { id: 0, role: 'superAdmin' as const },
+    idempotencyKey: null,
+  }
   await run(runtime, createAdminUser, { username: 'bench', password }, caller)
   const env = {
     ...process.env,

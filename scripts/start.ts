@@ -145,7 +145,7 @@ async function fill(databaseUrl: string, config: Config): Promise<void> {
     await turn`select pg_advisory_lock(hashtext('salento-start'))`
     const [have] = await turn<[{ places: boolean; admins: boolean }]>`
       select exists (select from locations) as places,
-        exists (select from admin_users where is_super_admin) as admins`
+        exists (select from admin_users where role = 'superAdmin') as admins`
     if (config.demoData && !have.places) {
       const { locations, routes } = await seed(db.write)
       console.log(`Bundled data loaded: ${locations} places, ${routes} routes`)
@@ -163,8 +163,13 @@ async function fill(databaseUrl: string, config: Config): Promise<void> {
 
 async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Config['admin']): Promise<void> {
   const password = admin.password ?? randomBytes(16).toString('base64url')
-  const user = { username: admin.username, password, isSuperAdmin: true }
-  const caller = { name: 'start', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
+  const user = { username: admin.username, password, role: 'superAdmin' }
+  const caller = {
+    name: 'start',
+    address: null,
+    admin: { id: 0, role: 'superAdmin' as const },
+    idempotencyKey: null,
+  }
   // A time in the future extends the deadline by a minute, because nobody waits for a response and a slow machine may
   // take long to hash the password.
   const askedAt = performance.now() + firstAdminMsMax

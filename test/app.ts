@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 import { openApi } from '../src/api/server.ts'
+import type { Role } from '../src/kernel/role.ts'
 import { createContext } from '../src/modules/index.ts'
 import type { WorkerTask } from '../src/modules/operations/module.ts'
 import { readConfig } from '../src/platform/config.ts'
@@ -28,6 +29,12 @@ function cheapHash(message: string): string {
   const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 })
   const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=8,t=1,p=1$${unpadded(nonce)}$${unpadded(tag)}`
+}
+
+/** The role decides; without a role, `isSuperAdmin` does. */
+export interface AccountOptions {
+  isSuperAdmin?: boolean
+  role?: Role
 }
 
 export interface Reply<T = never> {
@@ -88,10 +95,13 @@ export async function startApp({
   }
 
   /** Creates an account with the password `staffPassword`, whose hash is cheap to verify. */
-  async function addStaff(username: string, { isSuperAdmin = false } = {}): Promise<number> {
+  async function addStaff(
+    username: string,
+    { isSuperAdmin = false, role = isSuperAdmin ? 'superAdmin' : 'admin' }: AccountOptions = {},
+  ): Promise<number> {
     const [row] = await db.write<[{ id: number }]>`
-      insert into admin_users (username, password, is_super_admin)
-      values (${username}, ${staffPasswordHash}, ${isSuperAdmin}) returning id`
+      insert into admin_users (username, password, role)
+      values (${username}, ${staffPasswordHash}, ${role}) returning id`
     return row.id
   }
 
@@ -127,9 +137,9 @@ export async function startApp({
     signIn,
     addStaff,
     /** Creates an account, logs in and returns the headers for staff calls. */
-    async logIn({ isSuperAdmin = true } = {}): Promise<Record<string, string>> {
+    async logIn({ isSuperAdmin = true, ...options }: AccountOptions = {}): Promise<Record<string, string>> {
       const username = `staff-${randomBytes(4).toString('hex')}`
-      await addStaff(username, { isSuperAdmin })
+      await addStaff(username, { isSuperAdmin, ...options })
       const reply = await signIn({ username, password: staffPassword })
       if (reply.status !== 200) throw new Error(`no log-in: ${reply.status} ${JSON.stringify(reply.body)}`)
       const [cookie = ''] = reply.headers.getSetCookie()

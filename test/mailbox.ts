@@ -8,7 +8,7 @@ export { openMailbox } from './providers/smtp.ts'
 export const superAdmin: Caller = {
   name: 'titolare',
   address: null,
-  admin: { id: 1, isSuperAdmin: true },
+  admin: { id: 1, role: 'superAdmin' },
   idempotencyKey: null,
 }
 

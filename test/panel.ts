@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core'
-import type { App } from './app.ts'
+import type { AccountOptions, App } from './app.ts'
 import type { OpenBrowser, PageOptions } from './browser.ts'
 
-interface PanelOptions extends PageOptions {
-  isSuperAdmin?: boolean
-}
+type PanelOptions = PageOptions & AccountOptions
 
 export async function openPanel(
   app: App,
   browser: OpenBrowser,
-  { isSuperAdmin = false, ...options }: PanelOptions = {},
+  { isSuperAdmin = false, role, ...options }: PanelOptions = {},
 ): Promise<Page> {
-  const { cookie = '' } = await app.logIn({ isSuperAdmin })
+  const { cookie = '' } = await app.logIn({ isSuperAdmin, ...(role && { role }) })
   const page = await browser.page({ baseURL: app.origin, ...options })
   await bringSession(page, cookie)
   await page.addInitScript(() => {

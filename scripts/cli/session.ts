@@ -12,7 +12,7 @@ import { terminal, UsageError } from './output.ts'
 export const caller: Caller = {
   name: 'cli',
   address: null,
-  admin: { id: 0, isSuperAdmin: true },
+  admin: { id: 0, role: 'superAdmin' },
   idempotencyKey: null,
 }
 

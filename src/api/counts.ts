@@ -7,7 +7,7 @@ import { recordPageVisits, takePageVisits } from '../modules/content/module.ts'
 import { reasonOf } from '../platform/log.ts'
 
 const everyMs = 2_000
-const api = { name: 'api', address: null, admin: { id: 0, isSuperAdmin: true } }
+const api = { name: 'api', address: null, admin: { id: 0, role: 'superAdmin' as const } }
 
 const counters = [
   [recordSearches, takeCounts],

@@ -1,8 +1,7 @@
-import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
-import { query } from '../kernel/message.ts'
 import type { Runtime } from '../kernel/run.ts'
+import { FollowChanges } from '../modules/operations/module.ts'
 import type { Sessions } from './sessions.ts'
 
 const heartbeatMs = 15_000
@@ -20,11 +19,6 @@ const endedRetryMs = 300_000
 const repeatedMs = 60_000
 /** Maximum unread bytes of a reader. A reader with more is disconnected, and its browser reconnects. */
 const waitingBytesMax = 256 * 1024
-
-const followEvents = query('GET /api/admin/events', 'admin', Type.Object({}), Type.String(), {
-  summary: 'What changes, as server-sent events: `event: change`, `data: {"table", "ids"}`',
-  replyType: 'text/event-stream',
-})
 
 /**
  * `GET /api/admin/events` sends changes as server-sent events: `event: change`, `data: {"table", "ids"}`. `ids` is
@@ -78,7 +72,7 @@ export async function mountEvents(
     for (const [reply, { request }] of readers) {
       // Starts a new deadline, because that of the HTTP request has passed.
       request.askedAt = performance.now()
-      const isOut = await sessions.caller('admin', request).then(
+      const isOut = await sessions.caller(FollowChanges.access, request).then(
         () => false,
         // A database that is briefly unavailable must not end the streams.
         (error: unknown) => error instanceof HttpError && error.status < 500,
@@ -90,9 +84,9 @@ export async function mountEvents(
   const beating = setInterval(() => void beat(), heartbeatMs)
   beating.unref()
 
-  const options = { exposeHeadRoute: false, config: { message: followEvents } }
+  const options = { exposeHeadRoute: false, config: { message: FollowChanges } }
   app.get('/api/admin/events', options, async (request, reply) => {
-    const { admin } = await sessions.caller('admin', request)
+    const { admin } = await sessions.caller(FollowChanges.access, request)
     const sessionId = admin?.sessionId ?? ''
     endOldest(sessionId)
     const { raw } = reply.hijack()

@@ -26,6 +26,7 @@ import { mountPanel } from './panel.ts'
 import { sendProblem } from './problem.ts'
 import { finished, Replies, sendKept } from './replies.ts'
 import { RequestLog, withoutChildren } from './requestLog.ts'
+import { mountRoles } from './roles.ts'
 import { openSessions } from './sessions.ts'
 import { mountSheets } from './sheets.ts'
 import { cutSlowSenders } from './slowSenders.ts'
@@ -151,6 +152,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
   mountSheets(app, { runtime, sessions })
   mountCalendarFeed(app, { runtime, limits })
   await mountEvents(app, { runtime, sessions })
+  mountRoles(app, sessions)
   const parts = { runtime, replies, limits, sessions }
   mount(app, { ...parts, handlers: handlers.filter((handler) => !fileCalls.includes(handler)) })
   mountWebhooks(app, runtime)

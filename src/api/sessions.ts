@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
 import type { Access, Caller, ReplyOf } from '../kernel/message.ts'
+import { isAtLeast, type Role, roleNames } from '../kernel/role.ts'
 import { type Runtime, run } from '../kernel/run.ts'
 import {
   checkPassword,
@@ -46,7 +47,7 @@ export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelo
 export interface Sessions {
   /** Throws HttpError 401 without a required session, 403 for a role or origin without access. */
   caller(access: Access, request: FastifyRequest): Promise<Caller>
-  /** Returns the logged-in user, for pages that show more to staff; null for visitors. */
+  /** Returns the logged-in user, for pages that show more to the office; null for visitors and drivers. */
   staff(request: FastifyRequest): Promise<Caller | null>
 }
 
@@ -75,7 +76,7 @@ export async function openSessions(
   async function staffWith(
     token: string | undefined,
     request: FastifyRequest,
-  ): Promise<{ caller: Caller; mustSetUpTotp: boolean } | null> {
+  ): Promise<{ caller: Caller; role: Role; mustSetUpTotp: boolean } | null> {
     const sessionId = token && sessionIdIn(token)
     if (!sessionId) return null
     const sender = visitor(request)
@@ -83,8 +84,8 @@ export async function openSessions(
     if (!found) return null
     // `touchSession` must not use up the caller's idempotency key.
     if (isDue) await run(runtime, touchSession, { sessionId }, { ...sender, idempotencyKey: null })
-    const { id, username, isSuperAdmin, mustSetUpTotp } = found
-    return { caller: { ...sender, name: username, admin: { id, isSuperAdmin, sessionId } }, mustSetUpTotp }
+    const { id, username, role, mustSetUpTotp } = found
+    return { caller: { ...sender, name: username, admin: { id, role, sessionId } }, role, mustSetUpTotp }
   }
 
   const sessions: Sessions = {
@@ -96,16 +97,15 @@ export async function openSessions(
       if (authorization === undefined) refuseOtherOrigins(request, config.siteUrl)
       const staff = await staffWith(authorization === undefined ? tokenIn(request) : bearer, request)
       if (!staff) throw new HttpError(401, 'Accesso richiesto.')
-      const { caller, mustSetUpTotp } = staff
-      if (mustSetUpTotp && access !== 'account')
-        throw new HttpError(403, 'Prima attiva la verifica in due passaggi.')
-      if (access === 'superAdmin' && !caller.admin?.isSuperAdmin)
-        throw new HttpError(403, 'Questa operazione è riservata ai Super Admin.')
+      const { caller, role, mustSetUpTotp } = staff
+      if (access === 'account') return caller
+      if (mustSetUpTotp) throw new HttpError(403, 'Prima attiva la verifica in due passaggi.')
+      if (!isAtLeast(role, access)) throw new HttpError(403, refusalOf(role, access))
       return caller
     },
     async staff(request) {
       const staff = await staffWith(tokenIn(request), request)
-      return staff && !staff.mustSetUpTotp ? staff.caller : null
+      return staff && !staff.mustSetUpTotp && isAtLeast(staff.role, 'operatore') ? staff.caller : null
     },
   }
 
@@ -177,6 +177,11 @@ export async function openSessions(
     return reply.clearCookie(cookieName, cookieOptions).header('cache-control', 'no-store').code(204).send()
   })
   return sessions
+}
+
+function refusalOf(role: Role, least: Role): string {
+  const needed = least === 'superAdmin' ? 'serve' : 'serve almeno'
+  return `Il ruolo ${roleNames[role]} non permette questa operazione: ${needed} ${roleNames[least]}.`
 }
 
 /** Sends a refused log-in, the only refusal that is no RFC 9457 problem. */

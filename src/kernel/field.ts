@@ -2,6 +2,7 @@ import { type StringOptions, type TSchema, Type } from '@sinclair/typebox'
 import { languages } from '../languages/messages.ts'
 import type { Sentence } from '../languages/translate.ts'
 import { emailMax, emailMissing } from './email.ts'
+import { roles } from './role.ts'
 
 // Building blocks of contracts. The server and the browser show the `message` if a value is invalid.
 
@@ -66,6 +67,11 @@ export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(sch
 /** A calendar day such as `2026-08-14`. Refuses February 31. */
 export const Day = (options: StringOptions = {}) =>
   Type.String({ format: 'date', message: (t) => t('check.day'), ...options })
+
+export const StaffRole = Type.Union(
+  roles.map((role) => Type.Literal(role)),
+  { message: 'Scegli un ruolo tra quelli in elenco' },
+)
 
 /** Language of the site (ISO 639-1). */
 export const Language = Type.Union(languages.map((code) => Type.Literal(code)))

@@ -3,12 +3,13 @@ import type { LanguageCode } from '../languages/messages.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { Context } from './context.ts'
 import type { FieldError } from './httpError.ts'
+import type { Role } from './role.ts'
 
 /**
- * Who may call. The API process refuses other callers before the handler runs. `account` includes users who have not
- * yet set up the required second factor.
+ * Who may call: everybody, or staff with at least this role. The API process refuses other callers before the handler
+ * runs. `account` admits every role, and also users who have not yet set up the required second factor.
  */
-export type Access = 'public' | 'account' | 'admin' | 'superAdmin'
+export type Access = 'public' | 'account' | Role
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Http = `${Method} /${string}`
@@ -170,7 +171,7 @@ export interface Caller {
   name: string
   /** Network that limits count as one caller; null for callers on this machine. */
   address: string | null
-  admin: { id: number; isSuperAdmin: boolean; sessionId?: string } | null
+  admin: { id: number; role: Role; sessionId?: string } | null
   /** A repeated key gets the first response, without running the command again. */
   idempotencyKey: string | null
   /** Language that the caller reads; Italian if it is missing. */

@@ -6,6 +6,8 @@ type Purges = Record<string, (write: Sql) => Promise<unknown>>
 interface Module<P extends Purges> {
   /** Handlers with a URL, which the API mounts. */
   handlers: Handler[]
+  /** Handlers whose route the API mounts by hand. */
+  unmounted: Handler[]
   /** Handlers without a URL, which other code imports and runs. */
   internalHandlers: InternalHandler[]
   reactions: Reaction[]
@@ -29,6 +31,7 @@ export function defineModule<P extends Purges>({ files, unmounted = [], purges }
       throw new Error(`${messageName(message)}: a call has an address unless its access is internal`)
   return {
     handlers: handlers.filter(isMountable).filter((handler) => !unmounted.includes(handler)),
+    unmounted,
     internalHandlers: handlers.filter(isInternal),
     reactions: exported.filter(isReaction),
     purges,

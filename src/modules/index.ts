@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts'
+import type { Message } from '../kernel/message.ts'
 import type { Config } from '../platform/config.ts'
 import { Secrets } from '../platform/secret.ts'
 import { catalog } from './catalog/module.ts'
@@ -6,13 +7,21 @@ import { content } from './content/module.ts'
 import { googleEmbedKey, openGoogleMaps } from './integrations/maps/googleMaps.ts'
 import { integrations } from './integrations/module.ts'
 import { leads } from './leads/module.ts'
-import { operations } from './operations/module.ts'
-import { settings } from './settings/module.ts'
+import { FollowChanges, operations } from './operations/module.ts'
+import { ReadRoles, settings } from './settings/module.ts'
 
 /** A module reads only the modules before it in this list. */
 export const modules = [settings, catalog, content, leads, integrations, operations]
 
 export const handlers = modules.flatMap((module) => module.handlers)
+
+/** Contracts of all calls. The API process answers the last two itself. */
+export const messages: Message[] = [
+  ...handlers.map(({ message }) => message),
+  ...modules.flatMap((module) => module.unmounted.map(({ message }) => message)),
+  FollowChanges,
+  ReadRoles,
+]
 
 /** Handlers without a URL, which the API process, the worker and scripts import. */
 export const internalHandlers = modules.flatMap((module) => module.internalHandlers)

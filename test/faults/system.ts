@@ -99,7 +99,12 @@ export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = 
   await migrate(url)
   const db = openDatabase(url, { name: 'faults', connections: 4 })
   await seed(db.write)
-  const caller = { name: 'faults', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
+  const caller = {
+    name: 'faults',
+    address: null,
+    admin: { id: 0, role: 'superAdmin' as const },
+    idempotencyKey: null,
+  }
   const shared = {
     DATABASE_URL: url,
     ...testEnv,

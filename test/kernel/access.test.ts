@@ -44,14 +44,30 @@ const accountCalls = new Set([
   'POST /api/admin/account/totp/confirm',
 ])
 
-const adminCalls = new Set([
-  'GET /api/admin/ai-settings',
-  'POST /api/admin/ai-batches',
-  'POST /api/admin/ai-batches/:id/resume',
-  'GET /api/admin/text-drafts',
-  'POST /api/admin/text-drafts/:id/decision',
-  'GET /api/admin/system',
-  'GET /api/admin/audit',
+/** Own account of every role. A driver may call nothing else. */
+const driverCalls = new Set([
+  'GET /api/admin/sessions',
+  'DELETE /api/admin/sessions/:id',
+  'PUT /api/admin/account/password',
+  'POST /api/admin/account/totp/end',
+])
+
+/** Requests, calendar and customers, and what they need to read. No call here deletes, or changes prices or settings. */
+const operatorCalls = new Set([
+  'GET /api/admin/company-settings',
+  'GET /api/admin/fare-settings',
+  'GET /api/admin/locations',
+  'GET /api/admin/locations/:id',
+  'GET /api/admin/price-lists',
+  'GET /api/admin/price-lists/:id',
+  'GET /api/bulk-pricing/routes',
+  'GET /api/admin/route-prices',
+  'GET /api/admin/route-prices/:id',
+  'GET /api/admin/transfer-types',
+  'GET /api/admin/transfer-types/:id',
+  'GET /api/admin/calendar',
+  'GET /api/admin/calendar-feed',
+  'POST /api/admin/calendar-feed',
   'GET /api/admin/leads',
   'GET /api/admin/availability-requests',
   'GET /api/admin/bookings',
@@ -68,6 +84,19 @@ const adminCalls = new Set([
   'POST /api/admin/leads/:kind/:id/answer',
   'POST /api/admin/leads/:kind/:id/read',
   'POST /api/admin/leads',
+  'GET /api/admin/email-messages',
+  'GET /api/admin/email-messages/status',
+  'GET /api/admin/dashboard',
+])
+
+const adminCalls = new Set([
+  'GET /api/admin/ai-settings',
+  'POST /api/admin/ai-batches',
+  'POST /api/admin/ai-batches/:id/resume',
+  'GET /api/admin/text-drafts',
+  'POST /api/admin/text-drafts/:id/decision',
+  'GET /api/admin/system',
+  'GET /api/admin/audit',
   'GET /api/admin/redirects',
   'GET /api/admin/redirects/:id',
   'POST /api/admin/redirects',
@@ -78,21 +107,14 @@ const adminCalls = new Set([
   'POST /api/admin/newsletter-subscriptions/:id/end',
   'GET /api/admin/not-found',
   'DELETE /api/admin/not-found/:id',
-  'GET /api/admin/sessions',
-  'DELETE /api/admin/sessions/:id',
-  'PUT /api/admin/account/password',
-  'POST /api/admin/account/totp/end',
-  'GET /api/admin/company-settings',
   'PUT /api/admin/company-settings',
   'GET /api/admin/site-settings',
   'PUT /api/admin/site-settings',
   'GET /api/admin/email-configurations',
   'GET /api/admin/email-configurations/:id',
-  'GET /api/admin/email-messages',
   'GET /api/admin/mail-samples',
   'POST /api/admin/email-messages/:id/resend',
   'POST /api/admin/email-messages/resend-failed',
-  'GET /api/admin/email-messages/status',
   'POST /api/admin/email-messages/send-held',
   'POST /api/admin/email-messages/drop-held',
   'GET /api/admin/outbox',
@@ -146,13 +168,7 @@ const adminCalls = new Set([
   'POST /api/admin/generate-ai-content',
   'POST /api/admin/generate-location-ai-content',
   'POST /api/admin/generate-route-ai-content',
-  'GET /api/admin/dashboard',
   'GET /api/admin/leads/provenance',
-  'GET /api/admin/calendar',
-  'GET /api/admin/calendar-feed',
-  'POST /api/admin/calendar-feed',
-  'GET /api/admin/locations',
-  'GET /api/admin/locations/:id',
   'POST /api/admin/locations',
   'PUT /api/admin/locations/:id',
   'DELETE /api/admin/locations/:id',
@@ -167,8 +183,6 @@ const adminCalls = new Set([
   'POST /api/admin/locations/:id/sync',
   'POST /api/admin/locations/sync-all',
   'POST /api/admin/locations/import-lecce',
-  'GET /api/admin/transfer-types',
-  'GET /api/admin/transfer-types/:id',
   'POST /api/admin/transfer-types',
   'PUT /api/admin/transfer-types/:id',
   'DELETE /api/admin/transfer-types/:id',
@@ -176,14 +190,11 @@ const adminCalls = new Set([
   'GET /api/places/details',
   'POST /api/admin/calculate-route-details',
   'GET /api/distance-matrix',
-  'GET /api/admin/route-prices',
-  'GET /api/admin/route-prices/:id',
   'POST /api/admin/route-prices',
   'PUT /api/admin/route-prices/:id',
   'DELETE /api/admin/route-prices/:id',
   'PUT /api/admin/route-prices/:id/active-status',
   'PUT /api/admin/route-prices/:id/own-prices',
-  'GET /api/admin/fare-settings',
   'PUT /api/admin/fare-settings',
   'PUT /api/admin/route-prices/:id/indexing',
   'POST /api/admin/route-prices/:id/generate-correlated-routes',
@@ -192,7 +203,6 @@ const adminCalls = new Set([
   'DELETE /api/admin/correlated-routes/:id',
   'POST /api/admin/bulk-routes',
   'POST /api/admin/bulk-routes/:id/resume',
-  'GET /api/bulk-pricing/routes',
   'POST /api/bulk-pricing/check',
   'POST /api/admin/route-prices/check',
   'PUT /api/bulk-pricing/update',
@@ -201,8 +211,6 @@ const adminCalls = new Set([
   'POST /api/bulk-pricing/import',
   'GET /api/bulk-pricing/batches',
   'POST /api/bulk-pricing/batches/:batchId/undo',
-  'GET /api/admin/price-lists',
-  'GET /api/admin/price-lists/:id',
   'POST /api/admin/price-lists/preview',
   'POST /api/admin/price-lists/preview/routes/:id',
   'POST /api/admin/price-lists',
@@ -221,7 +229,8 @@ const besides: Record<string, Access> = {
   'POST /api/admin/login': 'public',
   [webhook]: 'public',
   [logOut]: 'account',
-  'GET /api/admin/events': 'admin',
+  'GET /api/admin/events': 'operatore',
+  'GET /api/admin/roles': 'admin',
   'GET /api/admin/leads/export.csv': 'superAdmin',
   'GET /api/admin/newsletter-subscriptions/export.csv': 'superAdmin',
   'GET /api/bulk-pricing/export.csv': 'admin',
@@ -276,6 +285,8 @@ const staffPaths = /^\w+ \/api\/(admin|bulk-pricing|places|distance-matrix)\b/
 function expected(http: string): Access | undefined {
   if (superAdminCalls.has(http)) return 'superAdmin'
   if (adminCalls.has(http)) return 'admin'
+  if (operatorCalls.has(http)) return 'operatore'
+  if (driverCalls.has(http)) return 'autista'
   if (accountCalls.has(http)) return 'account'
   return besides[http] ?? (staffPaths.test(http) ? undefined : 'public')
 }
@@ -287,7 +298,7 @@ test('every staff call has a line in the matrix, and every line has a call', asy
   const known = new Set<string>(handlers.map(({ message }) => message.http))
   const others = routesOf(app).filter((http) => !known.has(http) && !http.startsWith('HEAD '))
   expect(others.sort()).toEqual(Object.keys(besides).sort())
-  const named = [...superAdminCalls, ...adminCalls, ...accountCalls]
+  const named = [...superAdminCalls, ...adminCalls, ...operatorCalls, ...driverCalls, ...accountCalls]
   expect(named.filter((http) => !known.has(http))).toEqual([])
 })
 
@@ -371,6 +382,8 @@ test('the OpenAPI page lists exactly the calls that are mounted, log-in and log-
   expect(Object.keys(requestBody.content)).toEqual(['text/csv', 'multipart/form-data'])
 })
 
+const ranks = ['autista', 'operatore', 'admin', 'superAdmin']
+
 test('each call admits exactly its callers: none anonymous, expired, ended or inactive', async () => {
   await using app = await startApp()
   const people = await everybody(app)
@@ -384,18 +397,31 @@ test('each call admits exactly its callers: none anonymous, expired, ended or in
       const status = await statusOf(app, http, headers)
       asked += 1
       const isIn = status !== 401 && status !== 403
-      const isStaff = name === 'superAdmin' || (name === 'admin' && access !== 'superAdmin')
+      const rank = ranks.indexOf(name)
+      const isStaff = rank >= 0 && (access === 'account' || rank >= ranks.indexOf(access ?? ''))
       const mayEnter = http !== webhook && (access === 'public' || isStaff)
-      const refusal = name === 'admin' && http !== webhook ? 403 : 401
+      const refusal = rank >= 0 && http !== webhook ? 403 : 401
       if (isIn !== mayEnter || status >= 500 || (!mayEnter && status !== refusal))
         wrong.push(`${name}: ${http} answered ${status}`)
     }
     // HEAD uses the handler of GET, so fewer callers try it.
-    const asking = Object.entries(people).filter(([name]) => !http.startsWith('HEAD') || /^a/.test(name))
+    const asking = Object.entries(people).filter(([name]) => !http.startsWith('HEAD') || /^an|^ad/.test(name))
     await Promise.all(asking.map(judge))
   }
   expect(wrong).toEqual([])
   expect(asked).toBeGreaterThan(1_300)
+})
+
+test('the panel shows the least role that this matrix expects for each staff call', async () => {
+  await using app = await startApp()
+  const { body } = await app.get('/api/admin/roles', await app.logIn())
+  const told = body.map(({ http, least }: { http: string; least: string }) => [http, least])
+  const wanted = routesOf(app)
+    .filter((http) => !http.startsWith('HEAD '))
+    .map((http) => [http, expected(http)])
+    .filter(([, access]) => access !== 'public')
+    .map(([http, access]) => [http, access === 'account' ? 'autista' : access])
+  expect(told.sort()).toEqual(wanted.sort())
 })
 
 test('while a second factor is required, an account without one reaches only its set-up', async () => {
@@ -468,5 +494,6 @@ async function everybody(app: App): Promise<Record<string, Record<string, string
   await app.sql`update admin_users set is_active = false`
   const admin = await app.logIn({ isSuperAdmin: false })
   const superAdmin = await app.logIn()
-  return { anonymous: {}, expired, ended, inactive, admin, superAdmin }
+  const [operatore, autista] = [await app.logIn({ role: 'operatore' }), await app.logIn({ role: 'autista' })]
+  return { anonymous: {}, expired, ended, inactive, autista, operatore, admin, superAdmin }
 }

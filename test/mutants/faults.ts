@@ -94,8 +94,8 @@ export const faults: Fault[] = [
   {
     file: 'src/api/sessions.ts',
     what: 'an admin passes where a super admin is needed',
-    from: "if (access === 'superAdmin' && !caller.admin?.isSuperAdmin)",
-    to: "if (access === 'superAdmin' && !caller.admin)",
+    from: 'if (!isAtLeast(role, access))',
+    to: "if (!isAtLeast(role, 'admin'))",
     tests: ['test/kernel/access.test.ts'],
   },
   {

@@ -21,7 +21,7 @@ test('a right name and password open a session, whose cookie no script and no ot
   expect(reply.status).toBe(200)
   expect(reply.body).toEqual({
     success: true,
-    adminUser: { id, username, isSuperAdmin: true, hasTotp: false },
+    adminUser: { id, username, role: 'superAdmin', isSuperAdmin: true, hasTotp: false },
   })
   const [cookie = ''] = reply.headers.getSetCookie()
   expect(cookie).toMatch(/^__Host-salento_session=.+; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
@@ -29,7 +29,13 @@ test('a right name and password open a session, whose cookie no script and no ot
   expect(sessionCookie(inClear)).toMatchObject({ name: 'salento_session', options: { secure: false } })
   expect(reply.text).not.toContain(cookieOf(reply.headers).split('=')[1])
   const session = await app.get('/api/admin/session', { cookie: cookieOf(reply.headers) })
-  expect(session.body.adminUser).toEqual({ id, username, isSuperAdmin: true, hasTotp: false })
+  expect(session.body.adminUser).toEqual({
+    id,
+    username,
+    role: 'superAdmin',
+    isSuperAdmin: true,
+    hasTotp: false,
+  })
 })
 
 test('an unknown name, a wrong password and an inactive account get the same answer', async () => {

@@ -2,6 +2,7 @@ import { defineModule } from '../../kernel/module.ts'
 import * as calendarCalendarFeed from './calendar/calendarFeed.ts'
 import { readFeed } from './calendar/calendarFeed.ts'
 import * as inboxCommands from './inbox/commands.ts'
+import { exportLeads } from './inbox/export.ts'
 import * as inboxQueries from './inbox/queries.ts'
 import * as inboxReactions from './inbox/reactions.ts'
 import * as provenanceQueries from './provenance/queries.ts'
@@ -26,8 +27,8 @@ export const leads = defineModule({
     statusCommands,
     statusQueries,
   ],
-  // Mounted by the API process with a separate route, because the response is an iCalendar file.
-  unmounted: [readFeed],
+  // The API process mounts these with separate routes, because the responses are no JSON.
+  unmounted: [exportLeads, readFeed],
   purges: { purgeOldLeads, purgeOldTaps },
 })
 

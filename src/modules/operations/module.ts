@@ -25,5 +25,6 @@ export const operations = defineModule({
   purges: { purgeRecords },
 })
 
+export { FollowChanges } from './changes/contract.ts'
 export type { WorkerTask } from './periodic/contract.ts'
 export { type Health, readHealth } from './status/health.queries.ts'

@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
 import { ReadMailStatus } from '../../modules/integrations/mail/contract.ts'
 import { useQueryCall } from './kit/api.ts'
+import { useRights } from './kit/rights.ts'
 
 /**
  * Message that every section shows while the mail provider refuses the configuration, because no mail is sent until
  * staff act.
  */
 export function MailBanner() {
+  const { opens } = useRights()
   const status = useQueryCall(ReadMailStatus, {})
   const { refusal, waiting } = status.data ?? {}
   if (!refusal || !waiting) return null
@@ -16,9 +18,11 @@ export function MailBanner() {
       <p>
         <span className="font-semibold">Le email non partono.</span> {refusal.reason}
         {count > 0 && ` ${count} in attesa.`}{' '}
-        <Link to="/admin/brevo-email/" className="font-medium underline">
-          Apri Brevo Email
-        </Link>
+        {opens('/admin/brevo-email/') && (
+          <Link to="/admin/brevo-email/" className="font-medium underline">
+            Apri Brevo Email
+          </Link>
+        )}
       </p>
     </div>
   )

@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { local } from '../storage.ts'
 import { Icon } from './kit/icons.tsx'
+import { useRights } from './kit/rights.ts'
 import { UnreadBadge } from './leads/calendar/Arrivals.tsx'
 import { groups, type Section } from './sections.ts'
 
 /** Menu whose groups can be collapsed. The browser remembers which groups are collapsed. */
-export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
+export function Menu() {
+  const { opens } = useRights()
   const [folded, setFolded] = useState<string[]>(readFolded)
   const { pathname } = useLocation()
   const fold = (label: string) => {
@@ -24,7 +26,8 @@ export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   return (
     <nav ref={nav} aria-label="Sezioni" className="flex-1 overflow-y-auto px-3 pb-4 text-sm">
       {groups.map(({ label, sections }) => {
-        const visibleSections = sections.filter(({ isForSuperAdmins }) => isSuperAdmin || !isForSuperAdmins)
+        const visibleSections = sections.filter(({ path }) => opens(`/admin/${path}`))
+        if (visibleSections.length === 0) return null
         const isFolded = label !== '' && folded.includes(label)
         return (
           <div key={label || sections[0]?.path} className="mt-2">

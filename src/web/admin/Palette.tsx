@@ -3,15 +3,17 @@ import { useNavigate } from 'react-router'
 import { ComboboxList } from '../ui/ComboboxList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useCombobox } from '../ui/useCombobox.ts'
+import { useRights } from './kit/rights.ts'
 import { groups } from './sections.ts'
 import { type Target, useRecords } from './useRecords.ts'
 
 /** Dialog opened by Ctrl K. It finds sections by name and records by their text. */
-export function Palette({ isSuperAdmin, onClose }: { isSuperAdmin: boolean; onClose: () => void }) {
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { opens } = useRights()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const records = useRecords(text)
-  const targets = [...sectionsNamed(text, isSuperAdmin), ...records]
+  const targets = [...sectionsNamed(text).filter(({ to }) => opens(to)), ...records]
   const { inputProps, listProps } = useCombobox({
     value: { text, id: null },
     options: targets.map(({ label, hint }, index) => ({ id: index, name: label, note: hint })),
@@ -41,10 +43,9 @@ export function Palette({ isSuperAdmin, onClose }: { isSuperAdmin: boolean; onCl
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-function sectionsNamed(text: string, isSuperAdmin: boolean): Target[] {
+function sectionsNamed(text: string): Target[] {
   return groups.flatMap(({ label, sections }) =>
     sections
-      .filter((section) => isSuperAdmin || !section.isForSuperAdmins)
       .filter((section) => plain(`${label} ${section.label}`).includes(plain(text.trim())))
       .map((section) => ({ label: section.label, hint: label, to: `/admin/${section.path}` })),
   )

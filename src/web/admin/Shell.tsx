@@ -1,13 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { isAtLeast, roleNames } from '../../kernel/role.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { Icon } from './kit/icons.tsx'
 import { LeaveConfirm } from './kit/LeaveConfirm.tsx'
+import { mayCall, type Rights, RightsContext } from './kit/rights.ts'
 import { Arrivals } from './leads/calendar/Arrivals.tsx'
 import { useLive } from './live.ts'
 import { MailBanner } from './MailBanner.tsx'
 import { Menu } from './Menu.tsx'
+import { NotForRole } from './NotForRole.tsx'
 import { Palette } from './Palette.tsx'
+import { opensScreen } from './screens.ts'
+import { groups } from './sections.ts'
 import { logOut, useSession } from './session.ts'
 
 const FactorFirst = lazy(() => import('./settings/staff/FactorFirst.tsx'))
@@ -19,7 +24,16 @@ export function Shell() {
   const { pathname } = useLocation()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
-  useLive(session !== undefined && !session.mustSetUpTotp)
+  const role = session && !session.mustSetUpTotp ? session.role : null
+  const isOffice = role !== null && isAtLeast(role, 'operatore')
+  useLive(isOffice)
+  const rights = useMemo<Rights>(
+    () => ({
+      may: (message) => role !== null && mayCall(role, message),
+      opens: (path) => role !== null && opensScreen(role, path),
+    }),
+    [role],
+  )
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -46,11 +60,20 @@ export function Shell() {
       </Suspense>
     )
 
+  const first = groups.flatMap(({ sections }) => sections).find(({ path }) => rights.opens(`/admin/${path}`))
+  // The log-in opens the dashboard, which not every role has.
+  const elsewhere =
+    pathname === '/admin/' && first ? (
+      <Navigate to={`/admin/${first.path}`} replace />
+    ) : (
+      <NotForRole role={session.role} />
+    )
+
   const account = (
     <div className="border-white/15 border-t p-3 text-sm">
       <p className="px-2">
         {session.username}
-        {session.isSuperAdmin && <span className="text-white/70"> · Super Admin</span>}
+        {session.role !== 'admin' && <span className="text-white/70"> · {roleNames[session.role]}</span>}
       </p>
       <div className="mt-1 flex flex-wrap gap-1">
         <a
@@ -69,45 +92,47 @@ export function Shell() {
   )
 
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
-      <a
-        href="#contenuto"
-        className="absolute top-2 left-2 z-50 -translate-y-24 rounded-field bg-ink px-4 py-3 text-white focus:translate-y-0"
-      >
-        Vai al contenuto
-      </a>
-      <header className="on-ink sticky top-0 z-30 flex items-center gap-2 bg-ink p-2 lg:hidden print:hidden">
-        <button
-          type="button"
-          aria-expanded={isMenuOpen}
-          aria-controls="menu"
-          onClick={() => setMenuOpen(!isMenuOpen)}
-          className="flex min-h-11 items-center gap-2 rounded-field px-3 font-semibold hover:bg-white/10"
+    <RightsContext value={rights}>
+      <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
+        <a
+          href="#contenuto"
+          className="absolute top-2 left-2 z-50 -translate-y-24 rounded-field bg-ink px-4 py-3 text-white focus:translate-y-0"
         >
-          <Icon shape="menu" /> Menu
-        </button>
-        <SearchButton onClick={() => setPaletteOpen(true)} />
-      </header>
-      <aside
-        id="menu"
-        aria-label="Menu"
-        className={`on-ink z-20 flex-col print:hidden bg-ink max-lg:fixed max-lg:inset-x-0 max-lg:top-15 max-lg:bottom-0 max-lg:overflow-y-auto lg:sticky lg:top-0 lg:flex lg:h-dvh ${isMenuOpen ? 'flex' : 'max-lg:hidden'}`}
-      >
-        <div className="p-3 max-lg:hidden">
+          Vai al contenuto
+        </a>
+        <header className="on-ink sticky top-0 z-30 flex items-center gap-2 bg-ink p-2 lg:hidden print:hidden">
+          <button
+            type="button"
+            aria-expanded={isMenuOpen}
+            aria-controls="menu"
+            onClick={() => setMenuOpen(!isMenuOpen)}
+            className="flex min-h-11 items-center gap-2 rounded-field px-3 font-semibold hover:bg-white/10"
+          >
+            <Icon shape="menu" /> Menu
+          </button>
           <SearchButton onClick={() => setPaletteOpen(true)} />
-        </div>
-        <Menu isSuperAdmin={session.isSuperAdmin} />
-        {account}
-      </aside>
-      <main id="contenuto" tabIndex={-1} className="min-w-0 p-4 outline-none sm:p-6 lg:px-8">
-        <MailBanner />
-        <Outlet />
-        <LeaveConfirm />
-      </main>
-      {isPaletteOpen && <Palette isSuperAdmin={session.isSuperAdmin} onClose={() => setPaletteOpen(false)} />}
-      <Arrivals />
-      <Toasts />
-    </div>
+        </header>
+        <aside
+          id="menu"
+          aria-label="Menu"
+          className={`on-ink z-20 flex-col print:hidden bg-ink max-lg:fixed max-lg:inset-x-0 max-lg:top-15 max-lg:bottom-0 max-lg:overflow-y-auto lg:sticky lg:top-0 lg:flex lg:h-dvh ${isMenuOpen ? 'flex' : 'max-lg:hidden'}`}
+        >
+          <div className="p-3 max-lg:hidden">
+            <SearchButton onClick={() => setPaletteOpen(true)} />
+          </div>
+          <Menu />
+          {account}
+        </aside>
+        <main id="contenuto" tabIndex={-1} className="min-w-0 p-4 outline-none sm:p-6 lg:px-8">
+          {isOffice && <MailBanner />}
+          {rights.opens(pathname) ? <Outlet /> : elsewhere}
+          <LeaveConfirm />
+        </main>
+        {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
+        {isOffice && <Arrivals />}
+        <Toasts />
+      </div>
+    </RightsContext>
   )
 }
 

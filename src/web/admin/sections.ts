@@ -1,14 +1,18 @@
 import type { ComponentType } from 'react'
+import type { Role } from '../../kernel/role.ts'
 
-/** Screens by path below `/admin/`. The default export of each file is the screen. */
-export type Screens = Record<string, () => Promise<{ default: ComponentType }>>
+export type LoadScreen = () => Promise<{ default: ComponentType }>
+
+/**
+ * Screens by path below `/admin/`. The default export of each file is the screen. `least` is the least role that may
+ * open the screen; a screen without it needs the role admin.
+ */
+export type Screens = Record<string, LoadScreen | { least: Role; load: LoadScreen }>
 
 export interface Section {
   label: string
   /** Path after `/admin/`. */
   path: string
-  /** Hides the section from other users. The server refuses their calls. */
-  isForSuperAdmins?: boolean
 }
 
 interface Group {
@@ -74,13 +78,14 @@ export const groups: Group[] = [
   {
     label: 'Sistema',
     sections: [
-      { label: 'Utenti Admin', path: 'utenti/', isForSuperAdmins: true },
+      { label: 'Utenti Admin', path: 'utenti/' },
+      { label: 'Ruoli', path: 'ruoli/' },
       { label: 'Modalità Live', path: 'modalita-live/' },
       { label: 'Stato del Sistema', path: 'stato/' },
       { label: 'Email Inviate', path: 'email/' },
       { label: 'Eventi', path: 'eventi/' },
       { label: 'Registro Modifiche', path: 'registro/' },
-      { label: 'Privacy', path: 'privacy/', isForSuperAdmins: true },
+      { label: 'Privacy', path: 'privacy/' },
       { label: 'Il Mio Account', path: 'account/' },
     ],
   },

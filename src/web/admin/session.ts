@@ -32,6 +32,8 @@ export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefine
   const { data, error } = useQuery({
     queryKey: ['session'],
     queryFn: () => call<typeof ReadSession>('GET /api/admin/session', {}),
+    // A change of the role takes effect in open panels.
+    meta: { tables: ['admin_users'] },
     enabled: mayBeIn(),
   })
   const isOut = !mayBeIn() || (error instanceof CallError && error.status === 401)

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../client.ts'
+import { useRights } from './kit/rights.ts'
 
 export interface Target {
   label: string
@@ -46,8 +47,12 @@ const kinds = [
   },
 ] as const
 
+/** A row of any kind, for the path of its screen. */
+const anyRow: Found = { kind: 'booking', id: 1 }
+
 /** Returns a few records of each kind after a short pause in typing. */
 export function useRecords(text: string): Target[] {
+  const { opens } = useRights()
   const [asked, setAsked] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text.trim()), pauseMs)
@@ -61,14 +66,16 @@ export function useRecords(text: string): Target[] {
     staleTime: 10_000,
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(
-        kinds.map(async ({ http, hint, label, to }) => {
-          // If one list fails, the others are still shown.
-          const list = await call(http, { search: asked, page: 1, limit: perKind }, { signal }).catch(
-            () => null,
-          )
-          const { items = [] } = (list ?? {}) as { items?: Found[] }
-          return items.map((row) => ({ label: label(row), hint, to: to(row) }))
-        }),
+        kinds
+          .filter(({ to }) => opens(to(anyRow)))
+          .map(async ({ http, hint, label, to }) => {
+            // If one list fails, the others are still shown.
+            const list = await call(http, { search: asked, page: 1, limit: perKind }, { signal }).catch(
+              () => null,
+            )
+            const { items = [] } = (list ?? {}) as { items?: Found[] }
+            return items.map((row) => ({ label: label(row), hint, to: to(row) }))
+          }),
       )
       return lists.flat()
     },

@@ -419,7 +419,7 @@ test('lists and forms of the other sections use the labels of the specification'
   await boss.getByText('Attivo', { exact: true }).waitFor()
   await expect.poll(() => boss.textContent()).toMatch(/\d{2}\/\d{2}\/\d{2}/)
   await page.getByRole('link', { name: 'Nuovo utente' }).click()
-  await expect.poll(() => page.getByRole('checkbox', { name: /^Super Admin/ }).isChecked()).toBe(false)
+  await expect.poll(() => page.getByLabel('Ruolo').inputValue()).toBe('admin')
   await expect.poll(() => page.getByRole('checkbox', { name: 'Account Attivo' }).isChecked()).toBe(true)
 
   await open(page, '/admin/blog/', 'Lista Articoli')

@@ -128,6 +128,85 @@ test('a new colleague logs in, and is logged out when the account is deactivated
   await row.waitFor({ state: 'detached' })
 })
 
+test(
+  'an operator sees the daily sections without acts that the role lacks, and a driver only the own account',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const page = await openPanel(app, browser, { role: 'operatore' })
+    const refused: string[] = []
+    page.on('response', (reply) => {
+      if (reply.status() === 403) refused.push(reply.url())
+    })
+    await page.goto('/admin/')
+    const menu = page.getByRole('navigation', { name: 'Sezioni' })
+    await menu.getByRole('link', { name: 'Calendario' }).waitFor()
+    const names = await menu.getByRole('link').allTextContents()
+    expect(names.slice(0, 3)).toEqual(['Dashboard', 'Richieste Disponibilità', 'Calendario'])
+    expect(names).toContain('Lista Tratte')
+    for (const hidden of [
+      'Utenti Admin',
+      'Modalità Live',
+      'Impostazioni Azienda',
+      'Aggiungi Tratta',
+      'Lista Articoli',
+    ])
+      expect(names).not.toContain(hidden)
+    const paths = await menu
+      .getByRole('link')
+      .evaluateAll((links) => links.map((one) => one.getAttribute('href')))
+    for (const path of [...paths, '/admin/richieste/nuova/']) {
+      await page.goto(path ?? '')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByRole('status', { name: 'Caricamento in corso' }).first().waitFor({ state: 'detached' })
+    }
+    expect(refused).toEqual([])
+
+    await page.goto('/admin/tratte/')
+    await page.getByRole('table', { name: 'Tratte' }).getByRole('row').nth(1).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: /^Elimina/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: /^(Modifica|Aggiungi)/ }).count()).toBe(0)
+    await expect
+      .poll(() =>
+        page
+          .getByRole('checkbox', { name: /^Attiva: / })
+          .first()
+          .isDisabled(),
+      )
+      .toBe(true)
+    await page.goto('/admin/modalita-live/')
+    await page.getByText('Il ruolo Operatore non apre questa sezione').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    expect(refused).toEqual([])
+
+    // The open panel follows a change of the role.
+    await app.sql`update admin_users set role = 'admin'`
+    await page.getByRole('heading', { name: 'Modalità Live', level: 1 }).waitFor()
+    await app.sql`update admin_users set role = 'autista'`
+    await page.getByText('Il ruolo Autista non apre questa sezione').waitFor()
+    await page.goto('/admin/')
+    await page.getByRole('heading', { name: 'Il Mio Account', level: 1 }).waitFor()
+    await page.getByLabel('Password attuale', { exact: true }).waitFor()
+    expect(refused).toEqual([])
+    expect(browser.problems()).toEqual([])
+  },
+)
+
+test('a super admin reads in a table what each role may do', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser, { isSuperAdmin: true })
+  await page.goto('/admin/ruoli/')
+  const row = page.getByRole('row').filter({ hasText: 'Modalità live' })
+  await row.getByText('GET /api/admin/site-settings').waitFor({ state: 'attached' })
+  const cells = () => row.locator('td').allTextContents()
+  await expect
+    .poll(async () => (await cells()).slice(-4))
+    .toEqual(['—', '—', 'legge, modifica', 'legge, modifica'])
+  expect(await axeProblems(page)).toEqual([])
+})
+
 test('when a second factor is required a colleague sees only its set-up, and then the panel', async () => {
   await using app = await startApp()
   await using browser = await openBrowser()

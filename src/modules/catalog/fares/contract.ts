@@ -118,7 +118,7 @@ export const FareSettings = Type.Object({
 
 export const ReadFareSettings = query(
   'GET /api/admin/fare-settings',
-  'admin',
+  'operatore',
   Type.Object({}),
   FareSettings,
   { tables: ['fare_settings', 'fare_bands'] },

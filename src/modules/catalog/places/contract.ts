@@ -74,7 +74,7 @@ export type StaffLocation = Static<typeof StaffLocation>
 
 export const ListLocations = query(
   'GET /api/admin/locations',
-  'admin',
+  'operatore',
   Type.Object({
     ...listInput('name', 'type', 'cap', 'updatedAt'),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -87,7 +87,7 @@ export const ListLocations = query(
     summary: 'A plain array, or one page of it when `page` is asked for; searches name, type and CAP',
   },
 )
-export const ReadLocation = query('GET /api/admin/locations/:id', 'admin', ById, StaffLocation, {
+export const ReadLocation = query('GET /api/admin/locations/:id', 'operatore', ById, StaffLocation, {
   tables: ['locations'],
 })
 export const CreateLocation = command('POST /api/admin/locations', 'admin', LocationForm, StaffLocation, {

@@ -116,12 +116,12 @@ export type PriceList = Static<typeof PriceList>
 
 export const ListPriceLists = query(
   'GET /api/admin/price-lists',
-  'admin',
+  'operatore',
   Type.Object(listInput('name', 'startsOn', 'endsOn', 'createdAt')),
   listOf(PriceListSummary),
   { tables: ['price_lists'] },
 )
-export const ReadPriceList = query('GET /api/admin/price-lists/:id', 'admin', ById, PriceList, {
+export const ReadPriceList = query('GET /api/admin/price-lists/:id', 'operatore', ById, PriceList, {
   tables: ['price_lists'],
 })
 

@@ -97,7 +97,7 @@ const PriceQuery = Type.Object({
 
 export const ListPrices = query(
   'GET /api/bulk-pricing/routes',
-  'admin',
+  'operatore',
   PriceQuery,
   Type.Object({
     routes: Type.Array(PricedRoute),

@@ -136,7 +136,7 @@ const list = listInput('departure', 'destination', 'distance', 'price', 'ricerch
 
 export const ListRoutes = query(
   'GET /api/admin/route-prices',
-  'admin',
+  'operatore',
   Type.Object({
     ...list,
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -153,7 +153,7 @@ export const ListRoutes = query(
   Type.Union([Type.Array(RouteSummary), listOf(RouteSummary)]),
   { tables: ['route_prices'], summary: 'A plain array, or one page of it when `page` is asked for' },
 )
-export const ReadRoute = query('GET /api/admin/route-prices/:id', 'admin', ById, StaffRoute, {
+export const ReadRoute = query('GET /api/admin/route-prices/:id', 'operatore', ById, StaffRoute, {
   tables: ['route_prices'],
 })
 export const CreateRoute = command('POST /api/admin/route-prices', 'admin', RouteForm, StaffRoute, {

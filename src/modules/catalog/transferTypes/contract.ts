@@ -21,12 +21,12 @@ export type TransferType = Static<typeof TransferType>
 
 export const ListTransferTypes = query(
   'GET /api/admin/transfer-types',
-  'admin',
+  'operatore',
   Type.Object(listInput('name', 'active')),
   listOf(TransferType),
   { tables: ['transfer_types'] },
 )
-export const ReadTransferType = query('GET /api/admin/transfer-types/:id', 'admin', ById, TransferType, {
+export const ReadTransferType = query('GET /api/admin/transfer-types/:id', 'operatore', ById, TransferType, {
   tables: ['transfer_types'],
 })
 export const CreateTransferType = command(

@@ -158,7 +158,7 @@ export type EmailMessage = Static<typeof EmailMessage>
 
 export const ListEmailMessages = query(
   'GET /api/admin/email-messages',
-  'admin',
+  'operatore',
   Type.Object({
     ...listInput('createdAt', 'recipient', 'state'),
     state: Type.Optional(MailState),
@@ -226,7 +226,7 @@ export type MailStatus = Static<typeof MailStatus>
 
 export const ReadMailStatus = query(
   'GET /api/admin/email-messages/status',
-  'admin',
+  'operatore',
   Type.Object({}),
   MailStatus,
   {

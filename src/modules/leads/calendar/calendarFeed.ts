@@ -68,7 +68,7 @@ export const readFeed = answer(ReadFeed, async (read, { token }, _, { secrets, s
   const [, id = '0', signature = ''] = token.match(/^(\d{1,9})-([\w-]{22})$/) ?? []
   const [feed] = await read<[{ nonce: string }?]>`
     select nonce from calendar_feeds join admin_users on admin_users.id = admin_user_id
-    where admin_user_id = ${Number(id)} and is_active`
+    where admin_user_id = ${Number(id)} and is_active and role <> 'autista'`
   if (!feed || !secrets.isSignatureOf(signedOf(Number(id), feed.nonce), signature))
     throw new HttpError(404, 'Questo calendario non c’è, o il suo indirizzo è stato rinnovato.')
   const rows = await read<StaffLead[]>`

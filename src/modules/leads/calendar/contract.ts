@@ -25,7 +25,7 @@ export type CalendarEntry = Static<typeof CalendarEntry>
 
 export const ReadCalendar = query(
   'GET /api/admin/calendar',
-  'admin',
+  'operatore',
   Type.Object({ from: LeadDay, to: LeadDay }),
   Type.Object({
     items: Type.Array(CalendarEntry),
@@ -54,13 +54,19 @@ export const ReadCalendar = query(
 
 const Feed = Type.Object({ url: Nullable(Type.String()) })
 
-export const ReadCalendarFeed = query('GET /api/admin/calendar-feed', 'admin', Type.Object({}), Feed, {
+export const ReadCalendarFeed = query('GET /api/admin/calendar-feed', 'operatore', Type.Object({}), Feed, {
   summary: 'The secret address of one’s own calendar; null before one was asked for',
 })
-export const RenewCalendarFeed = command('POST /api/admin/calendar-feed', 'admin', Type.Object({}), Feed, {
-  isReplySecret: true,
-  summary: 'A new secret address; the one before is no longer answered',
-})
+export const RenewCalendarFeed = command(
+  'POST /api/admin/calendar-feed',
+  'operatore',
+  Type.Object({}),
+  Feed,
+  {
+    isReplySecret: true,
+    summary: 'A new secret address; the one before is no longer answered',
+  },
+)
 
 export const ReadFeed = query(
   'GET /calendario/:token.ics',

@@ -176,7 +176,7 @@ export type LeadFilters = Static<typeof LeadFilters>
 
 export const ListLeads = query(
   'GET /api/admin/leads',
-  'admin',
+  'operatore',
   Type.Object({
     ...filters,
     kind: Type.Optional(LeadKind),
@@ -193,35 +193,35 @@ export const ListLeads = query(
 
 export const ListAvailabilityRequests = query(
   'GET /api/admin/availability-requests',
-  'admin',
+  'operatore',
   LeadFilters,
   listOf(LeadItem),
   { tables: ['availability_requests'] },
 )
-export const ListBookings = query('GET /api/admin/bookings', 'admin', LeadFilters, listOf(LeadItem), {
+export const ListBookings = query('GET /api/admin/bookings', 'operatore', LeadFilters, listOf(LeadItem), {
   tables: ['bookings'],
 })
-export const ListContacts = query('GET /api/admin/contacts', 'admin', LeadFilters, listOf(LeadItem), {
+export const ListContacts = query('GET /api/admin/contacts', 'operatore', LeadFilters, listOf(LeadItem), {
   tables: ['contacts'],
 })
 
 export const ReadAvailabilityRequest = query(
   'GET /api/admin/availability-requests/:id',
-  'admin',
+  'operatore',
   ById,
   LeadDetail,
   { tables: ['availability_requests'] },
 )
-export const ReadBooking = query('GET /api/admin/bookings/:id', 'admin', ById, LeadDetail, {
+export const ReadBooking = query('GET /api/admin/bookings/:id', 'operatore', ById, LeadDetail, {
   tables: ['bookings'],
 })
-export const ReadContact = query('GET /api/admin/contacts/:id', 'admin', ById, LeadDetail, {
+export const ReadContact = query('GET /api/admin/contacts/:id', 'operatore', ById, LeadDetail, {
   tables: ['contacts'],
 })
 
 const ByKind = Type.Object({ kind: LeadKind, id: Id })
 
-export const ReadLead = query('GET /api/admin/leads/:kind/:id', 'admin', ByKind, LeadDetail, {
+export const ReadLead = query('GET /api/admin/leads/:kind/:id', 'operatore', ByKind, LeadDetail, {
   tables: leadTables,
   summary: 'A lead with the texts to answer it',
 })
@@ -250,24 +250,30 @@ export type LeadChange = Static<typeof LeadChange>
 
 export const ChangeAvailabilityRequest = command(
   'PATCH /api/admin/availability-requests/:id',
-  'admin',
+  'operatore',
   LeadChange,
   ChangedLead,
 )
-export const ChangeBooking = command('PATCH /api/admin/bookings/:id', 'admin', LeadChange, ChangedLead)
-export const ChangeContact = command('PATCH /api/admin/contacts/:id', 'admin', LeadChange, ChangedLead)
+export const ChangeBooking = command('PATCH /api/admin/bookings/:id', 'operatore', LeadChange, ChangedLead)
+export const ChangeContact = command('PATCH /api/admin/contacts/:id', 'operatore', LeadChange, ChangedLead)
 
 export const RecordAnswer = command(
   'POST /api/admin/leads/:kind/:id/answer',
-  'admin',
+  'operatore',
   Type.Object({ ...ByKind.properties, via: AnswerWay }),
   ChangedLead,
   { summary: 'The customer was called or written to; the first time stands' },
 )
 
-export const MarkRead = command('POST /api/admin/leads/:kind/:id/read', 'admin', ByKind, Type.Object({}), {
-  status: 204,
-})
+export const MarkRead = command(
+  'POST /api/admin/leads/:kind/:id/read',
+  'operatore',
+  ByKind,
+  Type.Object({}),
+  {
+    status: 204,
+  },
+)
 
 /** A phone call. With a route it is stored as an availability request, otherwise as a contact message. */
 export const PhoneLead = Type.Object({
@@ -294,14 +300,14 @@ export const PhoneLead = Type.Object({
   tapCode: Type.Optional(Type.Union([TapCode, Type.Literal('')], { message: 'Codice non valido' })),
 })
 
-export const AddPhoneLead = command('POST /api/admin/leads', 'admin', PhoneLead, ChangedLead, {
+export const AddPhoneLead = command('POST /api/admin/leads', 'operatore', PhoneLead, ChangedLead, {
   status: 201,
   summary: 'A lead from the telephone: answered already, so nobody is reminded and nobody gets a receipt',
 })
 
 export const ListOwners = query(
   'GET /api/admin/leads/owners',
-  'admin',
+  'operatore',
   Type.Object({}),
   Type.Array(Type.Object({ id: Id, username: Type.String() })),
   { summary: 'Who a lead can be given to' },

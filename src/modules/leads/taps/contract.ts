@@ -35,7 +35,7 @@ export const CountTap = command(
 
 export const ReadTap = query(
   'GET /api/admin/taps/:code',
-  'admin',
+  'operatore',
   Type.Object({
     code: Type.String({ pattern: '^[2-9A-HJKMNP-Za-hjkmnp-z]{6}$', message: (t) => t('check.code') }),
   }),

@@ -76,7 +76,7 @@ export const Dashboard = Type.Object({
 })
 export type Dashboard = Static<typeof Dashboard>
 
-export const ReadDashboard = query('GET /api/admin/dashboard', 'admin', Type.Object({}), Dashboard, {
+export const ReadDashboard = query('GET /api/admin/dashboard', 'operatore', Type.Object({}), Dashboard, {
   tables: ['availability_requests', 'bookings', 'contacts', 'email_configurations', 'email_messages'],
   summary: 'How the business and the software are doing, counted at this moment',
 })

@@ -217,7 +217,7 @@ export type StoredCompany = Static<typeof StoredCompany>
 
 export const ReadCompanySettings = query(
   'GET /api/admin/company-settings',
-  'admin',
+  'operatore',
   Type.Object({}),
   StoredCompany,
   { tables: ['company_settings'] },

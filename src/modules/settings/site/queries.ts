@@ -92,5 +92,5 @@ export async function activeAnalytics(read: Sql) {
 /** Returns the active accounts, to which leads can be assigned. */
 export async function staffNames(sql: Sql | Tx): Promise<{ id: number; username: string }[]> {
   return sql<{ id: number; username: string }[]>`
-    select id, username from admin_users where is_active order by lower(username)`
+    select id, username from admin_users where is_active and role <> 'autista' order by lower(username)`
 }

@@ -3,6 +3,7 @@ import { edit } from '../../../kernel/edit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
+import type { Role } from '../../../kernel/role.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   type AdminUser,
@@ -50,8 +51,8 @@ export const createAdminUser = handle(CreateAdminUser, async (tx, input, caller,
   await refuseWeak(tx, input, context)
   await refuseTaken(tx, input.username, 0)
   const [row] = await tx<[AdminUserRow]>`
-    insert into admin_users (username, password, is_super_admin, is_active)
-    values (${input.username}, ${await hashPassword(input.password)}, ${input.isSuperAdmin}, ${input.isActive})
+    insert into admin_users (username, password, role, is_active)
+    values (${input.username}, ${await hashPassword(input.password)}, ${roleIn(input, null)}, ${input.isActive})
     returning ${columns(tx)}`
   await audit(tx, caller, 'settings:adminUserCreated', `admin_users/${row.id}`, null, shown(row))
   return shown(row)
@@ -69,11 +70,12 @@ export const saveAdminUser = edit(
       refuseOwn(caller, input.id)
       await refuseWeak(tx, { username, password }, context)
     }
-    if (!(input.isSuperAdmin && input.isActive)) await refuseLastSuperAdmin(tx, before)
+    const role = roleIn(input, before.role)
+    if (!(role === 'superAdmin' && input.isActive)) await refuseLastSuperAdmin(tx, before)
     const hash = password ? await hashPassword(password) : null
     const [row] = await tx<[AdminUserRow]>`
     update admin_users set username = ${input.username}, password = coalesce(${hash}, password),
-      is_super_admin = ${input.isSuperAdmin}, is_active = ${input.isActive}, updated_at = now()
+      role = ${role}, is_active = ${input.isActive}, updated_at = now()
     where id = ${input.id} returning ${columns(tx)}`
     if (hash || !input.isActive) await endSessionsOf(tx, input.id)
     const subject = `admin_users/${input.id}`
@@ -102,6 +104,26 @@ export const resetTotp = handle(ResetTotp, async (tx, { id }, caller) => {
   return {}
 })
 
+interface AskedRole {
+  role?: Role
+  isSuperAdmin?: boolean
+}
+
+/**
+ * Returns the role that the form asks for. A client may change either field and send the other as it read it, so the
+ * field that differs from the stored account decides. Throws HttpError 422 if both differ and contradict each other.
+ */
+function roleIn({ role, isSuperAdmin }: AskedRole, stored: Role | null): Role {
+  const isRoleChanged = role !== undefined && role !== stored
+  const isRankChanged = isSuperAdmin !== undefined && (!stored || isSuperAdmin !== (stored === 'superAdmin'))
+  const message = 'Il ruolo e la scelta «Super Admin» si contraddicono'
+  if (isRoleChanged && isRankChanged && isSuperAdmin !== (role === 'superAdmin'))
+    throw new HttpError(422, `${message}.`, { errors: [{ path: 'role', message }] })
+  if (isRoleChanged) return role
+  if (isRankChanged) return isSuperAdmin ? 'superAdmin' : 'admin'
+  return stored ?? 'admin'
+}
+
 /**
  * Refuses a change of the caller's own password or second factor, because only account.ts asks for the current
  * password.
@@ -119,9 +141,9 @@ async function refuseTaken(tx: Tx, username: string, butId: number): Promise<voi
 
 /** Throws if no active super admin would remain, because nobody could manage the accounts. */
 async function refuseLastSuperAdmin(tx: Tx, account: AdminUserRow): Promise<void> {
-  if (!account.isSuperAdmin || !account.isActive) return
+  if (account.role !== 'superAdmin' || !account.isActive) return
   const [other] = await tx`
-    select id from admin_users where is_super_admin and is_active and id <> ${account.id}`
+    select id from admin_users where role = 'superAdmin' and is_active and id <> ${account.id}`
   if (!other)
     throw new HttpError(
       409,
@@ -136,7 +158,7 @@ async function lockAccounts(tx: Tx): Promise<void> {
 
 function columns(sql: Sql | Tx) {
   return sql`
-    id, username, is_super_admin, is_active, totp_confirmed_at is not null as has_totp, created_at, updated_at`
+    id, username, role, is_super_admin, is_active, totp_confirmed_at is not null as has_totp, created_at, updated_at`
 }
 
 async function find(sql: Sql | Tx, id: number): Promise<AdminUserRow> {

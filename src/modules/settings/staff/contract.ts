@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
+import { ById, Id, listInput, listOf, Moment, Nullable, StaffRole } from '../../../kernel/field.ts'
 import { command, internalCommand, internalQuery, query } from '../../../kernel/message.ts'
 
 const nothing = Type.Object({})
@@ -7,6 +7,7 @@ const nothing = Type.Object({})
 export const SignedIn = Type.Object({
   id: Id,
   username: Type.String(),
+  role: StaffRole,
   isSuperAdmin: Type.Boolean(),
   hasTotp: Type.Boolean(),
 })
@@ -20,7 +21,7 @@ export const ReadSession = query(
   'account',
   nothing,
   Type.Object({ adminUser: SignedIn, mustSetUpTotp }),
-  { summary: 'Who is logged in' },
+  { tables: ['admin_users'], summary: 'Who is logged in' },
 )
 
 /**
@@ -30,9 +31,7 @@ export const FindSession = internalQuery(
   'settings:findSession',
   Type.Object({ sessionId: Type.String({ maxLength: 40 }) }),
   Type.Object({
-    found: Nullable(
-      Type.Object({ id: Id, username: Type.String(), isSuperAdmin: Type.Boolean(), mustSetUpTotp }),
-    ),
+    found: Nullable(Type.Object({ id: Id, username: Type.String(), role: StaffRole, mustSetUpTotp })),
     /** True if the last recorded use is more than a minute ago, so that `TouchSession` is due. */
     isDue: Type.Boolean(),
   }),
@@ -59,13 +58,13 @@ export const Session = Type.Object({
 })
 export type Session = Static<typeof Session>
 
-export const ListSessions = query('GET /api/admin/sessions', 'admin', nothing, Type.Array(Session), {
+export const ListSessions = query('GET /api/admin/sessions', 'autista', nothing, Type.Array(Session), {
   summary: 'Open sessions: one’s own, or everybody’s for a super admin',
 })
 
 export const EndSession = command(
   'DELETE /api/admin/sessions/:id',
-  'admin',
+  'autista',
   Type.Object({ id: Type.String({ format: 'uuid', message: 'Sessione non valida' }) }),
   nothing,
   { status: 204 },
@@ -87,7 +86,9 @@ const password = Type.String({
 export const AdminUserForm = Type.Object({
   username,
   password,
-  isSuperAdmin: Type.Boolean({ default: false }),
+  /** Without a role, `isSuperAdmin` decides between super admin and admin. */
+  role: Type.Optional(StaffRole),
+  isSuperAdmin: Type.Optional(Type.Boolean()),
   isActive: Type.Boolean({ default: true }),
 })
 export type AdminUserForm = Static<typeof AdminUserForm>
@@ -106,6 +107,7 @@ export const AdminUserChange = Type.Object({
 export const AdminUser = Type.Object({
   id: Id,
   username: Type.String(),
+  role: StaffRole,
   isSuperAdmin: Type.Boolean(),
   isActive: Type.Boolean(),
   hasTotp: Type.Boolean(),
@@ -154,7 +156,7 @@ export const ResetTotp = command('DELETE /api/admin/admin-users/:id/totp', 'supe
 
 export const ChangePassword = command(
   'PUT /api/admin/account/password',
-  'admin',
+  'autista',
   Type.Object({
     currentPassword: Type.String({
       minLength: 1,
@@ -192,7 +194,7 @@ export const ConfirmTotp = command(
 
 export const EndTotp = command(
   'POST /api/admin/account/totp/end',
-  'admin',
+  'autista',
   Type.Object({ currentPassword: ChangePassword.input.properties.currentPassword }),
   nothing,
   { status: 204, limit: { bucket: 'password', max: 10, seconds: 900 } },

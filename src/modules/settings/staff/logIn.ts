@@ -2,6 +2,7 @@ import { audit } from '../../../kernel/audit.ts'
 import { isUuid } from '../../../kernel/check.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
+import type { Role } from '../../../kernel/role.ts'
 import { CheckPassword, LogIn } from './logIn.contract.ts'
 import { forgetFailures, forgetTry, markWrongCode, pauseOfCodes } from './logInTries.ts'
 import { fitsPassword } from './password.ts'
@@ -24,6 +25,7 @@ export const checkPassword = answer(CheckPassword, async (read, { adminUserId, p
 interface Account {
   id: number
   username: string
+  role: Role
   isSuperAdmin: boolean
   isActive: boolean
   hasTotp: boolean
@@ -33,10 +35,10 @@ export const logIn = handle(LogIn, async (tx, input, caller, { secrets }) => {
   const { tryId, adminUserId, fitting, code, userAgent, earlierSessionId, deviceId = null } = input
   // The lock serializes concurrent attempts with codes, so that all are counted.
   const [account] = await tx<[Account?]>`
-    select id, username, is_super_admin, is_active, totp_confirmed_at is not null as has_totp
+    select id, username, role, is_super_admin, is_active, totp_confirmed_at is not null as has_totp
     from admin_users where id = ${adminUserId} and password = ${fitting} for update`
   if (!account?.isActive) throw new HttpError(401, 'Credenziali non valide')
-  const { id, username, isSuperAdmin, hasTotp } = account
+  const { id, username, role, isSuperAdmin, hasTotp } = account
   if (hasTotp) {
     const seconds = code && !deviceId ? await pauseOfCodes(tx, id, secrets) : 0
     if (!code || seconds > 0) {
@@ -56,7 +58,7 @@ export const logIn = handle(LogIn, async (tx, input, caller, { secrets }) => {
   const who = { ...caller, name: username }
   await audit(tx, who, 'settings:loggedIn', `admin_users/${id}`, null, { secondFactor })
   return {
-    session: { id: session.id, adminUser: { id, username, isSuperAdmin, hasTotp } },
+    session: { id: session.id, adminUser: { id, username, role, isSuperAdmin, hasTotp } },
     retryAfterSeconds: 0,
   }
 })

@@ -2,6 +2,7 @@ import { audit } from '../../../kernel/audit.ts'
 import { isUuid } from '../../../kernel/check.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
+import type { Role } from '../../../kernel/role.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   EndSession,
@@ -22,7 +23,7 @@ const touchMinutes = 1
 
 export const readSession = answer(ReadSession, async (read, _input, caller) => {
   const [row] = await read<[(SignedIn & { mustSetUpTotp: boolean })?]>`
-    select id, username, is_super_admin, totp_confirmed_at is not null as has_totp,
+    select id, username, role, is_super_admin, totp_confirmed_at is not null as has_totp,
       ${mustSetUpTotp(read)} as must_set_up_totp
     from admin_users where id = ${caller.admin?.id ?? 0}`
   if (!row) throw new HttpError(401, 'Accesso richiesto.')
@@ -34,9 +35,9 @@ export const findSession = answer(FindSession, async (read, { sessionId }) => {
   // The signature does not prove that the text is a UUID, and PostgreSQL rejects other text with an error.
   if (!isUuid(sessionId)) return { found: null, isDue: false }
   const [row] = await read<
-    [{ id: number; username: string; isSuperAdmin: boolean; mustSetUpTotp: boolean; isDue: boolean }?]
+    [{ id: number; username: string; role: Role; mustSetUpTotp: boolean; isDue: boolean }?]
   >`
-    select admin_users.id, username, is_super_admin, ${mustSetUpTotp(read)} as must_set_up_totp,
+    select admin_users.id, username, role, ${mustSetUpTotp(read)} as must_set_up_totp,
       used_at < now() - make_interval(mins => ${touchMinutes}) as is_due
     from admin_sessions join admin_users on admin_users.id = admin_user_id
     where admin_sessions.id = ${sessionId} and is_active and ${isOpen(read)}`
@@ -68,7 +69,7 @@ export const listSessions = answer(ListSessions, async (read, _input, { admin })
   const rows = await read<SessionRow[]>`
     select admin_sessions.id, username, admin_sessions.created_at, used_at, user_agent
     from admin_sessions join admin_users on admin_users.id = admin_user_id
-    where ${isOpen(read)} and (${admin?.isSuperAdmin ?? false} or admin_user_id = ${admin?.id ?? 0})
+    where ${isOpen(read)} and (${admin?.role === 'superAdmin'} or admin_user_id = ${admin?.id ?? 0})
     order by used_at desc, admin_sessions.id`
   return rows.map((row) => ({
     ...row,
@@ -83,7 +84,7 @@ export const endSession = handle(EndSession, async (tx, { id }, caller) => {
   const [ended] = await tx<[{ adminUserId: number }?]>`
     update admin_sessions set ended_at = now()
     where id = ${id} and ended_at is null
-      and (${admin?.isSuperAdmin ?? false} or admin_user_id = ${admin?.id ?? 0})
+      and (${admin?.role === 'superAdmin'} or admin_user_id = ${admin?.id ?? 0})
     returning admin_user_id`
   if (!ended) throw new HttpError(404, 'Sessione non trovata.')
   await audit(tx, caller, 'settings:sessionEnded', `admin_users/${ended.adminUserId}`, null, null)

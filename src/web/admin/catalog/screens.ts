@@ -1,7 +1,7 @@
 import type { Screens } from '../sections.ts'
 
 export const catalogScreens: Screens = {
-  'tratte/': () => import('./routes/Routes.tsx'),
+  'tratte/': { least: 'operatore', load: () => import('./routes/Routes.tsx') },
   'tratte/nuova/': () => import('./routes/RouteForm.tsx'),
   'tratte/:id/': () => import('./routes/RouteForm.tsx'),
   'tipologie-transfer/': () => import('./transferTypes/TransferTypes.tsx'),

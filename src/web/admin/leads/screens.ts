@@ -1,10 +1,10 @@
 import type { Screens } from '../sections.ts'
 
 export const leadsScreens: Screens = {
-  'richieste/nuova/': () => import('./inbox/PhoneLead.tsx'),
+  'richieste/nuova/': { least: 'operatore', load: () => import('./inbox/PhoneLead.tsx') },
   // One screen with and without an open lead, so that the list stays mounted.
-  'richieste/:kind?/:id?/': () => import('./inbox/Inbox.tsx'),
-  'richieste/:kind/:id/foglio/': () => import('./calendar/ServiceSheet.tsx'),
-  'calendario/': () => import('./calendar/Calendar.tsx'),
+  'richieste/:kind?/:id?/': { least: 'operatore', load: () => import('./inbox/Inbox.tsx') },
+  'richieste/:kind/:id/foglio/': { least: 'operatore', load: () => import('./calendar/ServiceSheet.tsx') },
+  'calendario/': { least: 'operatore', load: () => import('./calendar/Calendar.tsx') },
   'provenienza/': () => import('./provenance/Provenance.tsx'),
 }

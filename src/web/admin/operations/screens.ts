@@ -1,8 +1,8 @@
 import type { Screens } from '../sections.ts'
 
 export const operationsScreens: Screens = {
-  '': () => import('./dashboard/Dashboard.tsx'),
-  'privacy/': () => import('./privacy/Privacy.tsx'),
+  '': { least: 'operatore', load: () => import('./dashboard/Dashboard.tsx') },
+  'privacy/': { least: 'superAdmin', load: () => import('./privacy/Privacy.tsx') },
   'registro/': () => import('./audit/Audit.tsx'),
   'stato/': () => import('./status/SystemStatus.tsx'),
   'eventi/': () => import('./outbox/Outbox.tsx'),

@@ -7,6 +7,7 @@ import { useQueryCall } from '../../kit/api.ts'
 import { DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { useRouteColumns } from './useRouteColumns.tsx'
@@ -41,15 +42,18 @@ export default function Routes() {
   const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })
   const [deleting, setDeleting] = useState<RouteSummary | null>(null)
 
+  const { opens } = useRights()
   const columns = useRouteColumns(setDeleting)
   const isFiltered = address.search !== '' || Object.keys(address.filters).length > 0
   return (
     <>
       <Title
         actions={
-          <Link to="/admin/tratte/nuova/" className={buttonClass('sea')}>
-            Aggiungi Tratta
-          </Link>
+          opens('/admin/tratte/nuova/') && (
+            <Link to="/admin/tratte/nuova/" className={buttonClass('sea')}>
+              Aggiungi Tratta
+            </Link>
+          )
         }
       >
         Lista Tratte

@@ -1,5 +1,10 @@
 import { Link } from 'react-router'
-import { ListRoutes, type RouteSummary, SwitchRoute } from '../../../../modules/catalog/routes/contract.ts'
+import {
+  DeleteRoute,
+  ListRoutes,
+  type RouteSummary,
+  SwitchRoute,
+} from '../../../../modules/catalog/routes/contract.ts'
 import { ReadCompany } from '../../../../modules/settings/company/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
@@ -7,6 +12,7 @@ import { Badge } from '../../kit/Badge.tsx'
 import type { DataColumn } from '../../kit/DataTable.tsx'
 import { showDate, showNumber, showPrice } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { IndexBadge } from './IndexBadge.tsx'
 import { shortBarriers } from './indexLabels.ts'
 import { quoteMail } from './quoteMail.ts'
@@ -19,6 +25,7 @@ const unknownPlace = 'Località sconosciuta'
 
 export function useRouteColumns(onDelete: (route: RouteSummary) => void): DataColumn<RouteSummary>[] {
   const company = useQueryCall(ReadCompany, {})
+  const { may, opens } = useRights()
   const turn = useCommandCall(SwitchRoute, {
     done: ({ isActive }) => (isActive ? 'Tratta attivata' : 'Tratta disattivata'),
     failed: 'Impossibile aggiornare la tratta',
@@ -31,9 +38,15 @@ export function useRouteColumns(onDelete: (route: RouteSummary) => void): DataCo
       sort: 'departure',
       cell: ({ id, departure, destination, isMainRoute, isDemo, isActive, isIndexed, gateReasons }) => (
         <span className="inline-flex flex-wrap items-center gap-2 md:min-w-40">
-          <Link to={`/admin/tratte/${id}/`} className="font-medium text-sea-deep underline">
-            <Arrowed text={`${departure ?? unknownPlace} → ${destination ?? unknownPlace}`} />
-          </Link>
+          {opens(`/admin/tratte/${id}/`) ? (
+            <Link to={`/admin/tratte/${id}/`} className="font-medium text-sea-deep underline">
+              <Arrowed text={`${departure ?? unknownPlace} → ${destination ?? unknownPlace}`} />
+            </Link>
+          ) : (
+            <span className="font-medium">
+              <Arrowed text={`${departure ?? unknownPlace} → ${destination ?? unknownPlace}`} />
+            </span>
+          )}
           {isMainRoute && <Badge tone="info">Principale</Badge>}
           {isDemo && <Badge tone="warn">Prezzi dimostrativi</Badge>}
           {isActive && !isIndexed && (
@@ -55,6 +68,7 @@ export function useRouteColumns(onDelete: (route: RouteSummary) => void): DataCo
             aria-label={`Attiva: ${departure} - ${destination}`}
             className="size-5 accent-sea"
             checked={isActive}
+            disabled={!may(SwitchRoute)}
             aria-disabled={turn.isPending || undefined}
             onChange={({ target }) => !turn.isPending && turn.mutate({ id, isActive: target.checked })}
           />
@@ -121,12 +135,16 @@ export function useRouteColumns(onDelete: (route: RouteSummary) => void): DataCo
                 Richiedi Quotazione<span className="sr-only"> {name}</span>
               </a>
             )}
-            <Link to={`/admin/tratte/${route.id}/`} className={rowActionClass}>
-              Modifica<span className="sr-only"> {name}</span>
-            </Link>
-            <RowAction onClick={() => onDelete(route)}>
-              Elimina<span className="sr-only"> {name}</span>
-            </RowAction>
+            {opens(`/admin/tratte/${route.id}/`) && (
+              <Link to={`/admin/tratte/${route.id}/`} className={rowActionClass}>
+                Modifica<span className="sr-only"> {name}</span>
+              </Link>
+            )}
+            {may(DeleteRoute) && (
+              <RowAction onClick={() => onDelete(route)}>
+                Elimina<span className="sr-only"> {name}</span>
+              </RowAction>
+            )}
           </RowActions>
         )
       },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { languageName } from '../../../../languages/office.ts'
 import {
   EndSubscription,
+  ExportSubscribers,
   ListSubscribers,
   type Subscriber,
 } from '../../../../modules/content/newsletter/contract.ts'
@@ -13,15 +14,15 @@ import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showDate } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
-import { useSession } from '../../session.ts'
 
 const states = { confermata: 'Confermata', 'in attesa': 'In attesa', annullata: 'Annullata' } as const
 const tones = { confermata: 'ok', 'in attesa': 'warn', annullata: 'quiet' } as const
 
 export default function Subscribers() {
-  const session = useSession()
+  const { may } = useRights()
   const address = useListAddress(['state'])
   const { state } = address.filters
   const asked = { ...address.input, ...(state ? { state } : {}) }
@@ -96,7 +97,7 @@ export default function Subscribers() {
       <Title
         intro="Chi si è iscritto dal blog. Si può scrivere solo a chi ha confermato con il link ricevuto per email; in ogni email va il modo di disiscriversi."
         actions={
-          session?.isSuperAdmin && (
+          may(ExportSubscribers) && (
             <a
               href="/api/admin/newsletter-subscriptions/export.csv"
               download

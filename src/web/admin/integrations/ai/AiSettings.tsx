@@ -7,10 +7,12 @@ import {
 import { call } from '../../../client.ts'
 import { renew, useQueryCall } from '../../kit/api.ts'
 import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
-export function AiSettings({ isSuperAdmin }: { isSuperAdmin: boolean }) {
+export function AiSettings() {
+  const { may } = useRights()
   const settings = useQueryCall(ReadAiSettings, {})
   return (
     <section aria-labelledby="testi-ai" className="rounded-card border border-line p-5">
@@ -21,7 +23,7 @@ export function AiSettings({ isSuperAdmin }: { isSuperAdmin: boolean }) {
         {(row) => (
           <>
             <p className="mt-1 mb-4 text-ink-soft">{spent(row)}</p>
-            {isSuperAdmin ? (
+            {may(SaveAiSettings) ? (
               <Fields row={row} />
             ) : (
               <p className="text-ink-soft">

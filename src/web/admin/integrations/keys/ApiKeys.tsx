@@ -5,11 +5,11 @@ import {
   ReadApiConfiguration,
   SaveApiConfiguration,
 } from '../../../../modules/integrations/keys/contract.ts'
-import { ReadSession } from '../../../../modules/settings/staff/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
@@ -42,8 +42,6 @@ const services = [
 
 export default function ApiKeys() {
   const configurations = useQueryCall(ListApiConfigurations, { page: 1, limit: 100 })
-  const session = useQueryCall(ReadSession, {})
-  const maySee = session.data?.adminUser.isSuperAdmin ?? false
   return (
     <>
       <Title intro="Le chiavi sono cifrate: dopo il salvataggio se ne vedono solo gli ultimi quattro caratteri.">
@@ -57,10 +55,9 @@ export default function ApiKeys() {
                 key={service.name}
                 {...service}
                 row={items.find(({ name }) => name === service.name)}
-                isSuperAdmin={maySee}
               />
             ))}
-            <AiSettings isSuperAdmin={maySee} />
+            <AiSettings />
           </div>
         )}
       </Answer>
@@ -73,10 +70,10 @@ interface ServiceProps {
   title: string
   without: string
   row: ApiConfiguration | undefined
-  isSuperAdmin: boolean
 }
 
-function Service({ name, title, without, row, isSuperAdmin }: ServiceProps) {
+function Service({ name, title, without, row }: ServiceProps) {
+  const { may } = useRights()
   const create = useCommandCall(CreateApiConfiguration, {
     done: 'Configurazione creata: inserisci la chiave e attivala',
     failed: 'Impossibile creare la configurazione',
@@ -96,7 +93,7 @@ function Service({ name, title, without, row, isSuperAdmin }: ServiceProps) {
         {row?.description || without}
         {row?.apiKey && <span className="figures"> Chiave salvata: {row.apiKey}</span>}
       </p>
-      {!isSuperAdmin ? (
+      {!may(SaveApiConfiguration) ? (
         <p className="text-ink-soft">Solo un Super Admin può cambiare le chiavi.</p>
       ) : row ? (
         <KeyForm row={row} />

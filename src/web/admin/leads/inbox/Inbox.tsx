@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { ListLeads, ListOwners } from '../../../../modules/leads/inbox/contract.ts'
+import { ExportLeads, ListLeads, ListOwners } from '../../../../modules/leads/inbox/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { DataTable } from '../../kit/DataTable.tsx'
 import { DayFilter } from '../../kit/DayFilter.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { Title } from '../../kit/Title.tsx'
 import { type ListAddress, useListAddress } from '../../kit/useListAddress.ts'
-import { useSession } from '../../session.ts'
 import { inboxColumns, inboxColumnsBesideLead } from './inboxColumns.tsx'
 import { KindTabs } from './KindTabs.tsx'
 import { LeadPanel } from './LeadPanel.tsx'
@@ -66,7 +66,7 @@ export default function Inbox() {
 }
 
 function Actions({ address }: { address: Address }) {
-  const session = useSession()
+  const { may } = useRights()
   const { kind, status, assignedTo, from, to } = address.filters
   const chosen = { kind, status, assignedTo, from, to, search: address.search }
   const query = new URLSearchParams(
@@ -75,7 +75,7 @@ function Actions({ address }: { address: Address }) {
   return (
     <>
       <SoundSwitch />
-      {session?.isSuperAdmin && (
+      {may(ExportLeads) && (
         <a
           href={`/api/admin/leads/export.csv?${query}`}
           download

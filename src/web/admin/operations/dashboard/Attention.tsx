@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
+import { useRights } from '../../kit/rights.ts'
 import { showSpan } from '../../leads/inbox/leadLabels.ts'
 import { useNow } from '../../leads/inbox/useNow.ts'
 
@@ -17,6 +18,7 @@ const dispatchLateMs = 2 * 60_000
 /** Lists urgent matters, the most urgent first. */
 export function Attention({ figures }: { figures: Dashboard }) {
   const now = useNow()
+  const { opens } = useRights()
   const matters = mattersIn(figures, now)
   const { mail, workers } = figures
   return (
@@ -35,9 +37,11 @@ export function Attention({ figures }: { figures: Dashboard }) {
               </span>
               <span>
                 {text}{' '}
-                <Link to={to} className="text-sea-deep underline">
-                  {action}
-                </Link>
+                {opens(to) && (
+                  <Link to={to} className="text-sea-deep underline">
+                    {action}
+                  </Link>
+                )}
               </span>
             </li>
           ))}

@@ -7,6 +7,7 @@ import {
 } from '../../../../modules/operations/dashboard/contract.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { showNumber } from '../../kit/format.ts'
+import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { kindNames } from '../../leads/inbox/leadLabels.ts'
@@ -42,6 +43,7 @@ export default function Dashboard() {
 }
 
 function Cards({ figures }: { figures: Figures }) {
+  const { opens } = useRights()
   const { requestsToday, requestsTotal, leadsToday, leadsTotal, posts, activeRoutes } = figures
   const cards = [
     {
@@ -66,18 +68,20 @@ function Cards({ figures }: { figures: Figures }) {
   ]
   return (
     <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      {cards.map(({ label, value, more, to }) => (
-        <li key={label}>
-          <Link
-            to={to}
-            className="grid h-full content-start gap-0.5 rounded-card border border-line p-4 hover:border-ink"
-          >
-            <span className="text-ink-soft text-sm">{label}</span>
-            <span className="figures font-semibold text-3xl leading-tight">{showNumber(value)}</span>
-            {more && <span className="text-ink-soft text-sm">{more}</span>}
-          </Link>
-        </li>
-      ))}
+      {cards
+        .filter(({ to }) => opens(to))
+        .map(({ label, value, more, to }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              className="grid h-full content-start gap-0.5 rounded-card border border-line p-4 hover:border-ink"
+            >
+              <span className="text-ink-soft text-sm">{label}</span>
+              <span className="figures font-semibold text-3xl leading-tight">{showNumber(value)}</span>
+              {more && <span className="text-ink-soft text-sm">{more}</span>}
+            </Link>
+          </li>
+        ))}
     </ul>
   )
 }

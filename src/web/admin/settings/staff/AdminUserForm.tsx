@@ -1,4 +1,5 @@
 import { Link, useParams } from 'react-router'
+import { roleNames, roles } from '../../../../kernel/role.ts'
 import {
   type AdminUser,
   CreateAdminUser,
@@ -10,7 +11,7 @@ import {
 import { call } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
-import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
+import { Form, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
@@ -26,7 +27,7 @@ function NewUser() {
   const { leave, saved } = useSaved('/admin/utenti/', ['GET /api/admin/admin-users'])
   const form = useContractForm({
     schema: CreateAdminUser.input,
-    values: { username: '', password: '', isSuperAdmin: false, isActive: true },
+    values: { username: '', password: '', role: 'admin', isActive: true },
     save: (input) => call<typeof CreateAdminUser>(CreateAdminUser.http, input),
     done: 'Utente creato',
     failed: 'Impossibile creare l’utente',
@@ -45,7 +46,7 @@ function NewUser() {
           autoComplete="new-password"
           hint="Almeno 12 caratteri"
         />
-        <FormCheck form={form} name="isSuperAdmin" label="Super Admin" hint={superAdminHint} />
+        <FormSelect form={form} name="role" label="Ruolo" hint={roleHint} choices={choices} />
         <FormCheck form={form} name="isActive" label="Account Attivo" />
       </Form>
     </>
@@ -112,7 +113,7 @@ function UserForm({ values }: { values: AdminUser }) {
           hint="Lasciala vuota per non cambiarla; cambiandola finiscono le sessioni aperte"
         />
       )}
-      <FormCheck form={form} name="isSuperAdmin" label="Super Admin" hint={superAdminHint} />
+      <FormSelect form={form} name="role" label="Ruolo" hint={roleHint} choices={choices} />
       <FormCheck
         form={form}
         name="isActive"
@@ -123,4 +124,7 @@ function UserForm({ values }: { values: AdminUser }) {
   )
 }
 
-const superAdminHint = 'Gestisce utenti e chiavi, esporta e cancella dati personali.'
+const choices = roles.toReversed().map((role) => [role, roleNames[role]] as const)
+
+const roleHint =
+  'Super Admin: anche utenti, chiavi e dati personali. Admin: tutto il lavoro e le impostazioni. Operatore: richieste, calendario e clienti, senza prezzi, impostazioni ed eliminazioni. Autista: solo i suoi viaggi.'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { roleNames } from '../../../../kernel/role.ts'
 import {
   type AdminUser,
   DeleteAdminUser,
@@ -35,7 +36,8 @@ export default function AdminUsers() {
     {
       id: 'role',
       header: 'Ruolo',
-      cell: ({ isSuperAdmin }) => (isSuperAdmin ? <Badge tone="info">Super Admin</Badge> : 'Admin'),
+      cell: ({ role }) =>
+        role === 'superAdmin' ? <Badge tone="info">{roleNames[role]}</Badge> : roleNames[role],
     },
     {
       id: 'state',

@@ -1,0 +1,24 @@
+-- Role of an account. The previous release reads and writes only `is_super_admin`, so a trigger keeps the two columns in
+-- step. This release writes only `role`.
+alter table admin_users
+  add column role text not null default 'admin'
+    check (role in ('autista', 'operatore', 'admin', 'superAdmin'));
+update admin_users set role = 'superAdmin' where is_super_admin;
+
+create function keep_role_in_step() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.is_super_admin then
+      new.role := 'superAdmin';
+    end if;
+  elsif new.role = old.role and new.is_super_admin <> old.is_super_admin then
+    new.role := case when new.is_super_admin then 'superAdmin' else 'admin' end;
+  end if;
+  new.is_super_admin := new.role = 'superAdmin';
+  return new;
+end $$;
+create trigger keep_role_in_step before insert or update on admin_users
+  for each row execute function keep_role_in_step();
+
+-- Open panels read their role again when an account changes.
+select announce_changes_of('admin_users');

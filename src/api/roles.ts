@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import { messages } from '../modules/index.ts'
+import { ReadRoles, roleCallsOf } from '../modules/settings/module.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Answers `GET /api/admin/roles` from the contracts of all modules, which no module knows. */
+export function mountRoles(app: FastifyInstance, sessions: Sessions): void {
+  const calls = roleCallsOf(messages)
+  app.get('/api/admin/roles', { config: { message: ReadRoles } }, async (request, reply) => {
+    await sessions.caller(ReadRoles.access, request)
+    return reply.header('cache-control', 'no-store').send(calls)
+  })
+}

@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react'
+import type { Message } from '../../../kernel/message.ts'
+import { isAtLeast, type Role } from '../../../kernel/role.ts'
+
+/** What the role of the logged-in user permits. The panel hides the rest, which the server refuses. */
+export interface Rights {
+  may(message: Pick<Message, 'access'>): boolean
+  /** Whether the user may open the screen of a path such as `/admin/blog/`. */
+  opens(path: string): boolean
+}
+
+export const RightsContext = createContext<Rights>({ may: () => false, opens: () => false })
+
+export const useRights = () => useContext(RightsContext)
+
+export function mayCall(role: Role, { access }: Pick<Message, 'access'>): boolean {
+  return access === 'public' || access === 'account' || isAtLeast(role, access)
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { type App, eventually, startApp } from '../app.ts'
+
+test('the role and the flag of the previous release stay in step, whichever of the two a process writes', async () => {
+  await using app = await startApp()
+  const [row] = await app.sql`
+    insert into admin_users (username, password, is_super_admin) values ('anna', 'x', true) returning id, role`
+  expect(row?.role).toBe('superAdmin')
+  const [other] =
+    await app.sql`insert into admin_users (username, password) values ('berta', 'x') returning role`
+  expect(other?.role).toBe('admin')
+  const after = async (change: object) => {
+    const [changed] = await app.sql`
+      update admin_users set ${app.sql(change)} where id = ${row?.id} returning role, is_super_admin`
+    return changed
+  }
+  expect(await after({ isSuperAdmin: false })).toEqual({ role: 'admin', isSuperAdmin: false })
+  expect(await after({ role: 'superAdmin' })).toEqual({ role: 'superAdmin', isSuperAdmin: true })
+  expect(await after({ role: 'operatore' })).toEqual({ role: 'operatore', isSuperAdmin: false })
+  // The previous release sends the flag as it read it, which leaves the role.
+  expect(await after({ isSuperAdmin: false, username: 'anna maria' })).toEqual({
+    role: 'operatore',
+    isSuperAdmin: false,
+  })
+  expect(await after({ isSuperAdmin: true })).toEqual({ role: 'superAdmin', isSuperAdmin: true })
+})
+
+test('an account gets its role by name or by the older flag; a contradiction is refused at the field', async () => {
+  await using app = await startApp()
+  const boss = await app.logIn()
+  const password = 'lungomare di gallipoli'
+  const add = async (form: object) =>
+    (await app.post('/api/admin/admin-users', { password, ...form }, boss)).body
+  expect(await add({ username: 'uno' })).toMatchObject({ role: 'admin', isSuperAdmin: false })
+  expect(await add({ username: 'due', isSuperAdmin: true })).toMatchObject({ role: 'superAdmin' })
+  const driver = await add({ username: 'tre', role: 'autista' })
+  expect(driver).toMatchObject({ role: 'autista', isSuperAdmin: false })
+  expect((await add({ username: 'quattro', role: 'admin', isSuperAdmin: true })).errors).toEqual([
+    { path: 'role', message: 'Il ruolo e la scelta «Super Admin» si contraddicono' },
+  ])
+  expect((await add({ username: 'quattro', role: 'capo' })).errors).toEqual([
+    { path: 'role', message: 'Scegli un ruolo tra quelli in elenco' },
+  ])
+
+  let known = driver
+  const change = async (form: object) => {
+    const { body } = await app.send('PUT', `/api/admin/admin-users/${driver.id}`, { ...known, ...form }, boss)
+    known = body
+    return body.role
+  }
+  expect(await change({ role: 'operatore' })).toBe('operatore')
+  expect(await change({ username: 'trebis' })).toBe('operatore')
+  expect(await change({ isSuperAdmin: true })).toBe('superAdmin')
+  expect(await change({ isSuperAdmin: false })).toBe('admin')
+  const [line] = await app.sql`
+    select before->>'role' as before, after->>'role' as after from audit_log
+    where action = 'settings:adminUserChanged' order by id desc limit 1`
+  expect(line).toEqual({ before: 'superAdmin', after: 'admin' })
+})
+
+test('the last active super admin keeps the role, even if two give up theirs at the same moment', async () => {
+  await using app = await startApp()
+  const [one, two] = [await app.logIn(), await app.logIn()]
+  const { body } = await app.get('/api/admin/admin-users', one)
+  const give = ({ items }: { items: { id: number }[] }, index: number, headers: Record<string, string>) =>
+    app.send(
+      'PUT',
+      `/api/admin/admin-users/${items[index]?.id}`,
+      { ...items[index], role: 'operatore' },
+      headers,
+    )
+  const replies = await Promise.all([give(body, 0, one), give(body, 1, two)])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await app.sql`select role from admin_users where role = 'superAdmin'`).toHaveLength(1)
+})
+
+test('a person whose role is lowered loses the rights with the next call, and the calendar to subscribe to', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const [{ id }] = await app.sql<[{ id: number }]>`select id from admin_users`
+  const { body: feed } = await app.post('/api/admin/calendar-feed', {}, staff)
+  const calendar = new URL(feed.url).pathname
+  const statuses = async () => {
+    const paths = ['/api/admin/session', '/api/admin/leads', '/api/admin/site-settings', calendar]
+    return Promise.all(paths.map(async (path) => (await app.get(path, staff)).status))
+  }
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+  await app.sql`update admin_users set role = 'operatore' where id = ${id}`
+  expect(await statuses()).toEqual([200, 200, 403, 200])
+  await app.sql`update admin_users set role = 'autista' where id = ${id}`
+  expect(await statuses()).toEqual([200, 403, 403, 404])
+})
+
+test('a refusal for a role says in Italian which role the call needs', async () => {
+  await using app = await startApp()
+  const operator = await app.logIn({ role: 'operatore' })
+  const refusal = async (method: string, path: string, headers = operator) => {
+    const { status, body } = await app.send(method, path, method === 'GET' ? undefined : {}, headers)
+    return [status, body.detail]
+  }
+  expect(await refusal('PUT', '/api/admin/site-settings')).toEqual([
+    403,
+    'Il ruolo Operatore non permette questa operazione: serve almeno Admin.',
+  ])
+  expect(await refusal('PUT', '/api/bulk-pricing/update')).toEqual([403, expect.stringContaining('Admin')])
+  expect(await refusal('GET', '/api/admin/admin-users')).toEqual([
+    403,
+    'Il ruolo Operatore non permette questa operazione: serve Super Admin.',
+  ])
+  const driver = await app.logIn({ role: 'autista' })
+  expect(await refusal('GET', '/api/admin/leads', driver)).toEqual([
+    403,
+    'Il ruolo Autista non permette questa operazione: serve almeno Operatore.',
+  ])
+})
+
+test('an operator answers and changes requests, reads prices, and deletes and prices nothing', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const operator = await app.logIn({ role: 'operatore' })
+  const { body: lead } = await addLead(app, operator)
+  const path = `/api/admin/contacts/${lead.id}`
+  const change = { status: 'contattata', notes: 'Richiamare alle 18' }
+  expect((await app.send('PATCH', path, change, operator)).body).toMatchObject({ status: 'contattata' })
+  const prices = await app.get('/api/bulk-pricing/routes?limit=1', operator)
+  expect(prices.body.routes).toHaveLength(1)
+
+  const { body: calls } = await app.get('/api/admin/roles', await app.logIn())
+  const closed =
+    /^DELETE (?!.*\/sessions\/)|^(POST|PUT|PATCH) .*\/(bulk-|route-prices|correlated|price-lists|fare-|transfer-types|locations|company-|site-|sign-in|admin-users|redirects|blog|photos|[a-z-]*configurations|privacy)/
+  const open = (calls as { http: string; least: string }[]).filter(
+    ({ http, least }) => closed.test(http) && ['autista', 'operatore'].includes(least),
+  )
+  expect(calls.filter(({ http }: { http: string }) => closed.test(http)).length).toBeGreaterThan(50)
+  expect(open).toEqual([])
+})
+
+test('an open panel learns of a change of role by the event stream', async () => {
+  await using app = await startApp()
+  const operator = await app.logIn({ role: 'operatore' })
+  const stop = new AbortController()
+  const stream = await fetch(`${app.origin}/api/admin/events`, { headers: operator, signal: stop.signal })
+  let text = ''
+  const reading = (async () => {
+    for await (const part of stream.body ?? []) text += Buffer.from(part).toString()
+  })().catch(() => {})
+  await app.sql`update admin_users set role = 'admin' where role = 'operatore'`
+  await eventually(() => expect(text).toContain('"table":"admin_users"'))
+  stop.abort()
+  await reading
+})
+
+function addLead(app: App, headers: Record<string, string>) {
+  const lead = { name: 'Lucia', phone: '+39 333 1234567', message: 'Richiamare' }
+  return app.post('/api/admin/leads', lead, headers)
+}
