@@ -4,12 +4,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
-// Subsets the two fonts to the characters and weights of the pages, from 57 KB to 25 KB. Vite calls this function
+// Subsets the two fonts to the characters and weights of the pages' four languages, from 57 KB to 27 KB. Vite calls this function
 // when it starts. Other characters use the complete Latin files (theme.css).
 
 const ascii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('')
 // The `unicode-range` in theme.css must list the same characters.
-const characters = `${ascii}\u00a0©«»°·×àèéìíòóùúÀÈÉÌÒÙ–—‘’“”•…€−`
+const characters = `${ascii}\u00a0\u00ad©«»°·×àâäçèéêëìíîïòóôöùúûüßœÀÂÄÇÈÉÊÌÎÒÔÖÙÜŒ–—‘’“”„•…€−`
 
 const fonts = [
   {

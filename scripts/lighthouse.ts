@@ -7,11 +7,16 @@ import { freePort } from '../test/freePort.ts'
 import { templates } from '../test/templates.ts'
 
 // `npm run lighthouse -- http://localhost:3000` runs Lighthouse for the first visit of each public template on a
-// simulated phone, and prints the median of three runs as a Markdown table. `--network` does not slow down the
-// processor, so that FCP and LCP show only the network.
+// simulated phone, and prints the median of three runs as a Markdown table. `--language en` measures the pages' English
+// versions, `--runs 1` runs each page once, and `--network` does not slow down the processor, so that FCP and LCP show
+// only the network.
 
 const { values, positionals } = parseArgs({
-  options: { network: { type: 'boolean', default: false } },
+  options: {
+    language: { type: 'string', default: 'it' },
+    network: { type: 'boolean', default: false },
+    runs: { type: 'string', default: '3' },
+  },
   allowPositionals: true,
 })
 const [site = 'http://localhost:3000'] = positionals
@@ -24,7 +29,6 @@ const network = {
   uploadThroughputKbps: 675,
   cpuSlowdownMultiplier: 1,
 }
-const runs = 3
 const root = path.join(import.meta.dirname, '..')
 const categories = ['performance', 'accessibility', 'best-practices', 'seo', 'agentic-browsing']
 const timings = [
@@ -40,8 +44,9 @@ console.log(
 console.log('|---|---|---|---|---|---|---|---|---|---|---|')
 let isPerfect = true
 for (const template of templates) {
+  const url = await versionOf(site + template)
   const results: number[][] = []
-  for (let run = 0; run < runs; run++) results.push(await measured(site + template))
+  for (let run = 0; run < Number(values.runs); run++) results.push(await measured(url))
   const medians = Array.from({ length: results[0]?.length ?? 0 }, (_, index) =>
     median(results.map((one) => one[index] ?? 0)),
   )
@@ -55,9 +60,17 @@ for (const template of templates) {
     cls.toFixed(3),
     Math.round(bytes / 1024),
   ]
-  console.log(`| ${[template, ...scores, ...figures].join(' | ')} |`)
+  console.log(`| ${[new URL(url).pathname, ...scores, ...figures].join(' | ')} |`)
 }
 process.exitCode = isPerfect ? 0 : 1
+
+/** Returns the URL of the page's version in the chosen language. */
+async function versionOf(url: string): Promise<string> {
+  const html = await (await fetch(url)).text()
+  const link = html.match(new RegExp(`hreflang="${values.language}" href="([^"]+)"`, 'i'))?.[1]
+  if (!link) throw new Error(`${url} links to no version in the language ${values.language}`)
+  return new URL(new URL(link).pathname, site).href
+}
 
 interface Report {
   categories: Record<string, { score: number | null } | undefined>

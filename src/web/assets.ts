@@ -1,13 +1,8 @@
 /** URL paths of built files. */
 export interface Assets {
   boot: string
-  /**
-   * Files that pages preload: the imports of `boot`, and the consent dialog with its imports. Otherwise the dialog,
-   * whose text is the largest of a first visit, would need another round trip (LCP of Home 1.32 s instead of 1.19 s).
-   */
+  /** Imports of `boot`, which pages preload. */
   bootImports: string[]
-  /** The messages of the consent dialog, by language. */
-  dialogMessages: Record<string, string>
   app: string
   css: string
   /** Text of `css`, written into the document because a file would cost a round trip before the first paint. */
@@ -28,7 +23,6 @@ export function assetsFrom(manifest: Manifest, textOf: (file: string) => string)
     return chunk
   }
   const boot = read('src/web/boot.ts')
-  const dialog = 'src/web/consent/dialog.ts'
   const admin = read('src/web/admin/main.tsx')
   const [adminCss] = admin.css ?? []
   if (!adminCss) throw new Error('manifest.json has no stylesheet for src/web/admin/main.tsx')
@@ -36,15 +30,7 @@ export function assetsFrom(manifest: Manifest, textOf: (file: string) => string)
   if (!css) throw new Error('manifest.json has no stylesheet for src/web/boot.ts')
   return {
     boot: `/${boot.file}`,
-    bootImports: [...new Set([...(boot.imports ?? []), dialog, ...(read(dialog).imports ?? [])])]
-      .filter((source) => source !== 'src/web/boot.ts')
-      .map((source) => `/${read(source).file}`),
-    dialogMessages: Object.fromEntries(
-      Object.entries(manifest).flatMap(([source, { file }]) => {
-        const [, language] = /^src\/languages\/([a-z]+)\.json\?dialog$/.exec(source) ?? []
-        return language ? [[language, `/${file}`]] : []
-      }),
-    ),
+    bootImports: (boot.imports ?? []).map((source) => `/${read(source).file}`),
     app: `/${read('src/web/site/app.tsx').file}`,
     css: `/${css}`,
     styles: textOf(css),

@@ -46,9 +46,7 @@ function headOf(page: Page, assets: Assets, t: Translate): string {
     ),
     `<style>${assets.styles}</style>`,
     `<script type="module" src="${assets.boot}" fetchpriority="low"></script>`,
-    ...[...assets.bootImports, ...[assets.dialogMessages[t.language] ?? []].flat()].map(
-      (file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`,
-    ),
+    ...assets.bootImports.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`),
     `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1422">',
     named('theme-color', '#11243d'),
@@ -80,11 +78,11 @@ const dataOf = ({ path, company, coverage, view, isPreview, previewDay }: Page) 
 export function documentOf(
   page: Page,
   { assets, language }: { assets: Assets; language: Language },
-  app: string,
+  { app, dialog }: { app: string; dialog: string },
 ): string {
   return (
     `<!doctype html><html lang="${language.t.language}"><head>${headOf(page, assets, language.t)}</head>` +
-    `<body><div id="app">${app}</div>` +
+    `<body><div id="app">${app}</div>${dialog}` +
     `<p class="wrap hidden text-sm print:block">${text(page.head.canonical)}</p>` +
     `<script type="application/json" id="page">${json(dataOf(page))}</script></body></html>`
   )

@@ -1,9 +1,11 @@
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Language } from '../languages/translate.ts'
 import type { Page } from '../modules/content/pages/contract.ts'
 import type { Assets } from './assets.ts'
+import { ConsentDialog } from './consent/ConsentDialog.tsx'
 import { documentOf } from './document.ts'
 import { Site } from './site/Site.tsx'
+import { LanguageContext } from './ui/language.ts'
 import { MapSvg } from './ui/ServerHtml.tsx'
 
 export function render(page: Page, extras: { assets: Assets; map: string; language: Language }): string {
@@ -12,5 +14,10 @@ export function render(page: Page, extras: { assets: Assets; map: string; langua
       <Site page={page} language={extras.language} />
     </MapSvg>,
   )
-  return documentOf(page, extras, app)
+  const dialog = renderToStaticMarkup(
+    <LanguageContext value={extras.language}>
+      <ConsentDialog phone={page.company.phone} />
+    </LanguageContext>,
+  )
+  return documentOf(page, extras, { app, dialog })
 }

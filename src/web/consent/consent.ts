@@ -1,6 +1,6 @@
-import type { Catalog } from '../../languages/translate.ts'
 import { consentKey } from '../../modules/settings/privacy/contract.ts'
 import { cookies } from '../storage.ts'
+import { closeConsent, openConsent } from './dialog.ts'
 import { type Consent, consentChangedEvent, readConsent, showSettingsEvent } from './record.ts'
 import { mindVisit } from './visit.ts'
 
@@ -11,7 +11,7 @@ export function mindConsent(): void {
     if (target instanceof Element && target.closest('[data-consent]'))
       dispatchEvent(new CustomEvent(showSettingsEvent))
   })
-  addEventListener(showSettingsEvent, () => void open('choices'))
+  addEventListener(showSettingsEvent, () => openConsent('choices', readConsent()))
   addEventListener(consentChangedEvent, follow)
   addEventListener('storage', ({ key }) => {
     if (key === consentKey || key === null) follow()
@@ -29,20 +29,9 @@ export function mindConsent(): void {
 function follow(): void {
   const consent = readConsent()
   mindVisit()
-  if (consent) void close()
-  else void firstPaint().then(fontsOrSecond).then(askUnlessAnswered)
+  if (consent) closeConsent()
+  else void fontsOrSecond().then(askUnlessAnswered)
   apply(consent).catch((error) => console.error('Google Analytics', error))
-}
-
-/** Resolves after the first paint, which loading the dialog earlier would delay. */
-function firstPaint(): Promise<void> {
-  if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return Promise.resolve()
-  return new Promise((resolve) => {
-    new PerformanceObserver((_, observer) => {
-      observer.disconnect()
-      resolve()
-    }).observe({ type: 'paint', buffered: true })
-  })
 }
 
 /** Waits up to one second for the fonts. A font that arrives later would break the lines again and move the buttons. */
@@ -52,7 +41,7 @@ function fontsOrSecond(): Promise<unknown> {
 
 /** Opens the dialog unless this or another tab has stored a choice meanwhile. */
 function askUnlessAnswered(): void {
-  if (!readConsent()) void open('question')
+  if (!readConsent()) openConsent('question', null)
 }
 
 async function apply(consent: Consent | null): Promise<void> {
@@ -61,20 +50,4 @@ async function apply(consent: Consent | null): Promise<void> {
   const { startAnalytics, stopAnalytics } = await analytics
   if (consent?.analytics) await startAnalytics()
   else stopAnalytics()
-}
-
-let dialog: Promise<typeof import('./dialog.ts')> | undefined
-const catalogs = import.meta.glob<Catalog>('../../languages/*.json', { query: '?dialog', import: 'default' })
-
-async function open(view: 'question' | 'choices'): Promise<void> {
-  dialog ??= import('./dialog.ts')
-  const catalog = catalogs[`../../languages/${document.documentElement.lang}.json`]
-  const [{ openConsent }, messages] = await Promise.all([dialog, catalog?.()])
-  // This or another tab may have stored a choice while the files were loading.
-  if (view === 'question' && readConsent()) return
-  openConsent(view, readConsent(), messages ?? {})
-}
-
-async function close(): Promise<void> {
-  if (dialog) (await dialog).closeConsent()
 }

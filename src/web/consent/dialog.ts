@@ -1,8 +1,6 @@
-import { type Catalog, languageOf, type Translate } from '../../languages/translate.ts'
-import { dialogHtml } from './dialogHtml.ts'
 import { type Choice, type Consent, writeConsent } from './record.ts'
 
-// Plain DOM instead of React, because the dialog appears before the app is loaded.
+// Plain DOM instead of React, because the dialog opens before the app is loaded.
 
 export type ConsentView = 'question' | 'choices'
 
@@ -10,17 +8,15 @@ const all: Choice = { analytics: true, marketing: true }
 const necessaryOnly: Choice = { analytics: false, marketing: false }
 
 let dialog: HTMLDialogElement | undefined
-let t: Translate
 /** Whether a choice was stored when the dialog opened. */
 let hasRecord = false
 
-/** `catalog` contains the messages of the page's language. */
-export function openConsent(view: ConsentView, consent: Consent | null, catalog: Catalog): void {
-  t ??= languageOf(document.documentElement.lang, catalog).t
+export function openConsent(view: ConsentView, consent: Consent | null): void {
   dialog ??= build()
   hasRecord = consent !== null
-  const cross = dialog.querySelector('[data-action="leave"]')
-  cross?.setAttribute('aria-label', t(hasRecord ? 'consent.closeUnchanged' : 'consent.closeNecessary'))
+  const cross = dialog.querySelector<HTMLElement>('[data-action="leave"]')
+  const label = hasRecord ? cross?.dataset.unchanged : cross?.dataset.necessary
+  cross?.setAttribute('aria-label', label ?? '')
   setSwitch(dialog, 'analytics', consent?.analytics ?? false)
   setSwitch(dialog, 'marketing', consent?.marketing ?? false)
   show(dialog, view)
@@ -33,11 +29,8 @@ export function closeConsent(): void {
 }
 
 function build(): HTMLDialogElement {
-  const holder = document.createElement('div')
-  holder.innerHTML = dialogHtml(t)
-  const made = holder.querySelector('dialog')
-  if (!made) throw new Error('No dialog in dialogHtml')
-  linkCall(made)
+  const made = document.querySelector<HTMLDialogElement>('[data-consent-dialog]')
+  if (!made) throw new Error('The document has no consent dialog')
   made.addEventListener('click', ({ target }) => {
     const pressed = target instanceof Element && target.closest<HTMLElement>('[data-action], a')
     if (!pressed) return
@@ -51,7 +44,6 @@ function build(): HTMLDialogElement {
     event.preventDefault()
     leave(made)
   })
-  document.body.append(made)
   return made
 }
 
@@ -89,15 +81,4 @@ const isOn = (shown: HTMLDialogElement, name: keyof Choice) => switchOf(shown, n
 function setSwitch(shown: HTMLDialogElement, name: keyof Choice, isChecked: boolean): void {
   const input = switchOf(shown, name)
   if (input) input.checked = isChecked
-}
-
-function linkCall(made: HTMLDialogElement): void {
-  for (const { href, textContent } of document.querySelectorAll<HTMLAnchorElement>('a[href^="tel:"]')) {
-    const number = textContent.match(/\+?\d[\d ()./-]{5,}/)?.[0]
-    const link = made.querySelector<HTMLAnchorElement>('[data-call]')
-    if (!number || !link) continue
-    link.href = href
-    link.textContent = t('busy.call', { phone: number.trim() })
-    return
-  }
 }

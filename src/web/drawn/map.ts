@@ -1,4 +1,5 @@
 import { type GeoPermissibleObjects, geoArea, geoMercator, geoPath } from 'd3-geo'
+import svgPath from 'svgpath'
 import puglia from '../../../data/puglia.geojson?raw'
 import type { Drawing, Placed } from '../../modules/content/drawings/contract.ts'
 
@@ -57,7 +58,11 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
     return [round(x), round(y)]
   }
   const dots = new Map(ends.map((place) => [place.name, place]))
-  const land = geoPath(projection).digits(1)(coast) ?? ''
+  // Relative coordinates make a page 0.8 KB smaller.
+  const land = svgPath(geoPath(projection)(coast) ?? '')
+    .rel()
+    .round(1)
+    .toString()
   const { west, north, south, fade } = dataEnds
   const [left, top] = at({ name: '', longitude: west, latitude: north })
   const [leftEnd, topEnd] = at({ name: '', longitude: west + fade, latitude: north - fade })

@@ -5,6 +5,8 @@ import { long } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
 const pages = [...templates, resultsPage, '/richiesta/']
+/** Pages with many letters that Italian lacks. */
+const otherLanguages = ['/de/', '/de/blog/gallipoli-ohne-auto/', '/en/', '/fr/', '/fr/confidentialite/']
 
 test('every page uses two small fonts, and a rarer character loads its own file', long, async () => {
   await using app = await startApp({ data: 'demo' })
@@ -15,7 +17,7 @@ test('every page uses two small fonts, and a rarer character loads its own file'
     const name = new URL(response.url()).pathname.match(/([a-z-]+)-[^/]*\.woff2$/)?.[1]
     if (name) fonts.push({ name, bytes: Number((await response.allHeaders())['content-length']) })
   })
-  for (const path of pages) {
+  for (const path of [...pages, ...otherLanguages]) {
     await page.goto(path, { waitUntil: 'networkidle' })
     await page.evaluate(async () => {
       await document.fonts.ready
@@ -28,11 +30,11 @@ test('every page uses two small fonts, and a rarer character loads its own file'
   const bytes = new Map(fonts.map((font) => [font.name, font.bytes]))
   expect([...bytes.values()].reduce((sum, one) => sum + one, 0)).toBeLessThan(28_000)
 
-  await app.sql`update route_prices set tourist_info = '## Die Düne'`
+  await app.sql`update route_prices set tourist_info = '## El Niño'`
   const path = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
-  await eventually(async () => expect((await app.get(path)).text).toContain('Düne'))
+  await eventually(async () => expect((await app.get(path)).text).toContain('Niño'))
   await page.goto(path, { waitUntil: 'networkidle' })
-  await page.getByText('Die Düne').scrollIntoViewIfNeeded()
+  await page.getByText('El Niño').scrollIntoViewIfNeeded()
   await expect.poll(() => fonts.some(({ name }) => name.startsWith('fraunces-latin'))).toBe(true)
   expect(browser.problems()).toEqual([])
 })
