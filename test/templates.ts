@@ -1,3 +1,6 @@
+import { addressOf } from '../src/languages/addresses.ts'
+import { inFull } from './length.ts'
+
 /** One page of each public template, with the bundled data. */
 export const templates = [
   '/',
@@ -13,3 +16,13 @@ export const templates = [
 ]
 
 export const resultsPage = '/risultati-ricerca/?departure=Aeroporto+Brindisi&destination=Gallipoli'
+
+/**
+ * Returns the addresses, in the quick run without most routes, whose pages differ only in their data. The names of these
+ * two places are the same in every language, so the routes to them remain in all languages.
+ */
+export const samplePages = (addresses: string[]): string[] =>
+  addresses.filter((one) => inFull(!isRoute(one) || /gallipoli|leuca/.test(one), true))
+
+const isRoute = (address: string) =>
+  addressOf(address.replace(/^https:\/\/[^/]+/, '')).path.startsWith('/tratte/transfer-')

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
+import { addressOf } from '../../../src/languages/addresses.ts'
 import { groups } from '../../../src/web/admin/sections.ts'
 import { type App, startApp } from '../../app.ts'
 import { openBrowser } from '../../browser.ts'
+import { inFull } from '../../length.ts'
 import { configureMail, configureOffice, openMailbox } from '../../mailbox.ts'
 import { openPanel } from '../../panel.ts'
 
@@ -114,7 +116,14 @@ test('no stored text runs a script: not on the site, not in the panel, not in a 
   expect(poisoned.length).toBeGreaterThan(40)
   const sitemap = await app.get('/sitemap.xml')
   const paths = [...sitemap.text.matchAll(/<loc>https:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '']) => path)
-  const kinds = new Map(paths.map((path) => [path.replace(/^\/(tratte|blog)\/.+/, '/$1/one'), path]))
+  // Pages of one kind differ only in their data, and those of one language only in their messages.
+  const kinds = new Map(
+    paths.toReversed().map((path) => {
+      const { lang, path: italian } = addressOf(path)
+      const kind = italian.replace(/^(\/(?:tratte|prezzi)\/\w+-|\/(?:blog|destinazioni)\/).+/, '$1')
+      return [inFull('', lang) + kind, path]
+    }),
+  )
   for (const path of [
     ...kinds.values(),
     '/richiesta/',

@@ -221,9 +221,10 @@ const failures: Record<string, (page: Page) => Promise<unknown>> = {
     }),
 }
 
-for (const [what, fail] of Object.entries(failures))
+for (const [index, [what, fail]] of Object.entries(failures).entries())
   test(`if the application ${what}, the phone link is there and forms are sent`, async () => {
-    for (const { path, send } of tasks) {
+    // In the quick run each failure has one task, and each task has a failure.
+    for (const { path, send } of tasks.filter((_, at) => inFull(at === index % tasks.length, true))) {
       const page = await open()
       await fail(page)
       await page.goto(path)
