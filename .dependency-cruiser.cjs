@@ -5,7 +5,7 @@ const path = require('node:path')
 // reports no error.
 
 /** The order of modules: a module imports only those before it. */
-const modules = ['settings', 'catalog', 'content', 'leads', 'integrations', 'operations']
+const modules = ['settings', 'catalog', 'content', 'leads', 'trips', 'integrations', 'operations']
 
 // Files of a feature folder that other features and modules may import.
 const contract = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)contract\\.ts$'

@@ -5,13 +5,9 @@ import { languageWith } from '../languages/catalogs.ts'
 import { languages } from '../languages/messages.ts'
 import { localPath } from '../languages/paths.ts'
 import type { Translate } from '../languages/translate.ts'
-import {
-  askForChange,
-  cancelRequest,
-  readRequestCalendar,
-  readRequestStatus,
-} from '../modules/leads/module.ts'
+import { askForChange, cancelRequest, readRequestCalendar } from '../modules/leads/module.ts'
 import { promiseAt } from '../modules/settings/module.ts'
+import { acceptOffer, readRequestStatus } from '../modules/trips/module.ts'
 import type { SendOwnPage } from './ownPage.ts'
 import { finished, sendKept } from './replies.ts'
 import { visitor } from './sessions.ts'
@@ -108,17 +104,16 @@ function mountStatusPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
   forms.post<Asking & { Body: Record<string, string> }>(`${requestPath}${token}/`, (request, reply) =>
     orUnknown(request, reply, async () => {
       const { token } = request.params
-      const { azione, text = '' } = request.body
+      const { azione, text = '', offerta } = request.body
+      const caller = visitor(request)
       try {
-        await run(
-          runtime,
-          azione === 'annulla' ? cancelRequest : askForChange,
-          { token, text },
-          visitor(request),
-        )
+        if (azione === 'accetta') await run(runtime, acceptOffer, { token, offerId: Number(offerta) }, caller)
+        else await run(runtime, azione === 'annulla' ? cancelRequest : askForChange, { token, text }, caller)
       } catch (error) {
         if (!(error instanceof HttpError) || error.status === 404) throw error
-        return sendStatus(request, reply, { text, error: error.in(t).detail }, error.status)
+        const { detail } = error.in(t)
+        const more = azione === 'accetta' ? { offerError: detail } : { text, error: detail }
+        return sendStatus(request, reply, more, error.status)
       }
       return reply.redirect(`${requestPath}${token}/`, 303)
     }),

@@ -64,6 +64,10 @@ export const Moment = Type.String({ format: 'date-time' })
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
+/** A value that may be missing, or null or empty text, which clear it. */
+export const Emptyable = <S extends TSchema>(schema: S) =>
+  Type.Optional(Type.Union([schema, Type.Literal(''), Type.Null()], { message: schema.message ?? '' }))
+
 /** A calendar day such as `2026-08-14`. Refuses February 31. */
 export const Day = (options: StringOptions = {}) =>
   Type.String({ format: 'date', message: (t) => t('check.day'), ...options })

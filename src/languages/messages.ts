@@ -905,6 +905,19 @@ export interface Plain {
   'nav.offer': null
   'cookies.language': null
   'cookies.languageLife': null
+  'proposal.title': null
+  'proposal.there': null
+  'proposal.validUntil': null
+  'proposal.accept': null
+  'proposal.accepted': { moment: string | number }
+  'proposal.expired': null
+  'proposal.withdrawn': null
+  'proposal.subject': { route: string | number }
+  'proposal.intro': { company: string | number }
+  'proposal.open': null
+  'api.noOffer': null
+  'api.offerChanged': null
+  'api.offerExpired': null
 }
 
 /** Renders the parts of a message between a tag and its end. */
@@ -950,4 +963,5 @@ export interface Tagged {
   'terms.economyDriver': { strong: Tag }
   'terms.luggageText': { strong: Tag }
   'terms.bookingReply': { promise: string | number; strong: Tag }
+  'proposal.acceptHint': { link: Tag }
 }

@@ -9,9 +9,10 @@ import { integrations } from './integrations/module.ts'
 import { leads } from './leads/module.ts'
 import { FollowChanges, operations } from './operations/module.ts'
 import { ReadRoles, settings } from './settings/module.ts'
+import { trips } from './trips/module.ts'
 
 /** A module reads only the modules before it in this list. */
-export const modules = [settings, catalog, content, leads, integrations, operations]
+export const modules = [settings, catalog, content, leads, trips, integrations, operations]
 
 export const handlers = modules.flatMap((module) => module.handlers)
 
@@ -35,6 +36,7 @@ export const purges = {
   ...catalog.purges,
   ...content.purges,
   ...leads.purges,
+  ...trips.purges,
   ...integrations.purges,
   ...operations.purges,
 }

@@ -7,7 +7,7 @@ import { moreThanEight } from '../../src/modules/catalog/fares/counts.contract.t
 import { type App, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { isItalian, italianSentences } from '../italianSentences.ts'
-import { configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
+import { asStaff, configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
 
 let app: App
@@ -39,9 +39,9 @@ const italianIn = (text: string, html = '') => [
   ...italianSentences(html),
 ]
 
-async function leadIn(language: LanguageCode) {
+async function leadIn(language: LanguageCode, what = 'trip') {
   const lead = await given.lead(app, 'booking', {
-    ...{ name: 'Anna Rossi', email: addressOf('trip', language), language },
+    ...{ name: 'Anna Rossi', email: addressOf(what, language), language },
     ...{ departure: airports[language], destination: 'Gallipoli', passengers: '3', luggage: '2' },
     ...{ date: '2027-07-15', time: '14:30', returnDate: '2027-07-22', returnTime: '09:15' },
     ...{ flightOrTrain: 'FR 1234', notes: 'zwei Kindersitze' },
@@ -77,6 +77,10 @@ test.each(languages)(
   async (language) => {
     const { t } = languageWith(language)
     await leadIn(language)
+    const { id } = await leadIn(language, 'offer')
+    await app.drain()
+    const validUntil = '2027-06-03T18:00:00Z'
+    await asStaff(app, 'POST /api/admin/offers', { leadKind: 'booking', leadId: id, validUntil })
     await messageIn(language)
     await subscribe(language)
     await app.drain()
@@ -86,15 +90,17 @@ test.each(languages)(
     await app.sql`update newsletter_subscriptions set asked_at = now() - interval '2 hours'`
     await subscribe(language)
     await app.drain()
-    const mails = ['trip', 'message', 'news'].flatMap((what) => mailsOf(what, language))
-    expect(mails).toHaveLength(4)
+    const [, offer] = mailsOf('offer', language)
+    const others = ['message', 'news'].flatMap((what) => mailsOf(what, language))
+    const mails = [...mailsOf('trip', language), ...(offer ? [offer] : []), ...others]
+    expect(mails).toHaveLength(5)
     for (const [index, { subject, text, html }] of mails.entries()) {
       expect(html).toContain(`<html lang="${language}">`)
-      const kind = ['trip', 'message', 'newsletter', 'subscribed'][index]
+      const kind = ['trip', 'offer', 'message', 'newsletter', 'subscribed'][index]
       await expect(stable(`${subject}\n\n${text}`)).toMatchFileSnapshot(
         `../fixtures/mails/${kind}.${language}.txt`,
       )
-      const found = italianIn(`${subject}\n${text}`, html)
+      const found = italianIn(stable(`${subject}\n${text}`), stable(html))
       if (language === 'it') expect(found).not.toEqual([])
       else expect(found).toEqual([])
     }
@@ -191,7 +197,7 @@ test('staff read every mail to customers in each language, about an invented cus
   const { body } = await app.get('/api/admin/mail-samples', staff)
   const samples: { kind: string; language: LanguageCode; subject: string; text: string }[] = body
   expect(samples.map(({ kind, language }) => `${kind} ${language}`).sort()).toEqual(
-    ['message', 'newsletter', 'request', 'subscribed']
+    ['message', 'newsletter', 'offer', 'request', 'subscribed']
       .flatMap((kind) => languages.map((language) => `${kind} ${language}`))
       .sort(),
   )

@@ -144,6 +144,21 @@ const edited: Record<string, Edited> = {
     },
     change: (n) => ({ notes: `Nota ${n}` }),
   },
+  'PUT /api/admin/vehicles/:id': {
+    create: {
+      at: '/api/admin/vehicles',
+      form: { plate: 'GG123HH', kind: 'minivan', seats: 8, bags: 8 },
+    },
+    change: (n) => ({ garage: `Rimessa ${n}` }),
+  },
+  'PUT /api/admin/drivers/:id': {
+    create: { at: '/api/admin/drivers', form: { name: 'Ugo', phone: '347 1234567' } },
+    change: (n) => ({ name: `Ugo ${n}` }),
+  },
+  'PUT /api/admin/closed-days/:id': {
+    create: { at: '/api/admin/closed-days', form: { day: '2027-08-15', reason: 'Ferragosto' } },
+    change: (n) => ({ maxTripsPerHour: n }),
+  },
   'PATCH /api/admin/bookings/:id': {
     create: {
       at: '/api/bookings',

@@ -43,6 +43,13 @@ async function withAnna(app: App) {
   const token = statusLink({ code }, app.runtime.context).split('/').at(-2)
   const asked = await app.post(`/api/requests/${token}/changes`, { text: 'Sono Annunziata Verdi: alle 11' })
   expect(asked.status).toBe(200)
+  const line = { direction: 'there', vehicle: 'berlina', total: 90 }
+  const offer = {
+    validUntil: new Date(Date.now() + 86_400_000),
+    message: 'Per Annunziata Verdi',
+    lines: [line],
+  }
+  await app.post('/api/admin/offers', { leadKind: 'booking', leadId: 1, ...offer }, headers)
   await app.post('/api/newsletter-subscriptions', { email: anna.email, privacyAccepted: true })
   await app.post('/api/contacts', { name: 'Ugo', phone: '0832 999888', email: 'ugo@example.com' })
   await app.sql`update contacts set address = 'Da Annunziata Verdi' where id = 2`
@@ -90,7 +97,7 @@ test('after an erasure a search of the whole database finds nothing of the perso
     values (${mail?.id}, 'hard_bounce', 'annunziata@example.com does not exist', now())`
   expect(await grep(app, words)).toEqual([
     ...['availability_requests', 'bookings', 'contacts', 'customer_wishes', 'email_events', 'email_messages'],
-    'newsletter_subscriptions',
+    ...['newsletter_subscriptions', 'offers'],
   ])
   const reply = await app.post('/api/admin/privacy/erase', { email: anna.email, phone: anna.phone }, headers)
   expect(reply.status).toBe(200)
@@ -222,6 +229,9 @@ test('an export by e-mail address or phone number is complete, and only for supe
   expect(byPhone.leads).toHaveLength(3)
   expect(byPhone.wishes).toEqual([
     expect.objectContaining({ kind: 'change', text: expect.stringContaining('alle 11') }),
+  ])
+  expect(byPhone.offers).toEqual([
+    expect.objectContaining({ message: 'Per Annunziata Verdi', total: '90.00' }),
   ])
   expect(byPhone.mails).toContainEqual(expect.objectContaining({ purpose: 'wish' }))
   expect((await app.get('/api/admin/privacy/export', headers)).status).toBe(422)

@@ -15,6 +15,7 @@ import * as mailEmailTest from './mail/emailTest.ts'
 import * as mailErasure from './mail/erasure.ts'
 import * as mailEvents from './mail/events.ts'
 import * as mailNewsletter from './mail/newsletter.ts'
+import * as mailOffers from './mail/offers.ts'
 import * as mailQueries from './mail/queries.ts'
 import { purgeOldMail } from './mail/queue.ts'
 import * as mailReactions from './mail/reactions.ts'
@@ -42,6 +43,7 @@ export const integrations = defineModule({
     mailErasure,
     mailEvents,
     mailNewsletter,
+    mailOffers,
     mailQueries,
     mailReactions,
     mailReplay,

@@ -7,6 +7,7 @@ import { leadsScreens } from './leads/screens.ts'
 import { operationsScreens } from './operations/screens.ts'
 import type { LoadScreen } from './sections.ts'
 import { settingsScreens } from './settings/screens.ts'
+import { tripsScreens } from './trips/screens.ts'
 
 interface Screen {
   path: string
@@ -19,6 +20,7 @@ export const screens: Screen[] = Object.entries({
   ...catalogScreens,
   ...contentScreens,
   ...leadsScreens,
+  ...tripsScreens,
   ...integrationsScreens,
   ...operationsScreens,
 }).map(([path, screen]) =>

@@ -32,6 +32,15 @@ export const groups: Group[] = [
     ],
   },
   {
+    label: 'Viaggi',
+    sections: [
+      { label: 'Preventivi', path: 'preventivi/' },
+      { label: 'Veicoli', path: 'veicoli/' },
+      { label: 'Autisti', path: 'autisti/' },
+      { label: 'Giorni Chiusi', path: 'giorni-chiusi/' },
+    ],
+  },
+  {
     label: 'Tratte',
     sections: [
       { label: 'Lista Tratte', path: 'tratte/' },

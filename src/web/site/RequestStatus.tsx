@@ -6,6 +6,7 @@ import { useLanguage } from '../ui/language.ts'
 import { formTool } from '../ui/tools.ts'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
+import { RequestOffer } from './RequestOffer.tsx'
 import { Sent } from './request/Sent.tsx'
 import type { ScreenProps } from './screenProps.ts'
 
@@ -37,6 +38,7 @@ export function RequestStatus(view: ScreenProps<'status'>) {
               {t('status.changeAsked', { moment: momentWords(t, changeAskedAt) })}
             </p>
           )}
+          <RequestOffer offer={view.offer} error={view.offerError} />
           <Wishes view={view} />
           <Contacts code={code} />
         </div>

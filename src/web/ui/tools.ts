@@ -20,6 +20,7 @@ const forms = {
   confirm_newsletter: 'Confirms a subscription to the newsletter.',
   end_newsletter: 'Ends a subscription to the newsletter.',
   request_change: 'Prepares a request to change the ride of this page.',
+  accept_offer: 'Prepares the acceptance of the offer of this page, which obliges the person to pay.',
   cancel_request: 'Prepares the cancellation of the request of this page.',
 }
 

@@ -49,6 +49,38 @@ const lists: List[] = [
     control: 'main section li button',
   },
   {
+    path: 'preventivi/',
+    add: async (n) => {
+      const [lead] = await addRequest(`Elsa ${n}`)
+      await app.sql`
+        insert into offers (lead_kind, lead_id, lines, total, valid_until, language, sent_by)
+        values ('availability_request', ${lead?.id}, '[]', 95, now() + interval '1 day', 'it', ${`operatrice ${n}`})`
+    },
+    shows: 'operatrice 2',
+    isLive: true,
+  },
+  {
+    path: 'veicoli/',
+    add: (n) => app.sql`
+      insert into vehicles (plate, kind, seats, bags) values (${`GG12${n}HH`}, 'berlina', 3, 3)`,
+    shows: 'GG122HH',
+    isLive: true,
+  },
+  {
+    path: 'autisti/',
+    add: (n) => app.sql`insert into drivers (name, phone) values (${`Autista ${n}`}, '347 1234567')`,
+    shows: 'Autista 2',
+    isLive: true,
+  },
+  {
+    path: 'giorni-chiusi/',
+    add: (n) => app.sql`
+      insert into closed_days (day, reason, max_trips_per_hour)
+      values (${`2027-08-1${n}`}, ${`Motivo chiuso ${n}`}, 0)`,
+    shows: 'Motivo chiuso 2',
+    isLive: true,
+  },
+  {
     path: 'foto/',
     add: async (n) => {
       const hash = String(n).padStart(32, '0')

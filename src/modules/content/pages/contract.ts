@@ -237,6 +237,20 @@ export const View = Type.Union([
     canCancel: Type.Boolean(),
     canChange: Type.Boolean(),
     changeAskedAt: Nullable(Moment),
+    /** The latest offer of the operator for this trip. */
+    offer: Nullable(
+      Type.Object({
+        id: Id,
+        state: Type.String(),
+        /** State as a sentence; empty while the customer may accept the offer. */
+        stateText: Type.String(),
+        message: Nullable(Type.String()),
+        total: Type.String(),
+        rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+      }),
+    ),
+    /** Why the offer was not accepted. */
+    offerError: Type.String(),
     /** Time within which staff answer, if the customer has just sent the lead; otherwise empty. */
     promise: Type.String(),
     /** Input that was refused; `error` states the reason. */

@@ -29,6 +29,8 @@ const noStatus: View = {
   canCancel: false,
   canChange: false,
   changeAskedAt: null,
+  offer: null,
+  offerError: '',
   promise: '',
   text: '',
   error: '',

@@ -11,8 +11,10 @@ import {
   replyKits,
 } from '../../leads/status/queries.ts'
 import { company, openingHours, operator } from '../../settings/site/queries.ts'
+import { readOffer } from '../../trips/offers/queries.ts'
 import { wishMail } from './customerChangeMail.ts'
 import { newsletterMail } from './newsletterMail.ts'
+import { acceptanceMail, offerMail } from './offerMail.ts'
 import { receiptMail } from './receiptMail.ts'
 import { type Mail, officeMail } from './templates.ts'
 
@@ -20,16 +22,17 @@ export interface Subject {
   purpose: string
   leadKind: LeadKind | null
   leadId: number | null
+  offerId: number | null
 }
 
 export interface Content extends Mail {
   replyTo: { name: string; address: string } | null
 }
 
-/** Returns null if the lead was erased. */
+/** Returns null if the lead was erased or the offer withdrawn. */
 export async function contentOf(
   read: Sql,
-  { purpose, leadKind, leadId }: Subject,
+  { purpose, leadKind, leadId, offerId }: Subject,
   context: Context,
 ): Promise<Content | null> {
   if (purpose === 'newsletter') {
@@ -42,6 +45,8 @@ export async function contentOf(
     const wish = leadId === null ? null : await readWish(read, leadId)
     return wish && { ...wishMail(wish), replyTo: senderOf(wish.lead) }
   }
+  if (purpose === 'offer' || purpose === 'acceptance')
+    return offerId === null ? null : contentOfOffer(read, purpose, offerId, context)
   const lead = leadKind && leadId ? await readLead(read, leadKind, leadId) : null
   if (!lead) return null
   const known = await operator(read)
@@ -53,6 +58,23 @@ export async function contentOf(
   if (!kit) return null
   const [readable = lead] = await inItalian(read, [lead])
   return { ...officeMail(readable, kit.links, purpose === 'reminder'), replyTo: senderOf(lead) }
+}
+
+async function contentOfOffer(
+  read: Sql,
+  purpose: 'offer' | 'acceptance',
+  offerId: number,
+  context: Context,
+): Promise<Content | null> {
+  const found = await readOffer(read, offerId, context)
+  if (!found) return null
+  const { offer, lead } = found
+  if (purpose === 'acceptance') {
+    const [readable = lead] = await inItalian(read, [lead])
+    return { ...acceptanceMail(readable, offer), replyTo: senderOf(lead) }
+  }
+  if (offer.state !== 'sent') return null
+  return { ...offerMail(lead, offer, await operator(read), context), replyTo: null }
 }
 
 /** Returns the customer, to whom staff reply. Null if the lead has no e-mail address. */

@@ -26,4 +26,4 @@ export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; nextDay
 }
 
 /** These mails are sent first and ignore the daily limit. */
-export const officePurposes = ['office', 'reminder', 'wish']
+export const officePurposes = ['office', 'reminder', 'wish', 'acceptance']

@@ -10,6 +10,8 @@ interface PlannedMail {
   about?: string
   leadKind?: LeadKind
   leadId: number
+  /** Offer that the mail is about. */
+  offerId?: number
   recipient: string
   subject: string
   createdAt: Date
@@ -35,6 +37,7 @@ export async function planMails(
         purpose: mail.purpose,
         lead_kind: mail.leadKind ?? null,
         lead_id: mail.leadId,
+        offer_id: mail.offerId ?? null,
         recipient: mail.recipient,
         subject: mail.subject,
         message_id: messageIdOf(key, mail.createdAt, context.site.origin),

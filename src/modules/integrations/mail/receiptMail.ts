@@ -27,8 +27,7 @@ export function receiptMail(lead: Lead, company: Operator, hours: OpeningHours, 
   const isMessage = lead.kind === 'contact'
   const route = routeOf(lead)
   const subject = headerText(route ? t('mail.subjectRoute', { route }) : t('mail.subject'))
-  const { name } = lead
-  const greeting = name && isPlainName.test(name) ? t('mail.helloName', { name }) : t('mail.hello')
+  const greeting = greetingOf(t, lead)
   const intro = t(isMessage ? 'mail.messageIntro' : 'mail.requestIntro', { company: company.companyName })
   const rows = tripRows(t, lead)
   const link = statusLink(lead, context)
@@ -112,6 +111,9 @@ function promise(t: Translate, { createdAt }: Lead, now: Date, hours: OpeningHou
     ? promisedTime(t)
     : t('office.promiseAt', { time: clock(hours.from + promisedMinutes) })
 }
+
+export const greetingOf = (t: Translate, { name }: Pick<Lead, 'name'>) =>
+  name && isPlainName.test(name) ? t('mail.helloName', { name }) : t('mail.hello')
 
 // A link instead of a name would turn the receipt into advertising.
 const isPlainName = /^[\p{L}\p{M}][\p{L}\p{M} '’-]{0,59}$/u

@@ -6,6 +6,7 @@ const MailSample = Type.Object({
   kind: Type.Union([
     Type.Literal('request'),
     Type.Literal('message'),
+    Type.Literal('offer'),
     Type.Literal('newsletter'),
     Type.Literal('subscribed'),
   ]),

@@ -9,7 +9,9 @@ import type { Sql } from '../../../platform/db.ts'
 import { quoteOf } from '../../leads/requests/quote.queries.ts'
 import type { Lead } from '../../leads/status/queries.ts'
 import { company, openingHours, operator } from '../../settings/site/queries.ts'
+import type { Offer } from '../../trips/offers/queries.ts'
 import { newsletterMail } from './newsletterMail.ts'
+import { offerMail } from './offerMail.ts'
 import { receiptMail } from './receiptMail.ts'
 import { ListMailSamples, type MailSample } from './samples.contract.ts'
 import type { Mail } from './templates.ts'
@@ -35,6 +37,7 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
     return [
       sample('request', receipt(request)),
       sample('message', receipt(message)),
+      sample('offer', offerMail({ ...request, language }, offerFor(request), owner, context)),
       sample('newsletter', newsletter(false)),
       sample('subscribed', newsletter(true)),
     ]
@@ -61,4 +64,17 @@ async function requestFrom(read: Sql, message: Lead, context: Context): Promise<
     ...{ returnTrip: true, returnDate: dayAfter(today, 37), returnTime: '09:15' },
   }
   return { ...message, kind: 'booking', ...trip, ...(await quoteOf(read, trip, today)) }
+}
+
+/** Returns an offer for the outbound ride of a lead, at the price of its fare. */
+function offerFor({ date: day, time, fare, language, createdAt }: Lead): Offer {
+  const [first] = fare?.there.offers ?? []
+  const { vehicle, total } = first ?? { vehicle: 'berlina', total: '100' }
+  return {
+    ...{ id: 0, leadKind: 'booking', leadId: 0, state: 'sent', sentBy: '', message: null, language },
+    lines: [{ direction: 'there', vehicle, day, time, total }],
+    total,
+    validUntil: new Date(createdAt.getTime() + 2 * 86_400_000),
+    ...{ acceptedAt: null, acceptedWords: null, createdAt, updatedAt: createdAt },
+  }
 }

@@ -65,7 +65,7 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
       if (!content) {
         await write`
           update email_messages set state = 'skipped', updated_at = now(),
-            last_error = 'La richiesta a cui si riferisce non c’è più.'
+            last_error = 'Ciò a cui si riferisce non c’è più.'
           where id = ${id}`
         return null
       }
@@ -102,7 +102,7 @@ type Plan = Subject & Sender & { id: number; isConfigured: boolean }
 
 async function plansOf(read: Sql, ids: number[]): Promise<(Plan | null)[]> {
   const rows = await read<Plan[]>`
-    select email_messages.id, purpose, lead_kind, lead_id, email_configurations.id is not null as is_configured, api_key,
+    select email_messages.id, purpose, lead_kind, lead_id, offer_id, email_configurations.id is not null as is_configured, api_key,
       smtp_host, daily_limit
     from email_messages left join email_configurations on is_active where email_messages.id = any(${ids})`
   const found = new Map(rows.map((row) => [row.id, row]))

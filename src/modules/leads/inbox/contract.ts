@@ -1,7 +1,8 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import {
   ById,
   Day,
+  Emptyable,
   Id,
   Language,
   listInput,
@@ -58,9 +59,6 @@ export type AnswerWay = Static<typeof AnswerWay>
 
 export const LeadDay = Day({ message: 'Indica una data valida' })
 const Time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', message: 'Indica un orario valido' })
-/** An omitted field keeps its value; null or empty text clears the value. */
-const emptyable = <S extends TSchema>(schema: S) =>
-  Type.Optional(Type.Union([schema, Type.Literal(''), Type.Null()], { message: schema.message ?? '' }))
 
 const maybeText = Nullable(Type.String())
 
@@ -232,15 +230,15 @@ export const LeadChange = Type.Object({
   assignedTo: Type.Optional(Nullable(Id)),
   notes: MaybeLines(4000),
   dueAt: Type.Optional(Type.Union([Moment, Type.Literal(''), Type.Null()], { message: 'Data non valida' })),
-  date: emptyable(LeadDay),
-  time: emptyable(Time),
-  returnDate: emptyable(LeadDay),
-  returnTime: emptyable(Time),
+  date: Emptyable(LeadDay),
+  time: Emptyable(Time),
+  returnDate: Emptyable(LeadDay),
+  returnTime: Emptyable(Time),
   address,
   position,
   language: Type.Optional(Language),
   /** Price in euro for the whole trip. */
-  price: emptyable(
+  price: Emptyable(
     Type.String({ pattern: '^\\d{1,6}([.,]\\d{1,2})?$', message: 'Scrivi il prezzo come 110 o 110,50' }),
   ),
   /** Version of the lead that the form loaded. */
@@ -287,8 +285,8 @@ export const PhoneLead = Type.Object({
   departure: Maybe(160),
   destination: Maybe(160),
   passengers: Maybe(20),
-  date: emptyable(LeadDay),
-  time: emptyable(Time),
+  date: Emptyable(LeadDay),
+  time: Emptyable(Time),
   flightOrTrain,
   luggage,
   address,

@@ -23,10 +23,6 @@ export const RequestStatus = Type.Object({
   createdAt: Moment,
 })
 
-export const ReadRequestStatus = query('GET /api/requests/:token', 'public', byToken, RequestStatus, {
-  summary: 'A request, for whoever has the link from its receipt; 404 for anything else',
-})
-
 export const ReadRequestCalendar = query(
   'GET /api/requests/:token/calendar',
   'public',

@@ -12,7 +12,7 @@ import type { LeadKind } from '../inbox/contract.ts'
 import { isOver, stateWords, tripRows } from '../inbox/summary.queries.ts'
 import { type Lead, leadColumns, readLead } from '../lead.ts'
 import { inItalian } from '../officeReading.ts'
-import { ReadRequestCalendar, ReadRequestStatus, type RequestStatus } from './contract.ts'
+import { ReadRequestCalendar, type RequestStatus } from './contract.ts'
 import { codeOf, statusLink } from './link.ts'
 
 export { calendarOf } from '../calendar/queries.ts'
@@ -66,10 +66,6 @@ export async function statusOf(
     createdAt: lead.createdAt.toISOString(),
   }
 }
-
-export const readRequestStatus = answer(ReadRequestStatus, async (read, { token }, caller, context) =>
-  statusOf(read, await leadOf(read, token, context), context, languageFor(caller)),
-)
 
 export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { token }, caller, context) => {
   const lead = await leadOf(read, token, context)

@@ -11,6 +11,7 @@ import type { LeadKind } from '../../leads/inbox/contract.ts'
 import { tableOf } from '../../leads/requests/tables.contract.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
 import { erasureHash } from '../../settings/privacy/queries.ts'
+import { offersOf } from '../../trips/offers/privacy.queries.ts'
 import { ErasePerson, ExportPerson, FindPerson, type Person, type Who } from './contract.ts'
 
 interface Found {
@@ -70,6 +71,7 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
     wishes: wishes.map(({ id: _, ...wish }) => plain(wish)),
     exportedAt: clock.now().toISOString(),
     leads: (await storedLeads(read, found)).map(plain),
+    offers: (await offersOf(read, found)).map(plain),
     mails: (await mailsOf(read, { leads: found, wishes: wishes.map(({ id }) => id), addresses })).map(plain),
     newsletter: (await subscribed(read, addresses)).map(plain),
   }
@@ -159,6 +161,8 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
       where message ~* ${pattern} or notes ~* ${pattern} or address ~* ${pattern}`
   await tx`
     update customer_wishes set text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi') where text ~* ${pattern}`
+  await tx`
+    update offers set message = regexp_replace(message, ${pattern}, '[cancellato]', 'gi') where message ~* ${pattern}`
 }
 
 /**

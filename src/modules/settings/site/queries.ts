@@ -94,3 +94,9 @@ export async function staffNames(sql: Sql | Tx): Promise<{ id: number; username:
   return sql<{ id: number; username: string }[]>`
     select id, username from admin_users where is_active and role <> 'autista' order by lower(username)`
 }
+
+/** Returns the active accounts of all roles, those of drivers first. */
+export async function accountNames(sql: Sql | Tx): Promise<{ id: number; username: string }[]> {
+  return sql<{ id: number; username: string }[]>`
+    select id, username from admin_users where is_active order by role = 'autista' desc, lower(username)`
+}

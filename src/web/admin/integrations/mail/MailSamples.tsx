@@ -8,6 +8,7 @@ import { Answer } from '../../kit/States.tsx'
 const kinds: Record<MailSample['kind'], string> = {
   request: 'Ricevuta di una richiesta',
   message: 'Ricevuta di un messaggio',
+  offer: 'Preventivo',
   newsletter: 'Conferma della newsletter',
   subscribed: 'Già iscritto alla newsletter',
 }

@@ -22,6 +22,8 @@ export const mailPurposes: Record<string, string> = {
   receipt: 'Ricevuta al cliente',
   reminder: 'Promemoria all’ufficio',
   wish: 'Annullamento o modifica',
+  offer: 'Preventivo al cliente',
+  acceptance: 'Preventivo accettato',
   newsletter: 'Newsletter',
 }
 

@@ -13,6 +13,7 @@ import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
+import { LeadOffers } from '../../trips/offers/LeadOffers.tsx'
 import { AnswerActions } from './AnswerActions.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
 import { LanguageBadge } from './LanguageBadge.tsx'
@@ -88,6 +89,7 @@ function OpenLead({ lead }: { lead: LeadDetail }) {
       <States lead={lead} />
       <LeadDetails lead={lead} />
       <LeadReply lead={lead} />
+      <LeadOffers lead={lead} />
       <LeadForm form={form} kind={lead.kind} />
       <LeadMails kind={lead.kind} id={lead.id} />
     </div>

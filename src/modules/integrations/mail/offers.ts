@@ -1,0 +1,37 @@
+import { on } from '../../../kernel/message.ts'
+import { inItalian } from '../../leads/status/queries.ts'
+import { company, operator } from '../../settings/site/queries.ts'
+import { offerAccepted, offerSent } from '../../trips/offers/contract.ts'
+import { readOffer } from '../../trips/offers/queries.ts'
+import { acceptanceMail, offerMail } from './offerMail.ts'
+import { planMails } from './plan.ts'
+import { addressesIn } from './reactions.ts'
+
+export const mailOffer = on('integrations:mailOffer', offerSent, async ({ offerId }, tools) => {
+  await planMails(tools, async (tx) => {
+    const found = await readOffer(tx, offerId, tools.context)
+    if (!found?.lead.email || found.offer.state !== 'sent') return []
+    const { lead, offer } = found
+    const { subject } = offerMail(lead, offer, await operator(tools.read), tools.context)
+    const about = { leadKind: lead.kind, leadId: lead.id, offerId, createdAt: offer.createdAt }
+    return [{ ...about, purpose: 'offer', recipient: found.lead.email, subject }]
+  })
+})
+
+export const mailAcceptance = on('integrations:mailAcceptance', offerAccepted, async ({ offerId }, tools) => {
+  await planMails(tools, async (tx) => {
+    const found = await readOffer(tx, offerId, tools.context)
+    if (!found) return []
+    const { lead, offer } = found
+    const [readable = lead] = await inItalian(tools.read, [lead])
+    const { subject } = acceptanceMail(readable, offer)
+    const { leadsEmail } = await company(tools.read)
+    const about = { leadKind: lead.kind, leadId: lead.id, offerId, createdAt: offer.createdAt }
+    return addressesIn(leadsEmail).map((recipient) => ({
+      ...about,
+      purpose: 'acceptance',
+      recipient,
+      subject,
+    }))
+  })
+})

@@ -1,0 +1,194 @@
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  ById,
+  Day,
+  Emptyable,
+  Id,
+  Language,
+  listInput,
+  listOf,
+  Maybe,
+  Moment,
+  Nullable,
+  Text,
+} from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+import { leadFields } from '../../leads/requests/fields.contract.ts'
+
+const nothing = Type.Object({})
+
+const MaybeDay = Emptyable(Day({ message: 'Indica una data valida' }))
+const maybeText = Nullable(Type.String())
+
+const stored = { id: Id, createdAt: Moment, updatedAt: Moment }
+
+export const VehicleKind = Type.Union(
+  [Type.Literal('berlina'), Type.Literal('minivan'), Type.Literal('premium')],
+  { message: 'Scegli il tipo di veicolo' },
+)
+
+export const VehicleForm = Type.Object({
+  /** In any spelling. The server stores upper case without blanks. */
+  plate: Type.String({
+    maxLength: 20,
+    pattern: '^ *([A-Za-z0-9][ .-]*){4,10}$',
+    message: 'Inserisci la targa, per esempio GG123HH',
+  }),
+  kind: VehicleKind,
+  /** Seats for passengers, without the driver's seat. */
+  seats: Type.Integer({ minimum: 1, maximum: 60, message: 'Indica i posti per i passeggeri, da 1 a 60' }),
+  bags: Type.Integer({ minimum: 0, maximum: 60, message: 'Indica i bagagli, da 0 a 60' }),
+  authorizationNumber: Maybe(60),
+  municipality: Maybe(100),
+  garage: Maybe(200),
+  outOfServiceFrom: MaybeDay,
+  outOfServiceUntil: MaybeDay,
+  isActive: Type.Boolean({ default: true }),
+})
+export type VehicleForm = Static<typeof VehicleForm>
+
+export const Vehicle = Type.Object({
+  ...stored,
+  plate: Type.String(),
+  kind: VehicleKind,
+  seats: Type.Integer(),
+  bags: Type.Integer(),
+  authorizationNumber: maybeText,
+  municipality: maybeText,
+  garage: maybeText,
+  /** First and last day out of service. Without a last day the vehicle is out of service until further notice. */
+  outOfServiceFrom: maybeText,
+  outOfServiceUntil: maybeText,
+  isActive: Type.Boolean(),
+})
+export type Vehicle = Static<typeof Vehicle>
+
+export const ListVehicles = query(
+  'GET /api/admin/vehicles',
+  'operatore',
+  Type.Object(listInput('plate', 'kind', 'seats', 'active')),
+  listOf(Vehicle),
+  { tables: ['vehicles'], summary: 'Searches plate, municipality and garage' },
+)
+export const ReadVehicle = query('GET /api/admin/vehicles/:id', 'operatore', ById, Vehicle, {
+  tables: ['vehicles'],
+})
+export const CreateVehicle = command('POST /api/admin/vehicles', 'operatore', VehicleForm, Vehicle, {
+  status: 201,
+})
+export const SaveVehicle = command(
+  'PUT /api/admin/vehicles/:id',
+  'operatore',
+  Type.Object({ ...VehicleForm.properties, id: Id, updatedAt: Moment }),
+  Vehicle,
+)
+export const DeleteVehicle = command('DELETE /api/admin/vehicles/:id', 'operatore', ById, nothing, {
+  status: 204,
+})
+
+const TimeOff = Type.Object({
+  from: Day({ message: 'Indica il primo giorno' }),
+  until: Day({ message: 'Indica l’ultimo giorno' }),
+})
+export type TimeOff = Static<typeof TimeOff>
+
+export const DriverForm = Type.Object({
+  name: Text(120, { message: 'Inserisci il nome' }),
+  phone: Text(leadFields.phone.maxLength, leadFields.phone),
+  /** Languages of the site that the driver speaks. */
+  languages: Type.Array(Language, { maxItems: 20, default: [], message: 'Scegli le lingue dall’elenco' }),
+  licenceExpiresOn: MaybeDay,
+  certificateExpiresOn: MaybeDay,
+  /** Periods in which the driver does not work, first and last day included. */
+  daysOff: Type.Array(TimeOff, { maxItems: 100, default: [], message: 'Al massimo 100 periodi' }),
+  /** Account with which the driver logs in. */
+  adminUserId: Emptyable(Id),
+  isActive: Type.Boolean({ default: true }),
+})
+export type DriverForm = Static<typeof DriverForm>
+
+export const Driver = Type.Object({
+  ...stored,
+  name: Type.String(),
+  phone: Type.String(),
+  languages: Type.Array(Language),
+  licenceExpiresOn: maybeText,
+  certificateExpiresOn: maybeText,
+  daysOff: Type.Array(TimeOff),
+  adminUserId: Nullable(Id),
+  isActive: Type.Boolean(),
+})
+export type Driver = Static<typeof Driver>
+
+export const ListDrivers = query(
+  'GET /api/admin/drivers',
+  'operatore',
+  Type.Object(listInput('name', 'licence', 'certificate', 'active')),
+  listOf(Driver),
+  { tables: ['drivers'], summary: 'Searches name and phone number' },
+)
+export const ListDriverAccounts = query(
+  'GET /api/admin/drivers/accounts',
+  'operatore',
+  nothing,
+  Type.Array(Type.Object({ id: Id, username: Type.String() })),
+  { summary: 'Active accounts, which a driver can have; those of drivers first' },
+)
+export const ReadDriver = query('GET /api/admin/drivers/:id', 'operatore', ById, Driver, {
+  tables: ['drivers'],
+})
+export const CreateDriver = command('POST /api/admin/drivers', 'operatore', DriverForm, Driver, {
+  status: 201,
+})
+export const SaveDriver = command(
+  'PUT /api/admin/drivers/:id',
+  'operatore',
+  Type.Object({ ...DriverForm.properties, id: Id, updatedAt: Moment }),
+  Driver,
+)
+export const DeleteDriver = command('DELETE /api/admin/drivers/:id', 'operatore', ById, nothing, {
+  status: 204,
+})
+
+export const ClosedDayForm = Type.Object({
+  day: Day({ message: 'Indica il giorno' }),
+  reason: Text(200, { message: 'Scrivi il motivo (al massimo 200 caratteri)' }),
+  /** Trips that may begin in one hour; 0 or null if nobody drives on this day. */
+  maxTripsPerHour: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()], {
+      message: 'Un numero intero da 0 a 100; 0 se non si viaggia',
+    }),
+  ),
+})
+export type ClosedDayForm = Static<typeof ClosedDayForm>
+
+export const ClosedDay = Type.Object({
+  ...stored,
+  day: Type.String(),
+  reason: Type.String(),
+  maxTripsPerHour: Type.Integer(),
+})
+export type ClosedDay = Static<typeof ClosedDay>
+
+export const ListClosedDays = query(
+  'GET /api/admin/closed-days',
+  'operatore',
+  Type.Object(listInput('day', 'limit')),
+  listOf(ClosedDay),
+  { tables: ['closed_days'], summary: 'Latest day first; searches the reason' },
+)
+export const ReadClosedDay = query('GET /api/admin/closed-days/:id', 'operatore', ById, ClosedDay, {
+  tables: ['closed_days'],
+})
+export const CreateClosedDay = command('POST /api/admin/closed-days', 'operatore', ClosedDayForm, ClosedDay, {
+  status: 201,
+})
+export const SaveClosedDay = command(
+  'PUT /api/admin/closed-days/:id',
+  'operatore',
+  Type.Object({ ...ClosedDayForm.properties, id: Id, updatedAt: Moment }),
+  ClosedDay,
+)
+export const DeleteClosedDay = command('DELETE /api/admin/closed-days/:id', 'operatore', ById, nothing, {
+  status: 204,
+})

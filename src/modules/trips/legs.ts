@@ -1,0 +1,35 @@
+import { isDay } from '../../kernel/romanDay.ts'
+import type { Lead } from '../leads/status/queries.ts'
+import type { Direction } from './offers/contract.ts'
+
+export interface Leg {
+  direction: Direction
+  from: string
+  to: string
+  /** `2026-12-24`; null while the lead has none, or has a description such as `metà luglio`. */
+  day: string | null
+  /** `09:30` in Rome. */
+  time: string | null
+}
+
+/** Returns null for a message without a route. */
+export function legOf(lead: Lead, direction: Direction): Leg | null {
+  const { departure, destination } = lead
+  if (!departure || !destination) return null
+  return direction === 'there'
+    ? { direction, from: departure, to: destination, day: dayOf(lead.date), time: timeOf(lead.time) }
+    : {
+        direction,
+        from: destination,
+        to: departure,
+        day: dayOf(lead.returnDate),
+        time: timeOf(lead.returnTime),
+      }
+}
+
+const dayOf = (text: string | null) => (text !== null && isDay(text) ? text : null)
+
+function timeOf(text: string | null): string | null {
+  const [, hour, minute] = text?.match(/^([01]?\d|2[0-3]):([0-5]\d)$/) ?? []
+  return hour === undefined ? null : `${hour.padStart(2, '0')}:${minute}`
+}

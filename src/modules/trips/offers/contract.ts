@@ -1,0 +1,167 @@
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  ById,
+  Day,
+  Emptyable,
+  Id,
+  Language,
+  listInput,
+  listOf,
+  MaybeLines,
+  Moment,
+  Nullable,
+} from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
+import { Vehicle } from '../../catalog/fares/contract.ts'
+import { LeadKind } from '../../leads/inbox/contract.ts'
+import { RequestStatus } from '../../leads/status/contract.ts'
+
+export const Direction = Type.Union([Type.Literal('there'), Type.Literal('back')], {
+  message: 'Scegli andata o ritorno',
+})
+export type Direction = Static<typeof Direction>
+
+const clock = '^([01]\\d|2[0-3]):[0-5]\\d$'
+
+/** Euro as staff enter them: `40`, `"40,50"` or `"€ 40"`. */
+const Total = Type.Optional(
+  Type.Union([Type.String({ maxLength: 20 }), Type.Number(), Type.Null()], {
+    message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50',
+  }),
+)
+
+const OfferLine = Type.Object({
+  direction: Direction,
+  vehicle: Vehicle,
+  /** Null while day or time are to be agreed. */
+  day: Nullable(Type.String()),
+  time: Nullable(Type.String()),
+  /** Euro for all passengers. The totals of all lines add up to the offer's total. */
+  total: Type.String(),
+})
+export type OfferLine = Static<typeof OfferLine>
+
+export const OfferState = Type.Union(
+  [
+    Type.Literal('sent'),
+    Type.Literal('accepted'),
+    Type.Literal('declined'),
+    Type.Literal('withdrawn'),
+    Type.Literal('expired'),
+  ],
+  { message: 'Stato non valido' },
+)
+export type OfferState = Static<typeof OfferState>
+
+const offer = {
+  id: Id,
+  lines: Type.Array(OfferLine),
+  total: Type.String(),
+  validUntil: Moment,
+  language: Language,
+  state: OfferState,
+  message: Nullable(Type.String()),
+  acceptedAt: Nullable(Moment),
+}
+
+export const StaffOffer = Type.Object({
+  ...offer,
+  leadKind: LeadKind,
+  leadId: Id,
+  code: Type.String(),
+  /** URL of the customer's page with the offer. */
+  link: Type.String(),
+  sentBy: Type.String(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type StaffOffer = Static<typeof StaffOffer>
+
+export const ListOffers = query(
+  'GET /api/admin/offers',
+  'operatore',
+  Type.Object({
+    ...listInput('createdAt', 'validUntil', 'total'),
+    leadKind: Type.Optional(LeadKind),
+    leadId: Type.Optional(Id),
+    state: Type.Optional(OfferState),
+  }),
+  listOf(StaffOffer),
+  { tables: ['offers'], summary: 'Newest first; searches the code and the name of the customer' },
+)
+
+export const SendOffer = command(
+  'POST /api/admin/offers',
+  'operatore',
+  Type.Object({
+    leadKind: LeadKind,
+    leadId: Id,
+    /** By default the fare of the lead. A field left out takes its value from the lead or from the fare. */
+    lines: Type.Optional(
+      Type.Array(
+        Type.Object({
+          direction: Direction,
+          vehicle: Emptyable(Vehicle),
+          day: Emptyable(Day({ message: 'Indica una data valida' })),
+          time: Emptyable(Type.String({ pattern: clock, message: 'Indica un orario valido' })),
+          total: Total,
+        }),
+        { minItems: 1, maxItems: 2, message: 'Un preventivo ha un’andata, un ritorno o entrambi' },
+      ),
+    ),
+    validUntil: Type.String({ format: 'date-time', message: 'Indica fino a quando vale il preventivo' }),
+    message: MaybeLines(1000),
+  }),
+  StaffOffer,
+  {
+    status: 201,
+    summary:
+      'Withdraws the previous offer, and mails the new one to the customer in the language of the lead',
+  },
+)
+export type OfferForm = Static<typeof SendOffer.input>
+
+export const WithdrawOffer = command('POST /api/admin/offers/:id/withdraw', 'operatore', ById, StaffOffer, {
+  summary: 'A second time changes nothing; 409 for an accepted offer',
+})
+
+/** The latest offer as its customer sees it. */
+const GuestOffer = Type.Object({
+  ...offer,
+  /** The offer in words. For an accepted offer, the words that the customer accepted. */
+  rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+  /** State as a sentence; empty while the customer may accept the offer. */
+  stateText: Type.String(),
+})
+export type GuestOffer = Static<typeof GuestOffer>
+
+const RequestWithOffer = Type.Object({ ...RequestStatus.properties, offer: Nullable(GuestOffer) })
+
+const token = Type.String({ maxLength: 80 })
+
+export const ReadRequestStatus = query(
+  'GET /api/requests/:token',
+  'public',
+  Type.Object({ token }),
+  RequestWithOffer,
+  {
+    summary:
+      'A request with its latest offer, for whoever has the link from its receipt; 404 for anything else',
+  },
+)
+
+export const AcceptOffer = command(
+  'POST /api/requests/:token/offer/:offerId/accept',
+  'public',
+  Type.Object({ token, offerId: Id }),
+  RequestWithOffer,
+  {
+    limit: { bucket: 'offers', max: 30, seconds: 600 },
+    summary:
+      'A second time changes nothing; 409 if the offer was withdrawn or replaced, 410 if it has expired',
+  },
+)
+
+const about = Type.Object({ offerId: Id })
+export const offerSent = event('trips:offerSent', about)
+export const offerAccepted = event('trips:offerAccepted', about)

@@ -1,0 +1,48 @@
+import type { Context } from '../../../kernel/context.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { tableOf } from '../../leads/requests/tables.contract.ts'
+import type { Lead } from '../../leads/status/queries.ts'
+import type { OfferLine } from './contract.ts'
+
+// Changes of a lead that belong to its offer. They are in the transaction of the offer instead of a reaction, because
+// the state of a lead must never contradict its offer.
+
+/** The offer counts as the answer to the customer. */
+export async function markQuoted(tx: Tx, { kind, id, email }: Lead): Promise<void> {
+  await tx`
+    update ${tx(tableOf[kind])} set status = 'preventivo', read_at = coalesce(read_at, now()),
+      answered_at = coalesce(answered_at, now()),
+      answered_via = coalesce(answered_via, ${email ? 'email' : null}), updated_at = clock_timestamp()
+    where id = ${id}`
+}
+
+const moment = new Intl.DateTimeFormat('it-IT', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Rome',
+})
+
+/** Stores the agreed days, times and price. The lead becomes unread, so that staff notice the acceptance. */
+export async function markAgreed(
+  tx: Tx,
+  { kind, id }: Lead,
+  { lines, total }: { lines: OfferLine[]; total: string },
+  { clock }: Context,
+): Promise<void> {
+  const [there, back] = (['there', 'back'] as const).map((one) =>
+    lines.find(({ direction }) => direction === one),
+  )
+  const note = `${moment.format(clock.now())}, il cliente ha accettato il preventivo di ${total} €`
+  await tx`
+    update ${tx(tableOf[kind])} set status = 'confermata', read_at = null,
+      date = coalesce(${there?.day ?? null}, date), time = coalesce(${there?.time ?? null}, time),
+      return_trip = return_trip or ${back !== undefined},
+      return_date = coalesce(${back?.day ?? null}, return_date),
+      return_time = coalesce(${back?.time ?? null}, return_time),
+      notes = concat_ws(E'\n', notes, ${note}::text), updated_at = clock_timestamp()
+    where id = ${id}`
+  await tx`
+    insert into lead_provenance (lead_kind, lead_id, price, price_source)
+    values (${kind}, ${id}, ${total}, 'agreed')
+    on conflict (lead_kind, lead_id) do update set price = excluded.price, price_source = excluded.price_source`
+}

@@ -1,0 +1,91 @@
+import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
+import type { Vehicle } from '../../catalog/prices/quote.contract.ts'
+import type { StoredFare } from '../../leads/requests/fare.contract.ts'
+import { tripFares } from '../../leads/requests/quote.queries.ts'
+import type { Lead } from '../../leads/status/queries.ts'
+import { legOf } from '../legs.ts'
+import type { Direction, OfferForm, OfferLine } from './contract.ts'
+
+type AskedLine = NonNullable<OfferForm['lines']>[number]
+
+/**
+ * Returns the lines of an offer. Fields that staff left out come from the lead, and prices from its fare. Throws HttpError
+ * 422 at each field without a value.
+ */
+export async function offerLines(
+  tx: Tx,
+  lead: Lead,
+  asked: AskedLine[] | undefined,
+  today: string,
+): Promise<OfferLine[]> {
+  if (!lead.departure || !lead.destination) {
+    const message = 'La richiesta non ha partenza e destinazione: scrivile prima di mandare un preventivo.'
+    throw new HttpError(422, message, { errors: [{ path: 'leadId', message }] })
+  }
+  const wanted: AskedLine[] = asked ?? [
+    { direction: 'there' },
+    ...(lead.returnTrip ? [{ direction: 'back' as const }] : []),
+  ]
+  const fare = await fareOf(tx, lead, today)
+  const isReturn = wanted.length > 1
+  const errors: FieldError[] = []
+  const lines = wanted.flatMap((line, index) => {
+    const { direction } = line
+    const refuse = (field: string, message: string) =>
+      errors.push({ path: asked ? `lines.${index}.${field}` : 'lines', message })
+    const vehicle = line.vehicle || chosenVehicle(fare)
+    const cents = line.total === undefined || line.total === '' ? null : centsOf(line.total)
+    const price = cents ?? (vehicle && fareCents(fare, vehicle, direction, isReturn))
+    const leg = legOf(lead, direction)
+    const day = line.day || (leg?.day ?? null)
+    const time = line.time || (leg?.time ?? null)
+    if (wanted.some((one, before) => before < index && one.direction === direction))
+      refuse('direction', 'C’è già una riga per questa direzione')
+    if (!vehicle) refuse('vehicle', 'Scegli il veicolo')
+    if (cents === undefined || !price)
+      refuse('total', 'Per questo viaggio non c’è una tariffa: scrivi tu il prezzo')
+    if (day !== null && day < today) refuse('day', 'Questo giorno è già passato')
+    return vehicle && price ? [{ direction, vehicle, day, time, total: priceText(price) }] : []
+  })
+  const [there, back] = ['there', 'back'].map((one) => lines.find(({ direction }) => direction === one))
+  if (there?.day && back?.day && back.day < there.day)
+    errors.push({ path: `lines.${lines.indexOf(back)}.day`, message: 'Il ritorno viene prima dell’andata' })
+  if (errors[0]) throw new HttpError(422, errors[0].message, { errors })
+  return lines
+}
+
+/** Returns the fare that the lead stores, or today's fare if the lead has none or its day of travel has changed. */
+async function fareOf(tx: Tx, lead: Lead, today: string): Promise<StoredFare | null> {
+  const { fare, date, quotedDay } = lead
+  if (fare && (date === null || date === quotedDay)) return fare
+  const [found] = await tripFares(tx, [lead], today)
+  return found ? { ...found, chosen: fare?.chosen ?? null } : null
+}
+
+/** Returns the vehicle that the customer chose, otherwise the cheapest private one. */
+function chosenVehicle(fare: StoredFare | null): Vehicle | undefined {
+  if (!fare) return undefined
+  const { chosen, there } = fare
+  const privately = there.offers.filter(({ vehicle }) => vehicle !== 'economy')
+  const [cheapest] = privately.toSorted((one, other) => Number(one.total) - Number(other.total))
+  return chosen ?? cheapest?.vehicle
+}
+
+/** Returns the price of one direction in cents. The discount for a return trip is divided between both directions. */
+function fareCents(
+  fare: StoredFare | null,
+  vehicle: Vehicle,
+  direction: Direction,
+  isReturn: boolean,
+): number | null {
+  const both = isReturn && fare?.there.roundTrip?.offers.find((one) => one.vehicle === vehicle)
+  if (both && both.there !== null && both.back !== null) {
+    const [total, there, back] = [both.total, both.there, both.back].map((price) => centsOf(price) ?? 0)
+    const discounted = Math.round(((back ?? 0) * (total ?? 0)) / ((there ?? 0) + (back ?? 0)))
+    return direction === 'back' ? discounted : (total ?? 0) - discounted
+  }
+  const oneWay = direction === 'back' ? fare?.back : fare?.there
+  return centsOf(oneWay?.offers.find((one) => one.vehicle === vehicle)?.total ?? null) ?? null
+}

@@ -1,0 +1,153 @@
+import type { Context } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { answer } from '../../../kernel/message.ts'
+import { euro } from '../../../kernel/money.ts'
+import { dayWords } from '../../../kernel/romanDay.ts'
+import type { LanguageCode } from '../../../languages/messages.ts'
+import type { Translate } from '../../../languages/translate.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { vehicleKeys } from '../../catalog/prices/quote.contract.ts'
+import { type Lead, languageFor, leadOf, readLead, statusLink, statusOf } from '../../leads/status/queries.ts'
+import {
+  type GuestOffer,
+  ListOffers,
+  type OfferState,
+  ReadRequestStatus,
+  type StaffOffer,
+} from './contract.ts'
+
+type Rows = GuestOffer['rows']
+
+export interface Offer extends Omit<StaffOffer, 'code' | 'link' | `${string}At` | 'validUntil'> {
+  validUntil: Date
+  acceptedAt: Date | null
+  acceptedWords: Rows | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** Returns the columns of an offer. An offer that nobody accepted in time is expired. */
+function offerColumns(sql: Sql | Tx, now: Date) {
+  return sql`
+    offers.id, lead_kind, lead_id, lines, regexp_replace(total::text, '[.]00$', '') as total, valid_until,
+    offers.language, offers.message, ${currentState(sql, now)} as state, sent_by, accepted_at, accepted_words,
+    offers.created_at, offers.updated_at`
+}
+
+const currentState = (sql: Sql | Tx, now: Date) =>
+  sql`case when state = 'sent' and valid_until <= ${now}::timestamptz then 'expired' else state end`
+
+export const listOffers = answer(ListOffers, async (read, asked, _, context) => {
+  const now = context.clock.now()
+  const { leadKind, leadId, state } = asked
+  const like = likeOf(asked.search)
+  const from = read`offers join leads on leads.kind = lead_kind and leads.id = lead_id`
+  const where = read`
+    ${leadKind ? read`lead_kind = ${leadKind}` : read`true`}
+    and ${leadId ? read`lead_id = ${leadId}` : read`true`}
+    and ${state ? read`${currentState(read, now)} = ${state}` : read`true`}
+    and (leads.code ilike ${like} or coalesce(leads.name, '') ilike ${like})`
+  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${from} where ${where}`
+  const order = { createdAt: 'offers.created_at', validUntil: 'valid_until', total: 'offers.total' }
+  const rows = await read<(Offer & { code: string })[]>`
+    select ${offerColumns(read, now)}, leads.code from ${from} where ${where}
+    ${pageOf(read, asked, order, '-createdAt')}`
+  return { ...pages(asked, total), items: rows.map((row) => staffOffer(row, row, context)) }
+})
+
+export function staffOffer(
+  { acceptedWords: _, ...offer }: Offer,
+  lead: { code: string; language: LanguageCode },
+  context: Context,
+): StaffOffer {
+  return {
+    ...offer,
+    code: lead.code,
+    link: statusLink(lead, context),
+    validUntil: offer.validUntil.toISOString(),
+    acceptedAt: offer.acceptedAt?.toISOString() ?? null,
+    createdAt: offer.createdAt.toISOString(),
+    updatedAt: offer.updatedAt.toISOString(),
+  }
+}
+
+/** Throws HttpError 404. */
+export async function findOffer(sql: Sql | Tx, id: number, now: Date): Promise<Offer> {
+  const [offer] = await sql<[Offer?]>`select ${offerColumns(sql, now)} from offers where id = ${id}`
+  if (!offer) throw new HttpError(404, (t) => t('api.noOffer'))
+  return offer
+}
+
+/** Returns the offer with its lead for a mail; null if the lead was erased. */
+export async function readOffer(
+  read: Sql | Tx,
+  id: number,
+  { clock }: Pick<Context, 'clock'>,
+): Promise<{ offer: Offer; lead: Lead } | null> {
+  const [offer] = await read<[Offer?]>`select ${offerColumns(read, clock.now())} from offers where id = ${id}`
+  const lead = offer && (await readLead(read, offer.leadKind, offer.leadId))
+  return offer && lead ? { offer, lead } : null
+}
+
+export const readRequestStatus = answer(ReadRequestStatus, async (read, { token }, caller, context) =>
+  statusWithOffer(read, await leadOf(read, token, context), context, languageFor(caller)),
+)
+
+export async function statusWithOffer(read: Sql | Tx, lead: Lead, context: Context, t: Translate) {
+  const [status, [latest]] = await Promise.all([
+    statusOf(read, lead, context, t),
+    read<[Offer?]>`
+      select ${offerColumns(read, context.clock.now())} from offers
+      where lead_kind = ${lead.kind} and lead_id = ${lead.id} order by id desc limit 1`,
+  ])
+  return { ...status, offer: latest ? guestOffer(t, latest, lead) : null }
+}
+
+function guestOffer(t: Translate, offer: Offer, lead: Lead): GuestOffer {
+  const { id, lines, total, validUntil, language, message, acceptedAt } = offer
+  // The customer has cancelled the request, and a reaction will store the state of the offer.
+  const state: OfferState = offer.state === 'sent' && lead.status === 'persa' ? 'declined' : offer.state
+  return {
+    ...{ id, lines, total, language, state, message },
+    validUntil: validUntil.toISOString(),
+    acceptedAt: acceptedAt?.toISOString() ?? null,
+    rows: offer.acceptedWords ?? offerRows(t, offer),
+    stateText: stateText(t, { ...offer, state }),
+  }
+}
+
+function stateText(t: Translate, { state, acceptedAt }: Pick<Offer, 'state' | 'acceptedAt'>): string {
+  switch (state) {
+    case 'sent':
+      return ''
+    case 'accepted':
+      return t('proposal.accepted', { moment: momentWords(t, acceptedAt ?? new Date(0)) })
+    case 'expired':
+      return t('proposal.expired')
+    default:
+      return t('proposal.withdrawn')
+  }
+}
+
+type Agreed = Pick<Offer, 'lines' | 'total'>
+
+/** Returns the offer in words, for the customer's page and mail. */
+export const offerRows = (t: Translate, offer: Agreed & Pick<Offer, 'validUntil'>): Rows => [
+  ...agreedRows(t, offer),
+  { label: t('proposal.validUntil'), value: momentWords(t, offer.validUntil) },
+]
+
+/** Returns rides and prices in words. */
+export function agreedRows(t: Translate, { lines, total }: Agreed): Rows {
+  const rows = lines.map(({ direction, vehicle, day, time, total: price }) => ({
+    label: t(direction === 'back' ? 'lead.return' : 'proposal.there'),
+    value: [day ? dayWords(t, day) : t('lead.toAgree'), time, t(vehicleKeys[vehicle]), euro(t, price)]
+      .filter(Boolean)
+      .join(', '),
+  }))
+  return [...rows, { label: t('lead.total'), value: euro(t, total) }]
+}
+
+const momentWords = ({ locale }: Translate, moment: Date) =>
+  moment.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Rome' })

@@ -1,0 +1,63 @@
+import { useParams } from 'react-router'
+import {
+  type ClosedDay,
+  CreateClosedDay,
+  ListClosedDays,
+  ReadClosedDay,
+  SaveClosedDay,
+} from '../../../../modules/trips/fleet/contract.ts'
+import { useQueryCall } from '../../kit/api.ts'
+import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useThingForm } from '../../kit/useThingForm.ts'
+
+export default function ClosedDayForm() {
+  const { id } = useParams()
+  return id === undefined ? (
+    <>
+      <Title>Nuovo giorno chiuso</Title>
+      <Editor key="nuovo" closed={null} />
+    </>
+  ) : (
+    <Existing key={id} id={Number(id)} />
+  )
+}
+
+function Existing({ id }: { id: number }) {
+  const closed = useQueryCall(ReadClosedDay, { id }, { isUncached: true })
+  return (
+    <>
+      <Title>Modifica giorno chiuso</Title>
+      <Answer of={closed}>{(values) => <Editor key={values.id} closed={values} />}</Answer>
+    </>
+  )
+}
+
+function Editor({ closed }: { closed: ClosedDay | null }) {
+  const { form, leave } = useThingForm({
+    create: CreateClosedDay,
+    change: SaveClosedDay,
+    read: ReadClosedDay,
+    row: closed,
+    initial: { day: '', reason: '', maxTripsPerHour: 0 },
+    done: closed ? 'Giorno aggiornato' : 'Giorno aggiunto',
+    failed: closed ? 'Impossibile aggiornare il giorno' : 'Impossibile aggiungere il giorno',
+    list: '/admin/giorni-chiusi/',
+    renews: [ListClosedDays.http, ReadClosedDay.http],
+  })
+  return (
+    <Form form={form} save={closed ? 'Aggiorna giorno' : 'Aggiungi giorno'} onCancel={leave}>
+      <FieldRow>
+        <FormText form={form} name="day" label="Giorno" type="date" />
+        <FormNumber
+          form={form}
+          name="maxTripsPerHour"
+          label="Viaggi all’ora, al massimo"
+          hint="0 se non si viaggia"
+        />
+      </FieldRow>
+      <FormText form={form} name="reason" label="Motivo" hint="Per esempio: festa del patrono" />
+    </Form>
+  )
+}

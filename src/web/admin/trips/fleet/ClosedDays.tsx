@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type ClosedDay, DeleteClosedDay, ListClosedDays } from '../../../../modules/trips/fleet/contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { useQueryCall } from '../../kit/api.ts'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
+import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { showLongDate } from '../../kit/format.ts'
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+
+export default function ClosedDays() {
+  const address = useListAddress()
+  const days = useQueryCall(ListClosedDays, address.input, { keepPrevious: true })
+  const [deleting, setDeleting] = useState<ClosedDay | null>(null)
+  const columns: DataColumn<ClosedDay>[] = [
+    {
+      id: 'day',
+      header: 'Giorno',
+      sort: 'day',
+      cell: ({ id, day }) => (
+        <Link to={`/admin/giorni-chiusi/${id}/`} className="font-medium text-sea-deep underline">
+          {showLongDate(day)}
+        </Link>
+      ),
+    },
+    { id: 'reason', header: 'Motivo', cell: ({ reason }) => reason },
+    {
+      id: 'limit',
+      header: 'Viaggi',
+      sort: 'limit',
+      cell: ({ maxTripsPerHour: max }) => (max === 0 ? 'Nessuno' : `Al massimo ${max} all’ora`),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: (closed) => (
+        <RowActions>
+          <Link to={`/admin/giorni-chiusi/${closed.id}/`} className={rowActionClass}>
+            Modifica<span className="sr-only"> {showLongDate(closed.day)}</span>
+          </Link>
+          <RowAction onClick={() => setDeleting(closed)}>
+            Elimina<span className="sr-only"> {showLongDate(closed.day)}</span>
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+  return (
+    <>
+      <Title
+        intro="I giorni in cui non si viaggia, o si viaggia meno del solito."
+        actions={
+          <Link to="/admin/giorni-chiusi/nuovo/" className={buttonClass('sea')}>
+            Nuovo giorno chiuso
+          </Link>
+        }
+      >
+        Giorni Chiusi
+      </Title>
+      <FilterBar>
+        <SearchBox
+          label="Cerca per motivo"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Giorni chiusi"
+        columns={columns}
+        of={days}
+        rowId={({ id }) => id}
+        address={address}
+        empty={address.search ? 'Nessun giorno corrisponde alla ricerca' : 'Nessun giorno chiuso'}
+      />
+      {deleting && (
+        <DeleteConfirm
+          command={DeleteClosedDay}
+          id={deleting.id}
+          title={`Eliminare il ${showLongDate(deleting.day)} dai giorni chiusi?`}
+          done="Giorno eliminato"
+          failed="Impossibile eliminare il giorno"
+          renews={[ListClosedDays.http]}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  )
+}

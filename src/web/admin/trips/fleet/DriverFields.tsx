@@ -1,0 +1,53 @@
+import { useFieldArray } from 'react-hook-form'
+import { Button } from '../../../ui/Button.tsx'
+import { CheckField } from '../../../ui/Field.tsx'
+import { FieldGroup, FieldRow, FormText } from '../../kit/Form.tsx'
+import type { useThingForm } from '../../kit/useThingForm.ts'
+import { languageChoices } from '../../leads/inbox/leadLabels.ts'
+
+type DriverForm = ReturnType<typeof useThingForm>['form']
+
+export function SpokenLanguages({ form }: { form: DriverForm }) {
+  return (
+    <fieldset name="languages" className="grid gap-1">
+      <legend className="mb-1 font-medium text-sm">Lingue</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {languageChoices.map(([code, name]) => (
+          <CheckField key={code} {...form.rhf.register('languages')} value={code}>
+            {name}
+          </CheckField>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+export function DaysOff({ form }: { form: DriverForm }) {
+  const periods = useFieldArray({ control: form.rhf.control, name: 'daysOff' })
+  return (
+    <FieldGroup title="Giorni liberi">
+      {periods.fields.length > 0 && (
+        <ul className="grid gap-4">
+          {periods.fields.map((field, index) => (
+            <li key={field.id} className="flex flex-wrap items-end gap-3">
+              <div className="grow">
+                <FieldRow>
+                  <FormText form={form} name={`daysOff.${index}.from`} label="Dal" type="date" />
+                  <FormText form={form} name={`daysOff.${index}.until`} label="Al" type="date" />
+                </FieldRow>
+              </div>
+              <Button look="plain" onClick={() => periods.remove(index)}>
+                Togli<span className="sr-only"> il periodo {index + 1}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button look="plain" onClick={() => periods.append({ from: '', until: '' })}>
+          Aggiungi un periodo
+        </Button>
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,102 @@
+import { useParams } from 'react-router'
+import {
+  CreateDriver,
+  type Driver,
+  ListDriverAccounts,
+  ListDrivers,
+  ReadDriver,
+  SaveDriver,
+} from '../../../../modules/trips/fleet/contract.ts'
+import { useQueryCall } from '../../kit/api.ts'
+import { FieldRow, Form, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useThingForm } from '../../kit/useThingForm.ts'
+import { DaysOff, SpokenLanguages } from './DriverFields.tsx'
+
+export default function DriverForm() {
+  const { id } = useParams()
+  return id === undefined ? (
+    <>
+      <Title>Nuovo autista</Title>
+      <WithAccounts driver={null} />
+    </>
+  ) : (
+    <Existing key={id} id={Number(id)} />
+  )
+}
+
+function Existing({ id }: { id: number }) {
+  const driver = useQueryCall(ReadDriver, { id }, { isUncached: true })
+  return (
+    <>
+      <Title>Modifica autista</Title>
+      <Answer of={driver}>{(values) => <WithAccounts key={values.id} driver={values} />}</Answer>
+    </>
+  )
+}
+
+/** Loads the accounts before the form, because a select without the option for its value would lose the value. */
+function WithAccounts({ driver }: { driver: Driver | null }) {
+  const accounts = useQueryCall(ListDriverAccounts, {})
+  return <Answer of={accounts}>{(found) => <Editor driver={driver} accounts={found} />}</Answer>
+}
+
+const empty = {
+  ...{ name: '', phone: '', languages: [], licenceExpiresOn: '', certificateExpiresOn: '', daysOff: [] },
+  ...{ adminUserId: '', isActive: true },
+}
+
+interface EditorProps {
+  driver: Driver | null
+  accounts: { id: number; username: string }[]
+}
+
+function Editor({ driver, accounts }: EditorProps) {
+  const { form, leave } = useThingForm({
+    create: CreateDriver,
+    change: SaveDriver,
+    read: ReadDriver,
+    row: driver,
+    initial: empty,
+    done: driver ? 'Autista aggiornato' : 'Autista creato',
+    failed: driver ? 'Impossibile aggiornare l’autista' : 'Impossibile creare l’autista',
+    list: '/admin/autisti/',
+    renews: [ListDrivers.http, ReadDriver.http],
+  })
+  const known = accounts.map(({ id, username }) => [id, username] as const)
+  const own = driver?.adminUserId
+  const choices =
+    own && !accounts.some(({ id }) => id === own) ? [...known, [own, 'Account disattivato'] as const] : known
+  return (
+    <Form form={form} save={driver ? 'Aggiorna autista' : 'Crea autista'} onCancel={leave}>
+      <FieldRow>
+        <FormText form={form} name="name" label="Nome" autoComplete="off" />
+        <FormText form={form} name="phone" label="Telefono" type="tel" autoComplete="off" />
+      </FieldRow>
+      <SpokenLanguages form={form} />
+      <FieldRow>
+        <FormText form={form} name="licenceExpiresOn" label="Patente valida fino al" type="date" />
+        <FormText
+          form={form}
+          name="certificateExpiresOn"
+          label="CAP / KB valido fino al"
+          type="date"
+          hint="L’elenco avvisa 30 giorni prima di ogni scadenza."
+        />
+      </FieldRow>
+      <DaysOff form={form} />
+      {choices.length > 0 && (
+        <FormSelect
+          form={form}
+          name="adminUserId"
+          label="Account"
+          choices={choices}
+          none="Nessuno"
+          hint="L’account con cui l’autista entra; il ruolo si dà in Utenti Admin."
+        />
+      )}
+      <FormCheck form={form} name="isActive" label="Attivo" hint="Si può assegnare ai viaggi." />
+    </Form>
+  )
+}

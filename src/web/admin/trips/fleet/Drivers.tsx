@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { romanDay } from '../../../../kernel/romanDay.ts'
+import { languageName } from '../../../../languages/office.ts'
+import { DeleteDriver, type Driver, ListDrivers } from '../../../../modules/trips/fleet/contract.ts'
+import { expiryOf } from '../../../../modules/trips/fleet/expiry.contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { useQueryCall } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
+import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+import { dayText } from './fleetLabels.ts'
+
+export default function Drivers() {
+  const address = useListAddress()
+  const drivers = useQueryCall(ListDrivers, address.input, { keepPrevious: true })
+  const [deleting, setDeleting] = useState<Driver | null>(null)
+  const columns: DataColumn<Driver>[] = [
+    {
+      id: 'name',
+      header: 'Nome',
+      sort: 'name',
+      cell: ({ id, name }) => (
+        <Link to={`/admin/autisti/${id}/`} className="font-medium text-sea-deep underline">
+          {name}
+        </Link>
+      ),
+    },
+    {
+      id: 'phone',
+      header: 'Telefono',
+      cell: ({ phone }) => (
+        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="figures text-sea-deep underline">
+          {phone}
+        </a>
+      ),
+    },
+    {
+      id: 'languages',
+      header: 'Lingue',
+      cell: ({ languages }) => languages.map(languageName).join(', ') || '—',
+    },
+    {
+      id: 'licence',
+      header: 'Patente',
+      sort: 'licence',
+      cell: ({ licenceExpiresOn }) => <Expiry lastDay={licenceExpiresOn} />,
+    },
+    {
+      id: 'certificate',
+      header: 'CAP / KB',
+      sort: 'certificate',
+      cell: ({ certificateExpiresOn }) => <Expiry lastDay={certificateExpiresOn} />,
+    },
+    { id: 'state', header: 'Stato', sort: 'active', cell: (driver) => <State {...driver} /> },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: (driver) => (
+        <RowActions>
+          <Link to={`/admin/autisti/${driver.id}/`} className={rowActionClass}>
+            Modifica<span className="sr-only"> {driver.name}</span>
+          </Link>
+          <RowAction onClick={() => setDeleting(driver)}>
+            Elimina<span className="sr-only"> {driver.name}</span>
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+  return (
+    <>
+      <Title
+        actions={
+          <Link to="/admin/autisti/nuovo/" className={buttonClass('sea')}>
+            Nuovo autista
+          </Link>
+        }
+      >
+        Autisti
+      </Title>
+      <FilterBar>
+        <SearchBox
+          label="Cerca per nome o telefono"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Autisti"
+        columns={columns}
+        of={drivers}
+        rowId={({ id }) => id}
+        address={address}
+        empty={address.search ? 'Nessun autista corrisponde alla ricerca' : 'Nessun autista'}
+      />
+      {deleting && (
+        <DeleteConfirm
+          command={DeleteDriver}
+          id={deleting.id}
+          title={`Eliminare l’autista ${deleting.name}?`}
+          done="Autista eliminato"
+          failed="Impossibile eliminare l’autista"
+          renews={[ListDrivers.http]}
+          onClose={() => setDeleting(null)}
+        >
+          Un autista assegnato a un viaggio non si può eliminare: disattivalo.
+        </DeleteConfirm>
+      )}
+    </>
+  )
+}
+
+function Expiry({ lastDay }: { lastDay: string | null }) {
+  if (lastDay === null) return '—'
+  const expiry = expiryOf(lastDay, romanDay(new Date()))
+  if (expiry === 'expired') return <Badge tone="bad">scaduta il {dayText(lastDay)}</Badge>
+  if (expiry === 'soon') return <Badge tone="warn">scade il {dayText(lastDay)}</Badge>
+  return <span className="figures">{dayText(lastDay)}</span>
+}
+
+function State({ isActive, daysOff }: Driver) {
+  const today = romanDay(new Date())
+  const off = daysOff.find(({ from, until }) => from <= today && today <= until)
+  if (!isActive) return <Badge tone="quiet">Disattivato</Badge>
+  return off ? (
+    <Badge tone="info">Libero fino al {dayText(off.until)}</Badge>
+  ) : (
+    <Badge tone="ok">Attivo</Badge>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { romanDay } from '../../../../kernel/romanDay.ts'
+import { DeleteVehicle, ListVehicles, type Vehicle } from '../../../../modules/trips/fleet/contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { useQueryCall } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
+import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+import { dayText, vehicleKindNames } from './fleetLabels.ts'
+
+export default function Vehicles() {
+  const address = useListAddress()
+  const vehicles = useQueryCall(ListVehicles, address.input, { keepPrevious: true })
+  const [deleting, setDeleting] = useState<Vehicle | null>(null)
+  const columns: DataColumn<Vehicle>[] = [
+    {
+      id: 'plate',
+      header: 'Targa',
+      sort: 'plate',
+      cell: ({ id, plate }) => (
+        <Link to={`/admin/veicoli/${id}/`} className="figures font-medium text-sea-deep underline">
+          {plate}
+        </Link>
+      ),
+    },
+    { id: 'kind', header: 'Tipo', sort: 'kind', cell: ({ kind }) => vehicleKindNames[kind] },
+    {
+      id: 'seats',
+      header: 'Posti e bagagli',
+      sort: 'seats',
+      cell: ({ seats, bags }) => `${seats} posti, ${bags} bagagli`,
+    },
+    {
+      id: 'authorization',
+      header: 'Autorizzazione',
+      cell: ({ authorizationNumber, municipality }) =>
+        [authorizationNumber && `n. ${authorizationNumber}`, municipality].filter(Boolean).join(', ') || '—',
+    },
+    { id: 'garage', header: 'Rimessa', isHidden: true, cell: ({ garage }) => garage || '—' },
+    { id: 'state', header: 'Stato', sort: 'active', cell: (vehicle) => <State {...vehicle} /> },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: (vehicle) => (
+        <RowActions>
+          <Link to={`/admin/veicoli/${vehicle.id}/`} className={rowActionClass}>
+            Modifica<span className="sr-only"> {vehicle.plate}</span>
+          </Link>
+          <RowAction onClick={() => setDeleting(vehicle)}>
+            Elimina<span className="sr-only"> {vehicle.plate}</span>
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+  return (
+    <>
+      <Title
+        actions={
+          <Link to="/admin/veicoli/nuovo/" className={buttonClass('sea')}>
+            Nuovo veicolo
+          </Link>
+        }
+      >
+        Veicoli
+      </Title>
+      <FilterBar>
+        <SearchBox
+          label="Cerca per targa, comune o rimessa"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Veicoli"
+        columns={columns}
+        of={vehicles}
+        rowId={({ id }) => id}
+        address={address}
+        empty={address.search ? 'Nessun veicolo corrisponde alla ricerca' : 'Nessun veicolo'}
+      />
+      {deleting && (
+        <DeleteConfirm
+          command={DeleteVehicle}
+          id={deleting.id}
+          title={`Eliminare il veicolo ${deleting.plate}?`}
+          done="Veicolo eliminato"
+          failed="Impossibile eliminare il veicolo"
+          renews={[ListVehicles.http]}
+          onClose={() => setDeleting(null)}
+        >
+          Un veicolo assegnato a un viaggio non si può eliminare: disattivalo.
+        </DeleteConfirm>
+      )}
+    </>
+  )
+}
+
+function State({ isActive, outOfServiceFrom: from, outOfServiceUntil: until }: Vehicle) {
+  const today = romanDay(new Date())
+  if (!isActive) return <Badge tone="quiet">Disattivato</Badge>
+  if (!from || (until && until < today)) return <Badge tone="ok">Attivo</Badge>
+  const period = until ? `dal ${dayText(from)} al ${dayText(until)}` : `dal ${dayText(from)}`
+  return <Badge tone={from <= today ? 'bad' : 'warn'}>Fuori servizio {period}</Badge>
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
+import { ListOffers, type OfferForm, SendOffer } from '../../../../modules/trips/offers/contract.ts'
+import { call } from '../../../client.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { renew } from '../../kit/api.ts'
+import { FieldGroup, FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
+import { FormDecimal } from '../../kit/FormDecimal.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
+import { leadAnswers } from '../../leads/inbox/leadAnswers.ts'
+import { directionNames, offerVehicleNames } from './offerLabels.ts'
+
+const validDays = 2
+
+/** Asks for validity and message. Prices left empty are those of the price list. */
+export function OfferDialog({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
+  const client = useQueryClient()
+  const lines = linesOf(lead)
+  const form = useContractForm({
+    schema: SendOffer.input,
+    values: {
+      leadKind: lead.kind,
+      leadId: lead.id,
+      lines,
+      validUntil: localTime(Date.now() + validDays * 86_400_000),
+      message: '',
+    },
+    save: ({ validUntil, ...input }: OfferForm) =>
+      call<typeof SendOffer>(SendOffer.http, { ...input, validUntil: new Date(validUntil).toISOString() }),
+    done: 'Preventivo mandato',
+    failed: 'Impossibile mandare il preventivo',
+    onSaved: () => {
+      void renew(client, [...leadAnswers, ListOffers.http])
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title="Preventivo"
+      intro={
+        lead.email
+          ? `Parte un’email a ${lead.email}, con il link per accettare.`
+          : 'Il cliente non ha un’email: dopo l’invio copia il link e mandaglielo.'
+      }
+      onClose={onClose}
+    >
+      <Form form={form} save="Manda il preventivo" saving="Invio..." onCancel={onClose} note="">
+        {lines.map(({ direction }, index) => (
+          <FieldGroup key={direction} title={directionNames[direction]}>
+            <FieldRow>
+              <FormText form={form} name={`lines.${index}.day`} label="Giorno" type="date" />
+              <FormText form={form} name={`lines.${index}.time`} label="Ora" type="time" />
+            </FieldRow>
+            <FieldRow>
+              <FormSelect
+                form={form}
+                name={`lines.${index}.vehicle`}
+                label="Veicolo"
+                none="Come nella richiesta"
+                choices={Object.entries(offerVehicleNames)}
+              />
+              <FormDecimal
+                form={form}
+                name={`lines.${index}.total`}
+                as="money"
+                label="Prezzo (€)"
+                hint="Vuoto: la tariffa del listino."
+              />
+            </FieldRow>
+          </FieldGroup>
+        ))}
+        <FormText form={form} name="validUntil" label="Valido fino al" type="datetime-local" />
+        <FormArea form={form} name="message" label="Messaggio al cliente" rows={3} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function linesOf({ date, time, returnTrip, returnDate, returnTime }: LeadDetail) {
+  const line = (direction: 'there' | 'back', day: string | null, at: string | null) => ({
+    ...{ direction, vehicle: '', total: '' },
+    day: /^\d{4}-\d\d-\d\d$/.test(day ?? '') ? day : '',
+    time: /^\d\d:\d\d$/.test(at ?? '') ? at : '',
+  })
+  return [line('there', date, time), ...(returnTrip ? [line('back', returnDate, returnTime)] : [])]
+}
+
+/** Returns the moment in the format of a `datetime-local` field. */
+function localTime(moment: number): string {
+  return new Date(moment - new Date(moment).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

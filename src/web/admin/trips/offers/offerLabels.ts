@@ -1,0 +1,18 @@
+import type { OfferLine, OfferState } from '../../../../modules/trips/offers/contract.ts'
+
+export const offerStates: Record<OfferState, { label: string; tone: 'info' | 'ok' | 'warn' | 'quiet' }> = {
+  sent: { label: 'mandato', tone: 'info' },
+  accepted: { label: 'accettato', tone: 'ok' },
+  declined: { label: 'rifiutato', tone: 'warn' },
+  withdrawn: { label: 'ritirato', tone: 'quiet' },
+  expired: { label: 'scaduto', tone: 'warn' },
+}
+
+export const directionNames: Record<OfferLine['direction'], string> = { there: 'Andata', back: 'Ritorno' }
+
+export const offerVehicleNames: Record<OfferLine['vehicle'], string> = {
+  berlina: 'Berlina',
+  minivan: 'Minivan',
+  economy: 'Economy condiviso',
+  premium: 'Premium',
+}

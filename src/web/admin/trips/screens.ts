@@ -1,0 +1,14 @@
+import type { Screens } from '../sections.ts'
+
+export const tripsScreens: Screens = {
+  'preventivi/': { least: 'operatore', load: () => import('./offers/Offers.tsx') },
+  'veicoli/': { least: 'operatore', load: () => import('./fleet/Vehicles.tsx') },
+  'veicoli/nuovo/': { least: 'operatore', load: () => import('./fleet/VehicleForm.tsx') },
+  'veicoli/:id/': { least: 'operatore', load: () => import('./fleet/VehicleForm.tsx') },
+  'autisti/': { least: 'operatore', load: () => import('./fleet/Drivers.tsx') },
+  'autisti/nuovo/': { least: 'operatore', load: () => import('./fleet/DriverForm.tsx') },
+  'autisti/:id/': { least: 'operatore', load: () => import('./fleet/DriverForm.tsx') },
+  'giorni-chiusi/': { least: 'operatore', load: () => import('./fleet/ClosedDays.tsx') },
+  'giorni-chiusi/nuovo/': { least: 'operatore', load: () => import('./fleet/ClosedDayForm.tsx') },
+  'giorni-chiusi/:id/': { least: 'operatore', load: () => import('./fleet/ClosedDayForm.tsx') },
+}

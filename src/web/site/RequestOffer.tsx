@@ -1,0 +1,67 @@
+import { Button } from '../ui/Button.tsx'
+import { useLanguage } from '../ui/language.ts'
+import { formTool } from '../ui/tools.ts'
+import type { ScreenProps } from './screenProps.ts'
+import { Kept, still } from './still.tsx'
+
+interface RequestOfferProps {
+  offer: ScreenProps<'status'>['offer']
+  /** Why the offer was not accepted; empty otherwise. */
+  error: string
+}
+
+/** The offer of the operator, with a plain form to accept it. */
+export const RequestOffer = import.meta.env.SSR ? still(RequestOfferPart) : Kept
+
+function RequestOfferPart({ offer, error }: RequestOfferProps) {
+  const { t, rich, path } = useLanguage()
+  if (!offer || offer.state === 'withdrawn' || offer.state === 'declined')
+    return error ? <Refusal>{error}</Refusal> : null
+  return (
+    <section
+      aria-labelledby="offer"
+      className="mt-6 max-w-md rounded-card border border-line bg-card p-5 shadow-soft print:p-4"
+    >
+      <h2 id="offer" className="text-2xl">
+        {t('proposal.title')}
+      </h2>
+      {offer.message && <p className="mt-3 wrap-anywhere whitespace-pre-line">{offer.message}</p>}
+      <dl className="figures mt-3 divide-y divide-line">
+        {offer.rows.map(({ label, value }) => (
+          <div key={label} className="flex flex-wrap gap-x-3 py-2.5 print:py-1">
+            <dt className="w-28 max-w-full text-ink-soft">{label}</dt>
+            <dd className="flex-1 basis-20 wrap-anywhere font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {error && <Refusal>{error}</Refusal>}
+      {offer.stateText ? (
+        <p className="mt-3 font-medium">{offer.stateText}</p>
+      ) : (
+        <form {...formTool('accept_offer')} method="post" className="mt-4 grid gap-3 print:hidden">
+          <input type="hidden" name="offerta" value={offer.id} />
+          <Button type="submit" name="azione" value="accetta" look="sun">
+            {t('proposal.accept')}
+          </Button>
+          <p className="text-ink-soft text-sm">
+            {rich('proposal.acceptHint', {
+              link: (parts) => (
+                <a href={path('/termini-condizioni/')} className="text-sea-deep underline">
+                  {parts}
+                </a>
+              ),
+            })}
+          </p>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function Refusal({ children }: { children: string }) {
+  return (
+    <p role="alert" className="mt-3 font-medium text-brick">
+      {children}
+    </p>
+  )
+}
