@@ -12,9 +12,9 @@ import { run } from '../src/kernel/run.ts'
 import { createAdminUser } from '../src/modules/settings/module.ts'
 import { type Config, ConfigError, readConfig, withoutBlanks } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/db.ts'
-import { reasonOf } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { type Embedded, startEmbedded } from './postgres/embeddedPostgres.ts'
+import { plainReason } from './reason.ts'
 import { addBundledTranslations, seed } from './seed.ts'
 
 // `npm start` runs everything on one machine. It starts the database, builds the site, starts API_PROCESSES API
@@ -65,7 +65,7 @@ async function start(config: Config): Promise<void> {
   if (!config.databaseUrl) embedded = startEmbedded({ dataDir: config.dataDir })
   const databaseUrl = config.databaseUrl ?? (await embedded)?.url ?? ''
   const applied = await migrate(databaseUrl).catch((error) => {
-    throw new Error(`the database cannot be used: ${reasonOf(error)}`)
+    throw new Error(`the database cannot be used: ${plainReason(error)}`)
   })
   if (applied.length > 0) console.log(`Database migrated: ${applied.join(', ')}`)
   await fill(databaseUrl, config)
@@ -98,7 +98,7 @@ async function portIsFree({ host, port }: Config): Promise<void> {
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : ''
       if (code !== 'EADDRINUSE')
-        throw new ConfigError(`HOST and PORT: cannot listen on this address: ${reasonOf(error)}`)
+        throw new ConfigError(`HOST and PORT: cannot listen on this address: ${plainReason(error)}`)
       if (tries === 15)
         throw new ConfigError(`PORT ${port} of ${host} is in use: free it or set another PORT`)
       await sleep(200)
@@ -286,7 +286,7 @@ async function watchDatabase(dataDir: string): Promise<void> {
 function messageOf(error: unknown): string {
   return error instanceof Error && error.message.startsWith('the site could not be built')
     ? error.message
-    : reasonOf(error)
+    : plainReason(error)
 }
 
 async function fail(error: unknown): Promise<void> {
@@ -306,6 +306,6 @@ async function stop(code: number): Promise<void> {
   await embedded
     // A failed start does not stop a database that was already running.
     ?.then((database) => (code === 0 || database.isStartedHere ? database.stop() : undefined))
-    .catch((error) => console.error(`start: ${reasonOf(error)}`))
+    .catch((error) => console.error(`start: ${plainReason(error)}`))
   process.exit(code)
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Static } from '@sinclair/typebox'
-import type { Command } from 'commander'
+import { Argument, type Command, Option } from 'commander'
+import { type Role, roles } from '../../src/kernel/role.ts'
 import {
   CreateAdminUser,
   ListAdminUsers,
@@ -9,13 +10,21 @@ import {
   SaveAdminUser,
 } from '../../src/modules/settings/staff/contract.ts'
 import { UnlockAdminUser } from '../../src/modules/settings/staff/logIn.contract.ts'
+import { pick } from './named.ts'
 import { listed, print, printOutcome, terminal, UsageError } from './output.ts'
-import { type Session, withSession } from './session.ts'
+import { callOrRehearse, type Session, withSession } from './session.ts'
 
 type Account = Static<typeof ListAdminUsers.output>['items'][number]
 
 interface Typed {
   passwordStdin?: boolean
+}
+
+const roleWords: Record<Role, string> = {
+  autista: 'driver',
+  operatore: 'operator',
+  admin: 'admin',
+  superAdmin: 'super admin',
 }
 
 const fromStdin = [
@@ -27,16 +36,19 @@ export function addAdminCommands(program: Command): void {
   const admin = program.command('admin').description('staff accounts')
   admin
     .command('create')
+    .alias('add')
     .argument('<username>', '3 to 50 characters')
-    .option('--super', 'create a super admin, who may manage accounts and secrets')
+    .addOption(new Option('--role <role>', 'what the account may do; default: admin').choices(roles))
+    .option('--super', 'the same as --role superAdmin')
     .option(...fromStdin)
     .description('create an account')
-    .action((username: string, options: Typed & { super?: boolean }) =>
+    .action((username: string, options: Typed & { role?: Role; super?: boolean }) =>
       withSession(async ({ call }) => {
         const { password, given } = await passwordOf(options)
-        const user = { username, password, isSuperAdmin: options.super ?? false }
-        const created = await call(CreateAdminUser, user)
-        print(given ? created : { ...created, password }, `Created ${username}${shown(password, given)}`)
+        const role = options.super ? 'superAdmin' : (options.role ?? 'admin')
+        const created = await call(CreateAdminUser, { username, password, role })
+        const line = `Created ${username} (${roleWords[role]})${shown(password, given)}`
+        print(given ? created : { ...created, password }, line)
       }),
     )
   admin
@@ -46,6 +58,23 @@ export function addAdminCommands(program: Command): void {
       withSession(async (session) => {
         const accounts = await allAccounts(session)
         print(accounts, accounts.length > 0 ? listed(accounts.map(lineOf)) : 'None')
+      }),
+    )
+  admin
+    .command('role')
+    .argument('<username>', 'name typed at the log-in')
+    .addArgument(new Argument('<role>', 'what the account may do from now on').choices(roles))
+    .option('--yes', 'apply')
+    .description('change the role of an account; it takes effect with its next call')
+    .action((username: string, role: Role, { yes = false }: { yes?: boolean }) =>
+      withSession(async (session) => {
+        const before = await accountNamed(session, username)
+        await callOrRehearse(session, SaveAdminUser, { ...before, role }, yes)
+        printOutcome(
+          { id: before.id, username: before.username, before: before.role, role },
+          yes,
+          `${before.username}: ${roleWords[before.role]} ${yes ? 'became' : 'would become'} ${roleWords[role]}`,
+        )
       }),
     )
   admin
@@ -67,6 +96,7 @@ export function addAdminCommands(program: Command): void {
     )
   admin
     .command('reset')
+    .alias('reset-password')
     .argument('<username>', 'name typed at the log-in')
     .option(...fromStdin)
     .option('--remove-second-factor', 'also remove the second factor, for an owner who lost it')
@@ -127,14 +157,19 @@ async function passwordOf({ passwordStdin }: Typed): Promise<{ password: string;
 const shown = (password: string, given: boolean) => (given ? '' : `, password ${password} (shown only now)`)
 
 /** Finds an account by its username, as the log-in does. */
-async function accountNamed({ call }: Session, username: string): Promise<Account> {
+async function accountNamed({ call }: Pick<Session, 'call'>, username: string): Promise<Account> {
   const { items } = await call(ListAdminUsers, { username })
   const [account] = items
-  if (!account) throw new UsageError(`no account is named "${username}"; admin list shows them`)
-  return account
+  if (account) return account
+  const accounts = await allAccounts({ call })
+  return pick(
+    'account',
+    username,
+    accounts.map((one) => ({ ...one, name: one.username })),
+  )
 }
 
-async function allAccounts({ call }: Session): Promise<Account[]> {
+async function allAccounts({ call }: Pick<Session, 'call'>): Promise<Account[]> {
   const accounts: Account[] = []
   for (let page = 1; ; page++) {
     const { items, totalPages } = await call(ListAdminUsers, { page, limit: 100 })
@@ -143,9 +178,9 @@ async function allAccounts({ call }: Session): Promise<Account[]> {
   }
 }
 
-function lineOf({ id, username, isSuperAdmin, isActive, hasTotp, failedLogins }: Account): string {
+function lineOf({ id, username, role, isActive, hasTotp, failedLogins }: Account): string {
   const notes = [
-    isSuperAdmin ? 'super admin' : 'admin',
+    roleWords[role],
     !isActive && 'not active',
     hasTotp && 'second factor',
     failedLogins > 0 && `${failedLogins} failed log-ins in 15 minutes`,

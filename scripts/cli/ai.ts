@@ -2,14 +2,15 @@ import type { Command } from 'commander'
 import { GenerateRouteText, GenerateText } from '../../src/modules/integrations/ai/contract.ts'
 import { ListPrompts, type Prompt } from '../../src/modules/integrations/prompts/contract.ts'
 import { followJob, noWait, type Waiting } from './follow.ts'
-import { print, printOutcome, UsageError, wholeNumber } from './output.ts'
-import { withSession } from './session.ts'
+import { pick, placeNamed } from './named.ts'
+import { print, printOutcome, UsageError } from './output.ts'
+import { type Session, withSession } from './session.ts'
 
 interface Asked extends Waiting {
   place?: string
   from?: string
   to?: string
-  prompt?: number
+  prompt?: string
   field?: string
   yes?: boolean
 }
@@ -25,17 +26,18 @@ export function addTextCommands(program: Command): void {
       }),
     )
   ai.command('generate')
-    .option('--place <name>', 'place that the text is about')
+    .option('--place <place>', 'place that the text is about, by name, slug or id')
     .option('--from <place>', 'departure of the route that the text is about')
     .option('--to <place>', 'destination of the route that the text is about')
-    .option('--prompt <id>', 'id from `ai prompts`; default for a place: the first active one', wholeNumber)
+    .option('--prompt <prompt>', 'name or id from `ai prompts`; default for a place: the first active one')
     .option('--field <type>', 'description, tourist or general, for a place without --prompt')
     .option('--yes', 'call the provider, which costs money; without it only the prompt is shown')
     .option(...noWait)
     .description('generate a text with the provider of a prompt')
     .action((asked: Asked) => {
-      const { message, input } = callOf(asked)
+      refuseUnclear(asked)
       return withSession(async (session) => {
+        const { message, input } = await callOf(session, asked)
         if (asked.yes) {
           const { jobId } = await session.call(message, input)
           await followJob(session, jobId, asked, textOf)
@@ -52,24 +54,38 @@ export function addTextCommands(program: Command): void {
     })
 }
 
-function callOf({ place, from, to, prompt, field }: Asked): {
-  message: typeof GenerateText | typeof GenerateRouteText
-  input: object
-} {
-  const promptId = prompt === undefined ? {} : { promptId: prompt }
-  if (place && !from && !to)
+function refuseUnclear({ place, from, to, prompt }: Asked): void {
+  const isPlace = place && !from && !to
+  const isRoute = from && to && !place
+  if (!isPlace && !isRoute) throw new UsageError('name the subject of the text: --place, or --from and --to')
+  if (isRoute && prompt === undefined)
+    throw new UsageError('a text about a route requires --prompt: see `ai prompts`')
+}
+
+async function callOf(
+  session: Session,
+  { place, from = '', to = '', prompt, field }: Asked,
+): Promise<{ message: typeof GenerateText | typeof GenerateRouteText; input: object }> {
+  const promptId = prompt === undefined ? {} : { promptId: (await promptNamed(session, prompt)).id }
+  const nameOf = async (text: string) => (await placeNamed(session, text)).name
+  if (place)
     return {
       message: GenerateText,
-      input: { locationName: place, ...promptId, ...(field ? { fieldType: field } : {}) },
+      input: { locationName: await nameOf(place), ...promptId, ...(field ? { fieldType: field } : {}) },
     }
-  if (from && to && !place) {
-    if (prompt === undefined) throw new UsageError('a text about a route requires --prompt: see `ai prompts`')
-    return {
-      message: GenerateRouteText,
-      input: { departureLocation: from, destinationLocation: to, ...promptId },
-    }
+  return {
+    message: GenerateRouteText,
+    input: {
+      departureLocation: await nameOf(from),
+      destinationLocation: await nameOf(to),
+      ...promptId,
+    },
   }
-  throw new UsageError('name the subject of the text: --place, or --from and --to')
+}
+
+async function promptNamed({ call }: Session, text: string): Promise<Prompt> {
+  const { items } = await call(ListPrompts, { limit: 100 })
+  return pick('prompt', text, items)
 }
 
 /** Returns the text of a result. The type of the result is unknown, because it differs between the kinds of jobs. */

@@ -10,8 +10,8 @@ import {
   ReadArticle,
   SaveArticle,
 } from '../../src/modules/content/blog/contract.ts'
-import { reasonOf } from '../../src/platform/log.ts'
 import { parseFrontMatter, withFrontMatter } from '../frontMatter.ts'
+import { plainReason } from '../reason.ts'
 import { type Imported, type Item, importAll } from './importing.ts'
 import { AlreadyReported, listed, print, UsageError } from './output.ts'
 import { type Session, withSession } from './session.ts'
@@ -71,7 +71,7 @@ async function exportArticles(session: Session, folder: string, isForced: boolea
     }
   } catch (error) {
     if (error instanceof HttpError) throw error
-    throw new UsageError(`${folder} cannot be written: ${reasonOf(error)}`)
+    throw new UsageError(`${folder} cannot be written: ${plainReason(error)}`)
   }
   const sums = `${files.written.length} written, ${files.unchanged.length} unchanged`
   if (files.kept.length === 0) print(files, sums)
@@ -83,6 +83,8 @@ async function exportArticles(session: Session, folder: string, isForced: boolea
 }
 
 async function itemsOf(session: Session, folder: string): Promise<Item[]> {
+  if (!existsSync(folder))
+    throw new UsageError(`${folder} cannot be read: there is no such file or folder; check the path`)
   const names = globSync('*.md', { cwd: folder }).sort()
   if (names.length === 0) throw new UsageError(`${folder} contains no Markdown files`)
   const articles = await listArticles(session)
@@ -131,10 +133,10 @@ function markdownOf(article: Article): string {
 function articleIn(file: string): object {
   const { meta, content } = readFrontMatter(file)
   if (typeof meta !== 'object' || meta === null || Array.isArray(meta))
-    throw new HttpError(422, 'the front matter is not a list of fields')
+    throw new UsageError('the front matter is not a list of fields')
   const unknown = Object.keys(meta).filter((field) => !fields.some((one) => one === field))
   if (unknown.length > 0)
-    throw new HttpError(422, `the front matter contains unknown fields: ${unknown.join(', ')}`)
+    throw new UsageError(`the front matter contains unknown fields: ${unknown.join(', ')}`)
   return { ...meta, content }
 }
 
@@ -142,6 +144,6 @@ function readFrontMatter(file: string) {
   try {
     return parseFrontMatter(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new HttpError(422, `the front matter cannot be read: ${reasonOf(error)}`)
+    throw new UsageError(`the front matter cannot be read: ${plainReason(error)}`)
   }
 }

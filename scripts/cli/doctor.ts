@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { ConfigError } from '../../src/platform/config.ts'
-import { reasonOf } from '../../src/platform/log.ts'
+import { plainReason } from '../reason.ts'
 import { type Check, fail } from './doctorCheck.ts'
 import { databaseChecks } from './doctorDatabase.ts'
 import { machineChecks } from './doctorMachine.ts'
@@ -31,7 +31,7 @@ async function examined(): Promise<Check[]> {
       error instanceof ConfigError
         ? 'Correct the named variable.'
         : 'Check DATABASE_URL and that PostgreSQL runs; without DATABASE_URL, that DATA_DIR is writable.'
-    checks.push(fail(name, reasonOf(error), remedy))
+    checks.push(fail(name, plainReason(error), remedy))
   }
   return checks
 }

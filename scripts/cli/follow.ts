@@ -3,7 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Job, ReadJob } from '../../src/modules/operations/jobs/contract.ts'
 import { readHealth } from '../../src/modules/operations/module.ts'
 import { startWorker } from '../../src/worker/worker.ts'
-import { AlreadyReported, Interrupted, print, printProgress, type Terminal, terminal } from './output.ts'
+import {
+  AlreadyReported,
+  Interrupted,
+  print,
+  printProgress,
+  quoted,
+  type Terminal,
+  terminal,
+} from './output.ts'
 import type { Session } from './session.ts'
 
 const askMs = 200
@@ -31,7 +39,8 @@ export async function followJob(
     print({ jobId, ...job }, resultOf?.(job.result) ?? `Job ${jobId} done${resultText(job.result)}`)
     return
   }
-  const reason = job.status === 'cancelled' ? 'cancelled' : `failed: ${job.error ?? 'unknown reason'}`
+  const reason =
+    job.status === 'cancelled' ? 'cancelled' : `failed: ${job.error ? quoted(job.error) : 'unknown reason'}`
   print({ jobId, ...job }, `Job ${jobId} ${reason}`)
   throw new AlreadyReported()
 }
@@ -78,7 +87,7 @@ async function untilEnded(session: Session, jobId: number): Promise<Job> {
       session,
       async () => {
         last = await readJob(session, jobId)
-        for (const { message } of last.log.slice(shown)) view.line(message)
+        for (const { message } of last.log.slice(shown)) view.line(quoted(message))
         shown = last.log.length
         view.progress(last.progress)
         return !['queued', 'running'].includes(last.status)

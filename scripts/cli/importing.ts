@@ -1,5 +1,5 @@
 import { HttpError } from '../../src/kernel/httpError.ts'
-import { AlreadyReported, listed, printOutcome } from './output.ts'
+import { AlreadyReported, listed, printOutcome, quoted, UsageError } from './output.ts'
 import { type Session, withSession } from './session.ts'
 
 type State = 'created' | 'changed' | 'unchanged'
@@ -63,9 +63,10 @@ async function bringOne(session: Session, { where, bring }: Item): Promise<Line>
       return { isKept: imported.state !== 'unchanged', value: { where, ...imported } }
     })
   } catch (error) {
+    if (error instanceof UsageError) return { where, state: 'refused', note: error.message }
     if (!(error instanceof HttpError)) throw error
-    const faults = error.errors.map(({ path, message }) => `${path}: ${message}`)
-    return { where, state: 'refused', note: faults.join('; ') || error.message }
+    const faults = error.errors.map(({ path, message }) => `${path}: ${quoted(message)}`)
+    return { where, state: 'refused', note: faults.join('; ') || quoted(error.message) }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { CancelJob, type Job, ListJobs } from '../../src/modules/operations/jobs/contract.ts'
 import { followJob, readJob } from './follow.ts'
-import { print, wholeNumber } from './output.ts'
+import { print, quoted, wholeNumber } from './output.ts'
 import { withSession } from './session.ts'
 
 export function addJobCommands(program: Command): void {
@@ -24,7 +24,7 @@ export function addJobCommands(program: Command): void {
     .action((id: number) =>
       withSession(async (session) => {
         const job = await readJob(session, id)
-        const lines = job.log.map(({ at, message }) => `  ${at}  ${message}`)
+        const lines = job.log.map(({ at, message }) => `  ${at}  ${quoted(message)}`)
         print(job, [jobText(job), ...lines].join('\n'))
       }),
     )
@@ -47,5 +47,5 @@ export function addJobCommands(program: Command): void {
 
 function jobText({ id, kind, status, progress, startedBy, createdAt, error }: Omit<Job, 'log'>): string {
   const done = progress.total > 0 ? `  ${progress.done}/${progress.total}` : ''
-  return `${id}  ${createdAt}  ${status.padEnd(9)} ${kind}${done}  by ${startedBy}${error ? `: ${error}` : ''}`
+  return `${id}  ${createdAt}  ${status.padEnd(9)} ${kind}${done}  by ${startedBy}${error ? `: ${quoted(error)}` : ''}`
 }

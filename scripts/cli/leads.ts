@@ -1,14 +1,16 @@
 import type { Command } from 'commander'
 import { run } from '../../src/kernel/run.ts'
+import { ListOwners } from '../../src/modules/leads/inbox/contract.ts'
 import { exportLeads } from '../../src/modules/leads/module.ts'
-import { putSheet, wholeNumber } from './output.ts'
-import { caller, withSession } from './session.ts'
+import { pick } from './named.ts'
+import { putSheet } from './output.ts'
+import { caller, type Session, withSession } from './session.ts'
 
 interface Filter {
   kind?: string
   search?: string
   status?: string
-  assignedTo?: number
+  assignedTo?: string
   from?: string
   to?: string
 }
@@ -21,14 +23,25 @@ export function addLeadCommands(program: Command): void {
     .option('--output <file>', 'file to write, readable only by its owner; default: standard output')
     .option('--kind <kind>', 'availability_request, booking or contact')
     .option('--status <status>', 'nuova, contattata, preventivo, confermata or persa')
-    .option('--assigned-to <id>', 'id of an account; 0 for unassigned', wholeNumber)
+    .option('--assigned-to <account>', 'username or id of an account; none for unassigned leads')
     .option('--from <day>', 'first day of arrival, such as 2026-05-31')
     .option('--to <day>', 'last day of arrival')
     .option('--search <text>', 'name, number, address, place or code')
     .description(
       'write the leads as CSV for a spreadsheet; personal data: keep the file no longer than needed',
     )
-    .action(({ output, ...filter }: Filter & { output?: string }) =>
-      withSession(async ({ runtime }) => putSheet(await run(runtime, exportLeads, filter, caller), output)),
+    .action(({ output, assignedTo, ...filter }: Filter & { output?: string }) =>
+      withSession(async (session) => {
+        const owner = assignedTo === undefined ? {} : { assignedTo: await ownerOf(session, assignedTo) }
+        await putSheet(await run(session.runtime, exportLeads, { ...filter, ...owner }, caller), output)
+      }),
     )
+}
+
+/** Returns the id of the account; 0 for leads without an owner. */
+async function ownerOf({ call }: Session, text: string): Promise<number> {
+  if (text === '0' || text === 'none') return 0
+  const owners = await call(ListOwners)
+  const accounts = owners.map(({ id, username }) => ({ id, name: username }))
+  return pick('account', text, accounts).id
 }

@@ -3,8 +3,6 @@ import { parse } from 'csv/sync'
 import {
   CreateLocation,
   ImportLecce,
-  ListLocations,
-  type LocationSummary,
   ReadLocation,
   SaveLocation,
   SyncAllLocations,
@@ -13,7 +11,8 @@ import {
 import { reasonOf } from '../../src/platform/log.ts'
 import { followJob, noWait, type Waiting } from './follow.ts'
 import { type Imported, type Item, importAll, isSame } from './importing.ts'
-import { listed, print, printOutcome, readInput, UsageError, wholeNumber } from './output.ts'
+import { placeNamed, placesOf } from './named.ts'
+import { listed, print, printOutcome, quoted, readInput, UsageError } from './output.ts'
 import { rehearseJob } from './rehearseJob.ts'
 import { type Session, withSession } from './session.ts'
 
@@ -60,14 +59,14 @@ there leaves what is stored alone; an empty cell empties it. Commas or semicolon
     })
   locations
     .command('sync')
-    .argument('[id]', 'one place; default: all without a place id', wholeNumber)
+    .argument('[place]', 'one place, by name, slug or id; default: all without a place id')
     .option('--yes', 'apply')
     .option(...noWait)
     .description(
       'update place id, coordinates and CAP from Google, or from the bundled gazetteer without a key',
     )
-    .action((id: number | undefined, options: Waiting & { yes?: boolean }) =>
-      withSession((session) => (id ? syncOne(session, id, options) : syncAll(session, options))),
+    .action((place: string | undefined, options: Waiting & { yes?: boolean }) =>
+      withSession((session) => (place ? syncOne(session, place, options) : syncAll(session, options))),
     )
   locations
     .command('import-lecce')
@@ -82,7 +81,7 @@ there leaves what is stored alone; an empty cell empties it. Commas or semicolon
           return
         }
         const { result, log } = await rehearseJob(session, ImportLecce)
-        printOutcome({ result, log }, false, listed(log.map(({ message }) => message)))
+        printOutcome({ result, log }, false, listed(log.map(({ message }) => quoted(message))))
       }),
     )
 }
@@ -93,12 +92,13 @@ async function syncAll(session: Session, options: Waiting & { yes?: boolean }): 
     await followJob(session, jobId, options)
     return
   }
-  const pending = await listPlaces(session, { pending: true })
+  const pending = (await placesOf(session)).filter(({ googlePlaceId }) => !googlePlaceId)
   const names = pending.map(({ name }) => name)
   printOutcome({ pending: names }, false, `${names.length} places would be looked up\n${listed(names)}`)
 }
 
-async function syncOne(session: Session, id: number, { yes }: { yes?: boolean }): Promise<void> {
+async function syncOne(session: Session, text: string, { yes }: { yes?: boolean }): Promise<void> {
+  const { id } = await placeNamed(session, text)
   const before = await session.call(ReadLocation, { id })
   if (!yes) {
     printOutcome(before, false, `${before.name} would be looked up`)
@@ -109,17 +109,12 @@ async function syncOne(session: Session, id: number, { yes }: { yes?: boolean })
 }
 
 async function itemsOf(session: Session, rows: Map<number, Form>): Promise<Item[]> {
-  const places = await listPlaces(session)
+  const places = await placesOf(session)
   const idOf = new Map(places.map(({ id, name }) => [name.toLowerCase(), id]))
   return [...rows].map(([line, form]) => ({
     where: `line ${line}, ${form.name || 'without a name'}`,
     bring: (inner) => bring(inner, form, idOf.get(String(form.name).toLowerCase())),
   }))
-}
-
-async function listPlaces({ call }: Session, asked: { pending?: boolean } = {}): Promise<LocationSummary[]> {
-  const found = await call(ListLocations, asked)
-  return 'items' in found ? found.items : found
 }
 
 async function bring({ call }: Session, form: Form, id: number | undefined): Promise<Imported> {

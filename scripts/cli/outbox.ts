@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import type { Command } from 'commander'
 import { ListOutbox, ReplayEvent } from '../../src/modules/operations/outbox/contract.ts'
-import { print, wholeNumber } from './output.ts'
+import { print, quoted, wholeNumber } from './output.ts'
 import { withSession } from './session.ts'
 
 export function addOutboxCommands(program: Command): void {
@@ -25,7 +25,7 @@ export function addOutboxCommands(program: Command): void {
     .action((id: number) =>
       withSession(async ({ call }) => {
         const reply = await call(ReplayEvent, { id })
-        const refused = reply.refusal ? `; the mail provider still refuses: ${reply.refusal}` : ''
+        const refused = reply.refusal ? `; the mail provider still refuses: ${quoted(reply.refusal)}` : ''
         print(reply, `${reply.replayed} effects queued${refused}`)
       }),
     )
@@ -39,7 +39,7 @@ function eventText({
 }: Static<typeof ListOutbox.output>['items'][number]): string {
   const lines = effects.map(
     ({ reaction, state, lastError }) =>
-      `    ${state.padEnd(8)} ${reaction}${lastError ? `: ${lastError}` : ''}`,
+      `    ${state.padEnd(8)} ${reaction}${lastError ? `: ${quoted(lastError)}` : ''}`,
   )
   return [`${id}  ${occurredAt}  ${type}`, ...lines].join('\n')
 }

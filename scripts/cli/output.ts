@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { InvalidArgumentError } from 'commander'
 import { parse } from 'csv/sync'
 import { byteOrderMark } from '../../src/kernel/sheet.ts'
-import { reasonOf } from '../../src/platform/log.ts'
+import { plainReason } from '../reason.ts'
 
 /** Exit code 2. */
 export class UsageError extends Error {}
@@ -36,6 +36,9 @@ export function print(value: unknown, line: string): void {
   terminal.stdout.write(`${isJson ? JSON.stringify(value) : line}\n`)
 }
 
+/** Marks a text of the product, which is in the language of the staff, in a line of a command. */
+export const quoted = (text: string) => `“${text.replace(/\.$/, '')}”`
+
 /** Prints to standard error, which scripts do not read. */
 export function printProgress(line: string): void {
   if (!isJson) terminal.stderr.write(`${line}\n`)
@@ -66,7 +69,7 @@ export async function readInput(file: string): Promise<Buffer> {
   try {
     return await readFile(file)
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${reasonOf(error)}`)
+    throw new UsageError(`${file} cannot be read: ${plainReason(error)}`)
   }
 }
 
@@ -77,7 +80,7 @@ export async function writeWhole(file: string, data: string): Promise<void> {
     await writeFile(part, data, { mode: 0o600 })
     await rename(part, file)
   } catch (error) {
-    throw new UsageError(`${file} cannot be written: ${reasonOf(error)}`)
+    throw new UsageError(`${file} cannot be written: ${plainReason(error)}`)
   } finally {
     await rm(part, { force: true })
   }
@@ -99,15 +102,9 @@ export function wholeNumber(value: string): number {
   return Number(value)
 }
 
-/** Parses whole numbers such as `4,10 482`. The option may be repeated. */
-export function wholeNumbers(value: string, before: number[] = []): number[] {
-  return [
-    ...before,
-    ...value
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map(wholeNumber),
-  ]
+/** Parses names or ids such as `Otranto,4`. The option may be repeated. */
+export function listOfNames(value: string, before: string[] = []): string[] {
+  return [...before, ...value.split(',').map((one) => one.trim())].filter(Boolean)
 }
 
 export function decimal(value: string): number {

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
+import { nearest } from '../../src/kernel/nearest.ts'
 import { run } from '../../src/kernel/run.ts'
 import { ReadFares } from '../../src/modules/catalog/fares/contract.ts'
 import { exportPrices } from '../../src/modules/catalog/module.ts'
@@ -12,22 +13,26 @@ import {
   type PriceChange,
   UndoPriceBatch,
 } from '../../src/modules/catalog/prices/contract.ts'
+import { priceFields } from '../../src/modules/catalog/search/contract.ts'
+import { placeNamed, transferTypeNamed } from './named.ts'
 import {
   AlreadyReported,
   decimal,
   listed,
+  listOfNames,
   print,
   printOutcome,
   putSheet,
+  quoted,
   readInput,
   wholeNumber,
 } from './output.ts'
-import { caller, callOrRehearse, withSession } from './session.ts'
+import { caller, callOrRehearse, type Session, withSession } from './session.ts'
 
 interface Filter {
   search?: string
-  departure?: number
-  kind?: number
+  departure?: string
+  kind?: string
   active?: boolean
   missing?: string
 }
@@ -43,7 +48,10 @@ export function addPriceCommands(program: Command): void {
     .option('--output <file>', 'file to write; default: standard output')
     .description('write the prices as CSV for a spreadsheet')
     .action(({ output, ...filter }: Filter & { output?: string }) =>
-      withSession(async ({ runtime }) => putSheet(await run(runtime, exportPrices, filter, caller), output)),
+      withSession(async (session) => {
+        const chosen = await withIds(session, filter)
+        await putSheet(await run(session.runtime, exportPrices, chosen, caller), output)
+      }),
     )
   prices
     .command('quote')
@@ -56,7 +64,8 @@ export function addPriceCommands(program: Command): void {
     .option('--return-on <day>', 'day of the return')
     .description('show the price of a ride')
     .action(({ on, returnOn, return: isReturn, ...asked }: Quoted) =>
-      withSession(async ({ call }) => {
+      withSession(async (session) => {
+        const { call } = session
         const question = {
           ...asked,
           ...(on ? { day: on } : {}),
@@ -64,6 +73,8 @@ export function addPriceCommands(program: Command): void {
           ...(returnOn ? { returnDay: returnOn } : {}),
         }
         const fare = await call(ReadFares, question)
+        if (!fare.from) await placeNamed(session, asked.from)
+        if (!fare.to) await placeNamed(session, asked.to)
         print(fare, fareText(fare))
         if (fare.offers.length === 0) throw new AlreadyReported()
       }),
@@ -73,10 +84,10 @@ export function addPriceCommands(program: Command): void {
     .description('import prices from a CSV; reports errors by line and then saves nothing')
     .action(async (file: string, options: Saving) => {
       const data = (await readInput(file)).toString('base64')
-      await save(ImportPrices, { data }, options)
+      await save(ImportPrices, async () => ({ data }), options)
     })
   saving(filtered(prices.command('adjust')))
-    .requiredOption('--fields <fields>', 'which prices, such as price1to3Pax,price4to8Pax', fieldNames)
+    .option('--fields <fields>', 'which prices, such as price1to3Pax,price4to8Pax; default: all', fieldNames)
     .option('--percent <n>', 'percentage; negative to lower: --percent=-5', decimal)
     .option('--amount <euro>', 'amount in euro; negative to lower: --amount=-2,50')
     .option('--round-to <euro>', 'round new prices to multiples of this')
@@ -84,19 +95,19 @@ export function addPriceCommands(program: Command): void {
     .action(async ({ fields, percent, amount, roundTo, yes, reason, ...filter }: Filter & Adjustment) =>
       save(
         AdjustPrices,
-        {
-          filter,
-          fields,
+        async (session) => ({
+          filter: await withIds(session, filter),
+          fields: fields ?? [...priceFields],
           ...(percent === undefined ? {} : { percent }),
           ...(amount === undefined ? {} : { amount }),
           ...(roundTo === undefined ? {} : { roundTo }),
-        },
+        }),
         { yes: yes ?? false, ...(reason ? { reason } : {}) },
       ),
     )
   saving(prices.command('copy-bari'))
     .description('copy private prices of Aeroporto Bari → X to X → Aeroporto Bari')
-    .action((options: Saving) => save(CopyBariPrices, {}, options))
+    .action((options: Saving) => save(CopyBariPrices, async () => ({}), options))
   prices
     .command('history')
     .option('--limit <n>', 'maximum number', wholeNumber, 20)
@@ -156,7 +167,7 @@ function fareText({
 }
 
 interface Adjustment extends Saving {
-  fields: string[]
+  fields?: string[]
   percent?: number
   amount?: string
   roundTo?: string
@@ -165,8 +176,13 @@ interface Adjustment extends Saving {
 type SavingCommand = typeof AdjustPrices | typeof CopyBariPrices | typeof ImportPrices
 
 /** Makes a dry run first. Prices with warnings are saved only with a reason. */
-function save(message: SavingCommand, input: object, { yes = false, reason }: Saving): Promise<void> {
+function save(
+  message: SavingCommand,
+  inputOf: (session: Session) => Promise<object>,
+  { yes = false, reason }: Saving,
+): Promise<void> {
   return withSession(async (session) => {
+    const input = await inputOf(session)
     const { outcome, isDone } = await session.inOneTransaction(async ({ call }) => {
       const plan = await call(message, { ...input, dryRun: true })
       const isKept = yes && (!plan.warnings?.length || Boolean(reason))
@@ -178,7 +194,8 @@ function save(message: SavingCommand, input: object, { yes = false, reason }: Sa
     const undo = batchId ? `; undo with: npm run cli -- prices undo ${batchId}` : ''
     const lines = [isDone ? `${saved} saved${undo}` : `${saved} would change`]
     if (!isDone) lines.push(...(changes.length > 0 ? [listed(changes.map(changeText))] : []))
-    if (warnings.length > 0) lines.push('These look wrong:', listed(warnings.map(({ message }) => message)))
+    if (warnings.length > 0)
+      lines.push('These look wrong:', listed(warnings.map(({ message }) => quoted(message))))
     if (yes && !isDone) lines.push('Nothing was saved: correct them, or say why with --reason "…".')
     printOutcome(outcome, isDone, lines.join('\n'), yes)
     if (yes && !isDone) throw new AlreadyReported()
@@ -194,14 +211,30 @@ function saving(command: Command): Command {
 function filtered(command: Command): Command {
   return command
     .option('--search <text>', 'only routes with this text in the name of a place')
-    .option('--departure <id>', 'only routes from this place', wholeNumber)
-    .option('--kind <id>', 'only routes of this transfer type', wholeNumber)
+    .option('--departure <place>', 'only routes from this place, by name, slug or id')
+    .option('--kind <name>', 'only routes of this transfer type, by name or id')
     .option('--active', 'only published routes')
     .option('--no-active', 'only routes that are not published')
     .option('--missing <field>', 'only routes without this price, or without any expected one: prices')
 }
 
-const fieldNames = (text: string) => text.split(',').map((one) => one.trim())
+/** Returns the filter with the ids of what it names. */
+async function withIds(session: Session, { departure, kind, ...rest }: Filter) {
+  return {
+    ...rest,
+    ...(departure === undefined ? {} : { departure: (await placeNamed(session, departure)).id }),
+    ...(kind === undefined ? {} : { kind: (await transferTypeNamed(session, kind)).id }),
+  }
+}
+
+function fieldNames(text: string): string[] {
+  return listOfNames(text).map((name) => {
+    if (priceFields.some((one) => one === name)) return name
+    const [near] = nearest(name, priceFields)
+    const hint = near ? `did you mean ${near}?` : `the prices are ${priceFields.join(', ')}`
+    throw new InvalidArgumentError(`no price is named "${name}"; ${hint}`)
+  })
+}
 
 function changeText({ departure, destination, field, from, to }: PriceChange): string {
   return `${departure} → ${destination}  ${field}  ${from ?? 'none'} → ${to ?? 'none'}`

@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander'
 import { HttpError } from '../../src/kernel/httpError.ts'
 import { ConfigError } from '../../src/platform/config.ts'
-import { reasonOf } from '../../src/platform/log.ts'
+import { codeOf, plainReason } from '../reason.ts'
 import { groups } from './groups.ts'
-import { AlreadyReported, attachTerminal, Interrupted, type Terminal, UsageError } from './output.ts'
+import { AlreadyReported, attachTerminal, Interrupted, quoted, type Terminal, UsageError } from './output.ts'
 
 /**
  * Runs one command with the rights of a super admin and returns its exit code. The command calls the same handlers as
@@ -37,7 +37,7 @@ Exit codes: 0 success, or a dry run without errors; 1 failed or refused; 2 wrong
 
 Examples:
   npm run cli -- doctor
-  npm run cli -- admin create anna --super
+  npm run cli -- admin create anna --role operatore
   npm run cli -- admin reset anna --yes
   npm run cli -- db backup backup.gz
   npm run cli -- prices export --output prices.csv
@@ -67,29 +67,31 @@ function failed(error: unknown, stderr: Terminal['stderr'], isJson: boolean): nu
   const message = messageOf(error)
   const errors = error instanceof HttpError ? error.errors : []
   if (isJson) say(JSON.stringify({ error: message, errors }))
-  else say([`error: ${message}`, ...errors.map((one) => `  ${one.path}: ${one.message}`)].join('\n'))
+  else say([`error: ${message}`, ...errors.map((one) => `  ${one.path}: ${quoted(one.message)}`)].join('\n'))
   return error instanceof Interrupted ? 130 : error instanceof UsageError ? 2 : 1
 }
 
 function messageOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof UsageError || error instanceof Interrupted)
     return error.message
-  if (error instanceof HttpError) return refusal(error)
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code === '42P01') return 'the database is not up to date: run `npm run cli -- migrate`'
-  if (/^(ECONN|ENOTFOUND|CONNECT_TIMEOUT|28|3D)/.test(code))
-    return `cannot use the database of DATABASE_URL: ${reasonOf(error)}`
-  return reasonOf(error)
+  if (/^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|28|3D)/.test(code))
+    return `cannot use the database of DATABASE_URL: ${plainReason(error)}`
+  if (error instanceof HttpError) return refusal(error)
+  const file = error instanceof Error && 'path' in error ? `${error.path}: ` : ''
+  return file + plainReason(error)
 }
 
-/** Returns the refusal in English, with the Italian message that staff would see as its reason. */
+/** Returns the refusal in English, and quotes the message that staff would see. */
 function refusal({ status, message }: HttpError): string {
   const advice: Record<number, string> = {
+    403: 'not allowed',
     404: 'not found; check the id or the name',
     409: 'not possible in the current state',
     422: 'the input is invalid; correct it and run the command again',
     502: 'an outside service failed; try again later',
     503: 'the database did not answer in time; try again',
   }
-  return status === 503 ? (advice[503] ?? '') : `refused (${advice[status] ?? status}): ${message}`
+  return status === 503 ? (advice[503] ?? '') : `refused (${advice[status] ?? status}): ${quoted(message)}`
 }

@@ -2,16 +2,17 @@ import type { Command } from 'commander'
 import { CreateBulkRoutes, ResumeBulkRoutes } from '../../src/modules/catalog/generator/contract.ts'
 import { GenerateCorrelatedRoutes } from '../../src/modules/catalog/routes/contract.ts'
 import { followJob, noWait, type Waiting } from './follow.ts'
-import { listed, printOutcome, UsageError, wholeNumber, wholeNumbers } from './output.ts'
+import { placeNamed, routeNamed, transferTypeNamed } from './named.ts'
+import { listed, listOfNames, printOutcome, quoted, UsageError, wholeNumber } from './output.ts'
 import { rehearseJob } from './rehearseJob.ts'
-import { callOrRehearse, withSession } from './session.ts'
+import { callOrRehearse, type Session, withSession } from './session.ts'
 
 interface GenerateOptions extends Waiting {
   hub: string
-  exclude?: number[]
+  exclude?: string[]
   delay?: number
   withCorrelated?: boolean
-  transferType?: number
+  transferType?: string
   price?: Record<string, string>
   prices?: string
   inactive?: boolean
@@ -22,9 +23,13 @@ export function addRouteCommands(program: Command): void {
   const routes = program.command('routes').description('create many routes')
   routes
     .command('generate')
-    .option('--hub <place>', 'departure of the routes, by name or id', 'Aeroporto Brindisi')
-    .option('--exclude <ids>', 'ids of places to skip; default: the places marked as excluded', wholeNumbers)
-    .option('--transfer-type <id>', 'transfer type of each route', wholeNumber)
+    .option('--hub <place>', 'departure of the routes, by name, slug or id', 'Aeroporto Brindisi')
+    .option(
+      '--exclude <places>',
+      'places to skip, by name or id, with commas; default: the places marked as excluded',
+      listOfNames,
+    )
+    .option('--transfer-type <name>', 'transfer type of each route, by name or id')
     .option('--price <field=euro>', 'price of each route, such as price1to3Pax=110; may be repeated', priceOf)
     .option('--prices <which>', 'defaults, or rule: by the distance of each route (default: defaults)')
     .option('--inactive', 'create them unpublished')
@@ -35,7 +40,7 @@ export function addRouteCommands(program: Command): void {
     .description('create main routes from a hub to every place without one')
     .action((options: GenerateOptions) =>
       withSession(async (session) => {
-        const input = generateInput(options)
+        const input = await generateInput(session, options)
         if (!options.yes) {
           const plan = await session.call(CreateBulkRoutes, {
             ...input,
@@ -67,14 +72,15 @@ export function addRouteCommands(program: Command): void {
     )
   routes
     .command('correlated')
-    .argument('<id>', 'a main route', wholeNumber)
+    .argument('<route>', 'a main route, as its id, its slug or "Aeroporto Brindisi > Gallipoli"')
     .option('--yes', 'apply')
     .option(...noWait)
     .description(
       'create the return of a main route, and the routes to and from Stazione Lecce and Aeroporto Bari',
     )
-    .action((id: number, options: Waiting & { yes?: boolean }) =>
+    .action((route: string, options: Waiting & { yes?: boolean }) =>
       withSession(async (session) => {
+        const { id } = await routeNamed(session, route)
         if (options.yes) {
           const { jobId } = await session.call(GenerateCorrelatedRoutes, { id })
           await followJob(session, jobId, options)
@@ -82,35 +88,35 @@ export function addRouteCommands(program: Command): void {
         }
         const { result, log } = await rehearseJob(session, GenerateCorrelatedRoutes, { id })
         const created = result && typeof result === 'object' && 'created' in result ? result.created : 0
-        const lines = listed(log.map(({ message }) => message))
+        const lines = listed(log.map(({ message }) => quoted(message)))
         printOutcome({ result, log }, false, `${created} routes would be created\n${lines}`)
       }),
     )
 }
 
-function generateInput({
-  hub,
-  exclude,
-  delay,
-  withCorrelated,
-  transferType,
-  price,
-  prices,
-  inactive,
-}: GenerateOptions) {
+async function generateInput(
+  session: Session,
+  { hub, exclude, delay, withCorrelated, transferType, price, prices, inactive }: GenerateOptions,
+) {
   const defaults = {
     ...price,
-    ...(transferType ? { transferTypeId: transferType } : {}),
+    ...(transferType ? { transferTypeId: (await transferTypeNamed(session, transferType)).id } : {}),
     ...(inactive ? { isActive: false } : {}),
   }
   return {
-    hub: /^\d+$/.test(hub) ? Number(hub) : hub,
-    ...(exclude ? { excludeLocationIds: exclude } : {}),
+    hub: (await placeNamed(session, hub)).id,
+    ...(exclude ? { excludeLocationIds: await idsOf(session, exclude) } : {}),
     ...(delay === undefined ? {} : { delayMs: delay }),
     ...(prices ? { prices } : {}),
     ...(withCorrelated ? { withCorrelated } : {}),
     ...(Object.keys(defaults).length > 0 ? { defaults } : {}),
   }
+}
+
+async function idsOf(session: Session, names: string[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const name of names) ids.push((await placeNamed(session, name)).id)
+  return ids
 }
 
 function priceOf(text: string, before: Record<string, string> = {}): Record<string, string> {

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { inOneTransaction } from '../../src/kernel/dryRun.ts'
 import type { Caller, Handler, Message } from '../../src/kernel/message.ts'
+import { nearest } from '../../src/kernel/nearest.ts'
 import { type Runtime, run } from '../../src/kernel/run.ts'
 import { createContext, handlers } from '../../src/modules/index.ts'
 import { type Config, readConfig } from '../../src/platform/config.ts'
@@ -15,6 +16,9 @@ export const caller: Caller = {
   admin: { id: 0, role: 'superAdmin' },
   idempotencyKey: null,
 }
+
+/** Deadline of a call in ms. An operator waits longer than a visitor, and a busy machine needs seconds for a password. */
+const answerMs = 60_000
 
 export interface Session {
   runtime: Runtime
@@ -36,7 +40,8 @@ export async function withSession(work: (session: Session) => Promise<void>): Pr
   const url = config.databaseUrl ?? embedded?.url ?? ''
   const database = openDatabase(url, { name: 'salento-cli' })
   try {
-    await work(sessionOf({ db: database, context: createContext(config) }, url, config))
+    const context = createContext({ ...config, answerMs })
+    await work(sessionOf({ db: database, context }, url, config))
   } finally {
     await database.close()
     // A database that was already running keeps running.
@@ -80,8 +85,7 @@ export function handlerNamed(http: string): Handler {
   const handler = handlers.find(({ message }) => message.http === http)
   if (handler) return handler
   const names = handlers.map(({ message }) => message.http)
-  const [last = ''] = http.split('/').slice(-1)
-  const near = names.filter((name) => last.length > 3 && name.includes(last.replace(/s$/, ''))).slice(0, 5)
-  const hint = near.length > 0 ? `; did you mean ${near.join(', ')}?` : '; see /api/openapi.json'
+  const [near] = nearest(http, names)
+  const hint = near ? `; did you mean ${near}?` : '; see /api/openapi.json'
   throw new UsageError(`no call is named "${http}"${hint}`)
 }

@@ -6,7 +6,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { reasonOf } from '../../src/platform/log.ts'
+import { plainReason } from '../reason.ts'
 
 // PostgreSQL from npm's platform binaries, controlled with pg_ctl. The server outlives the process that started it, so
 // a start first looks for a running server. A real connection proves that it runs; lock files are never trusted.
@@ -96,7 +96,7 @@ function prepared(dataDir: string): string {
     fs.accessSync(dataDir, fs.constants.W_OK)
     return fs.realpathSync(dataDir)
   } catch (error) {
-    throw new Error(`DATA_DIR cannot be written: ${reasonOf(error)}`)
+    throw new Error(`DATA_DIR cannot be written: ${plainReason(error)}`)
   }
 }
 

@@ -32,9 +32,16 @@ export class HttpError extends Error {
       errors = [],
       retryAfterSeconds = null,
       instead = {},
-    }: { errors?: FieldError[]; retryAfterSeconds?: number | null; instead?: Record<string, unknown> } = {},
+      cause,
+    }: {
+      errors?: FieldError[]
+      retryAfterSeconds?: number | null
+      instead?: Record<string, unknown>
+      /** Never part of a response. */
+      cause?: unknown
+    } = {},
   ) {
-    super(said(italian, detail))
+    super(said(italian, detail), { cause })
     this.status = status
     this.in = (t) => ({
       detail: said(t, detail),
@@ -47,9 +54,10 @@ export class HttpError extends Error {
 }
 
 /** Error for a database that does not answer in time. */
-export function unavailable(): HttpError {
+export function unavailable(cause?: unknown): HttpError {
   return new HttpError(503, (t) => t('api.unavailable'), {
     retryAfterSeconds: 5,
+    cause,
   })
 }
 

@@ -161,7 +161,7 @@ async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
   try {
     return await Promise.race([work, late])
   } catch (error) {
-    throw isUnable(error) ? unavailable() : refusedByTable(error)
+    throw isUnable(error) ? unavailable(error) : refusedByTable(error)
   } finally {
     clearTimeout(timer)
   }

@@ -117,7 +117,7 @@ test('failed events are listed with their reason and can be replayed', async () 
     select id, 'integrations:mailContact', 'failed', 'connection refused' from outbox`
   const listed = await cli(app, ['outbox', 'list', '--failed'])
   expect(listed.out).toMatch(
-    /leads:contactReceived\n\s+failed\s+integrations:mailContact: connection refused/,
+    /leads:contactReceived\n\s+failed\s+integrations:mailContact: “connection refused”/,
   )
   const [id = ''] = listed.out.split(' ')
   expect(await cli(app, ['outbox', 'replay', id])).toMatchObject({ code: 0, out: '1 effects queued\n' })

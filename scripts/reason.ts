@@ -1,0 +1,37 @@
+import { reasonOf } from '../src/platform/log.ts'
+
+/** What the operating system or PostgreSQL means by an error code, and what the operator can do. */
+const sentences: Record<string, string> = {
+  ENOENT: 'there is no such file or folder; check the path',
+  EACCES: 'this account lacks the permission; use another path, or the account that owns the file',
+  EPERM: 'this account lacks the permission; use another path, or the account that owns the file',
+  EISDIR: 'it is a folder; name a file',
+  ENOTDIR: 'a part of the path is a file; name a folder',
+  EEXIST: 'it exists already; name another path',
+  ENOSPC: 'the disk is full; free some space',
+  EROFS: 'the disk is read-only; name a path on another disk',
+  EADDRINUSE: 'another program uses this port; stop it, or choose another PORT',
+  EADDRNOTAVAIL: 'this machine does not have this IP address; correct HOST',
+  EMFILE: 'too many files are open; close other programs',
+  ECONNREFUSED: 'nothing answers there; start PostgreSQL, or correct host and port',
+  ECONNRESET: 'the connection was cut; check PostgreSQL and the network',
+  ENOTFOUND: 'the name of the host is unknown; correct it',
+  EAI_AGAIN: 'the name of the host cannot be looked up now; check the network',
+  ETIMEDOUT: 'nothing answered in time; check host, port and firewall',
+  CONNECT_TIMEOUT: 'nothing answered in time; check host, port and firewall',
+  '28P01': 'the password or the user is wrong',
+  '28000': 'PostgreSQL does not let this user in; check the user and pg_hba.conf',
+  '3D000': 'there is no database of this name; create it, or correct the name',
+}
+
+/** Returns a sentence in place of the text of the operating system; for an unknown code the text itself. */
+export function plainReason(error: unknown): string {
+  return sentences[codeOf(error)] ?? reasonOf(error)
+}
+
+/** A connection to several addresses of a host fails with one error for each of them. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  if ('code' in error && error.code) return String(error.code)
+  return error instanceof AggregateError ? codeOf(error.errors[0]) : codeOf(error.cause)
+}

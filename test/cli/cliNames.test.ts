@@ -1,0 +1,162 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { priceFields } from '../../src/modules/catalog/search/contract.ts'
+import { startApp } from '../app.ts'
+import { isItalian } from '../italianSentences.ts'
+import { cli, startCli } from '../operator.ts'
+
+test('places, routes and transfer types are found by name, slug or id, in any order of words and in any language', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const count = async (...args: string[]) => {
+    const { code, out, err } = await cli(app, ['prices', 'adjust', '--percent=10', '--json', ...args])
+    expect([args, code, err]).toEqual([args, 0, ''])
+    return JSON.parse(out).updatedRoutes
+  }
+  const [airport] = await app.sql`select id from locations where name = 'Aeroporto Brindisi'`
+  const byId = await count('--departure', String(airport?.id))
+  expect(byId).toBeGreaterThan(10)
+  for (const name of [
+    'Aeroporto Brindisi',
+    'brindisi aeroporto',
+    'aeroporto-brindisi',
+    'brindisi-airport',
+    'Flughafen Brindisi',
+  ])
+    expect([name, await count('--departure', name)]).toEqual([name, byId])
+  expect(await count('--kind', 'privato')).toBe(await count('--kind', '2'))
+
+  const [route] = await app.sql`
+    select id, slug from route_prices where is_main_route and departure_location_id = ${airport?.id}
+      and destination_location_id = (select id from locations where name = 'Gallipoli')`
+  const plan = async (text: string) => (await cli(app, ['routes', 'correlated', text])).out
+  const wanted = await plan(String(route?.id))
+  expect(wanted).toContain('routes would be created')
+  for (const text of [route?.slug, `/tratte/transfer-${route?.slug}/`, 'Brindisi Airport > gallipoli'])
+    expect([text, await plan(text)]).toEqual([text, wanted])
+})
+
+test('an unknown name is refused with the nearest names, an ambiguous one with all, and nothing is guessed', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.addStaff('lucia')
+  const refusal = async (...args: string[]) => {
+    const { code, out, err } = await cli(app, args)
+    expect([args, code, out]).toEqual([args, 2, ''])
+    return err
+  }
+  expect(await refusal('locations', 'sync', 'Gallipolli')).toBe(
+    'error: no place is named "Gallipolli"; did you mean "Gallipoli"?\n',
+  )
+  expect(await refusal('prices', 'adjust', '--percent=1', '--departure', 'aeroporto')).toMatch(
+    /no place is named "aeroporto"; did you mean "Aeroporto B\w+" or "Aeroporto B\w+"/,
+  )
+  expect(await refusal('routes', 'correlated', 'aeroporto-brindisi-galipoli')).toContain(
+    'did you mean "aeroporto-brindisi-gallipoli"',
+  )
+  expect(await refusal('prices', 'adjust', '--percent=1', '--kind', 'privati')).toContain(
+    'did you mean "Privato"',
+  )
+  expect(await refusal('prices', 'adjust', '--percent=1', '--fields', 'price1to3pax')).toContain(
+    'did you mean price1to3Pax?',
+  )
+  expect(await refusal('admin', 'unlock', 'luca')).toContain('did you mean "lucia"?')
+  expect(await refusal('leads', 'export', '--assigned-to', 'lucie')).toContain('did you mean "lucia"?')
+  expect(await refusal('locations', 'sync', '999999')).toBe('error: no place is named "999999"\n')
+
+  await app.sql`insert into locations (name, location_type) values ('Gallipolì', 'Città')`
+  expect(await refusal('locations', 'sync', 'gallipoli')).toMatch(
+    /several places are named "gallipoli": Gallipol[iì] \(id \d+\), Gallipol[iì] \(id \d+\); write the id/,
+  )
+  expect(await app.sql`select id from price_changes`).toEqual([])
+})
+
+test('prices are adjusted with the defaults of the panel: every kind of price, every route', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const changes = async (...args: string[]): Promise<{ field: string }[]> => {
+    const { out } = await cli(app, ['prices', 'adjust', '--percent=10', '--json', ...args])
+    return JSON.parse(out).changes
+  }
+  const all = await changes()
+  expect(all).toEqual(await changes('--fields', priceFields.join(',')))
+  expect(new Set(all.map(({ field }) => field))).toContain('price1to3Pax')
+  expect(new Set(all.map(({ field }) => field))).toContain('priceMin2Pax')
+})
+
+test('accounts are created with a role, and change it', async () => {
+  await using app = await startApp()
+  const made = await cli(app, ['admin', 'add', 'anna', '--role', 'operatore'])
+  expect(made).toMatchObject({ code: 0, err: '' })
+  expect(made.out).toMatch(/^Created anna \(operator\), password /)
+  expect((await cli(app, ['admin', 'list'])).out).toMatch(/ anna: operator\n$/)
+  const role = async () => (await app.sql`select role from admin_users`)[0]?.role
+  const dry = await cli(app, ['admin', 'role', 'ANNA', 'admin'])
+  expect(dry.out).toMatch(/^anna: operator would become admin\nDry run/)
+  expect(await role()).toBe('operatore')
+  expect((await cli(app, ['admin', 'role', 'anna', 'superAdmin', '--yes'])).out).toBe(
+    'anna: operator became super admin\n',
+  )
+  expect(await role()).toBe('superAdmin')
+  const last = await cli(app, ['admin', 'role', 'anna', 'admin', '--yes'])
+  expect(last).toMatchObject({ code: 1, out: '' })
+  expect(last.err).toMatch(/^error: refused \(not possible in the current state\): “È l’ultimo Super Admin/)
+  const wrong = await cli(app, ['admin', 'add', 'berta', '--role', 'capo'])
+  expect(wrong).toMatchObject({ code: 2, out: '' })
+  expect(wrong.err).toContain('Allowed choices are autista, operatore, admin, superAdmin')
+})
+
+test('an error of the system is a sentence that says what to do, without its code', async () => {
+  await using app = await startApp()
+  const folder = mkdtempSync(path.join(tmpdir(), 'salento-cli-'))
+  const missing = path.join(folder, 'none', 'prices.csv')
+  const nowhere = { env: { DATABASE_URL: 'postgres://someone@127.0.0.1:1/salento' } }
+  try {
+    const [read, isFolder, write, connect, backup, articles] = [
+      await cli(app, ['prices', 'import', missing]),
+      await cli(app, ['locations', 'import', folder]),
+      await cli(app, ['prices', 'export', '--output', missing]),
+      await cli(app, ['admin', 'list'], nowhere),
+      await cli(app, ['db', 'backup', missing]),
+      await cli(app, ['content', 'import', missing]),
+    ]
+    expect(read).toMatchObject({
+      code: 2,
+      err: `error: ${missing} cannot be read: there is no such file or folder; check the path\n`,
+    })
+    expect(isFolder.err).toBe(`error: ${folder} cannot be read: it is a folder; name a file\n`)
+    expect(write.err).toContain('cannot be written: there is no such file or folder')
+    expect(connect).toMatchObject({
+      code: 1,
+      err: 'error: cannot use the database of DATABASE_URL: nothing answers there; start PostgreSQL, or correct host and port\n',
+    })
+    expect(backup.err).toContain('there is no such file or folder')
+    expect(articles.err).toContain('there is no such file or folder')
+    for (const { err, code } of [read, isFolder, write, connect, backup, articles]) {
+      expect(code).toBeGreaterThan(0)
+      expect(err).not.toMatch(/\bE[A-Z]{4,}\b|errno|syscall/)
+    }
+    expect(existsSync(missing)).toBe(false)
+    const spawned = await startCli(app, ['prices', 'import', missing]).ended
+    expect(spawned).toEqual(read)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('Italian stands only in quoted texts of the product', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const runs = [
+    ['admin', 'create', 'x'],
+    ['admin', 'create', 'anna', '--password-stdin'],
+    ['locations', 'import-lecce'],
+    ['routes', 'correlated', 'aeroporto-brindisi-gallipoli'],
+    ['indexnow', 'submit'],
+    ['run', 'PUT /api/admin/site-settings', '{"isLive": "x"}'],
+    ['locations', 'import', '-', '--yes'],
+  ]
+  for (const args of runs) {
+    const { out, err } = await cli(app, args, { input: args[0] === 'admin' ? 'breve' : 'nome,tipo\nX,Boh\n' })
+    const lines = `${out}${err}`.replaceAll(/“[^”]*”/g, '').split('\n')
+    expect([args, lines.filter(isItalian)]).toEqual([args, []])
+  }
+})
