@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { AccountOptions, App } from './app.ts'
 import type { OpenBrowser, PageOptions } from './browser.ts'
 
@@ -29,4 +30,11 @@ export async function bringSession(page: Page, cookie: string): Promise<void> {
   const [name = '', value = ''] = cookie.split('=')
   const url = 'https://127.0.0.1'
   await page.context().addCookies([{ name, value, url, httpOnly: true, secure: true, sameSite: 'Strict' }])
+}
+
+/** Picks an option of a combobox by typing its name. */
+export async function pick(field: Locator, name: string): Promise<void> {
+  await field.fill(name)
+  await field.page().getByRole('option', { name, exact: true }).click()
+  await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
 }

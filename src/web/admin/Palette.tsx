@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { ComboboxList } from '../ui/ComboboxList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useCombobox } from '../ui/useCombobox.ts'
+import { plainText } from './kit/plainText.ts'
 import { useRights } from './kit/rights.ts'
 import { groups } from './sections.ts'
 import { type Target, useRecords } from './useRecords.ts'
@@ -41,12 +42,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 function sectionsNamed(text: string): Target[] {
   return groups.flatMap(({ label, sections }) =>
     sections
-      .filter((section) => plain(`${label} ${section.label}`).includes(plain(text.trim())))
+      .filter((section) => plainText(`${label} ${section.label}`).includes(plainText(text.trim())))
       .map((section) => ({ label: section.label, hint: label, to: `/admin/${section.path}` })),
   )
 }

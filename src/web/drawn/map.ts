@@ -28,19 +28,18 @@ const dataEnds = { west: 16.3, north: 41.45, south: 39.6, fade: 0.3 }
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/**
- * Draws the coast with routes as arcs. Colours are attributes, so that the SVG works without a stylesheet; classes let
- * a page restyle it.
- */
-export function drawMap({ width, height, arcs, labels, frame, weight = 1, title }: Drawing): string {
-  // A page may show more of the picture than the frame.
-  const area = `x="${-width}" y="${-height}" width="${3 * width}" height="${3 * height}"`
-  // Departures come first, because pages style the last dot as the destination.
-  const ends = [...arcs.map(({ from }) => from), ...arcs.map(({ to }) => to)]
+/** Returns the projection of a drawing from degrees to SVG units. */
+export function projectionOf({
+  width,
+  height,
+  arcs,
+  frame,
+}: Pick<Drawing, 'width' | 'height' | 'arcs' | 'frame'>) {
+  const ends = arcs.flatMap(({ from, to }) => [from, to])
   const points =
     frame === 'heel' || ends.length === 0 ? heel : ends.map((one) => [one.longitude, one.latitude])
   const margin = Math.min(width, height) * (frame === 'heel' ? 0.04 : 0.2)
-  const projection = geoMercator()
+  return geoMercator()
     .fitExtent(
       [
         [margin, margin],
@@ -53,6 +52,18 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
       [2 * width, 2 * height],
     ])
     .precision(0.1)
+}
+
+/**
+ * Draws the coast with routes as arcs. Colours are attributes, so that the SVG works without a stylesheet; classes let
+ * a page restyle it.
+ */
+export function drawMap({ width, height, arcs, labels, frame, weight = 1, title }: Drawing): string {
+  // A page may show more of the picture than the frame.
+  const area = `x="${-width}" y="${-height}" width="${3 * width}" height="${3 * height}"`
+  // Departures come first, because pages style the last dot as the destination.
+  const ends = [...arcs.map(({ from }) => from), ...arcs.map(({ to }) => to)]
+  const projection = projectionOf({ width, height, arcs, frame })
   const at = ({ longitude, latitude }: Placed): [number, number] => {
     const [x, y] = projection([longitude, latitude]) ?? [0, 0]
     return [round(x), round(y)]

@@ -22,8 +22,11 @@ interface ComboboxOptions {
   onPick?(choice: Choice): void
   /** Gets the text when the focus leaves the field. */
   onLeave?(choice: Choice): void
-  /** `load` fetches options while the popup is open; an array is a list that is always shown. */
-  options: Loaded | Option[]
+  /**
+   * `load` fetches options while the popup is open, `list` is a popup whose options are known, and an array is a list
+   * that is always shown.
+   */
+  options: Loaded | Listed | Option[]
 }
 
 interface Loaded {
@@ -33,6 +36,12 @@ interface Loaded {
   hasSuggestions?: boolean
 }
 
+interface Listed {
+  list: Option[]
+  /** Index of the option that Enter picks before the user moves to another one; -1 for none. */
+  first: number
+}
+
 const nextOf = (active: number, step: 1 | -1, count: number) =>
   active < 0 ? (step > 0 ? 0 : count - 1) : (active + step + count) % count
 
@@ -40,27 +49,28 @@ const noOptions: Option[] = []
 const noSource: Loaded = { load: async () => noOptions, charsMin: 0 }
 
 /**
- * Returns the state and handlers of a combobox. In a popup no option is active until the user chooses one; in a list
- * that is always shown the first option is active.
+ * Returns the state and handlers of a combobox. In a popup with loaded options none is active until the user chooses
+ * one; in a list that is always shown the first option is active.
  */
 export function useCombobox({ value, onChange, onPick, onLeave, options: source }: ComboboxOptions) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const isInline = Array.isArray(source)
-  const { load, charsMin, hasSuggestions = false } = isInline ? noSource : source
+  const { load, charsMin, hasSuggestions = false } = 'load' in source ? source : noSource
   const [isPopupOpen, setOpen] = useState(false)
-  const noneActive = isInline ? 0 : -1
-  const [wantedActive, setActive] = useState(noneActive)
+  // Null until the user moves to an option.
+  const [wantedActive, setActive] = useState<number | null>(null)
   const isOpen = isInline || isPopupOpen
   const text = value.text.trim()
-  const canOpen = text !== '' || hasSuggestions
+  const canOpen = text !== '' || hasSuggestions || 'list' in source
   const isLongEnough = text.length >= charsMin || (text === '' && hasSuggestions)
-  const suggested = useSuggestions(text, isPopupOpen && isLongEnough && !isInline, load)
-  const found = isInline ? source : suggested
+  const suggested = useSuggestions(text, isPopupOpen && isLongEnough && 'load' in source, load)
+  const found = isInline ? source : 'list' in source ? source.list : suggested
   const options = isOpen && isLongEnough && found ? found : noOptions
+  const firstActive = isInline ? 0 : 'list' in source ? source.first : -1
   // The list may have become shorter.
-  const active = Math.min(wantedActive, options.length - 1)
+  const active = Math.min(wantedActive ?? firstActive, options.length - 1)
   const state = !isLongEnough
     ? 'tooShort'
     : found === null
@@ -72,7 +82,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
 
   const close = () => {
     setOpen(false)
-    setActive(noneActive)
+    setActive(null)
   }
   // The focus may leave the field before React has rendered the last change.
   const latest = useRef(value)
@@ -82,8 +92,8 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
   }
   const type = (next: string) => {
     change({ text: next, id: null })
-    setOpen(next.trim() !== '' || hasSuggestions)
-    setActive(noneActive)
+    setOpen(next.trim() !== '' || hasSuggestions || 'list' in source)
+    setActive(null)
   }
   const pick = (option: Option) => {
     const choice = { text: option.name, id: option.id }
@@ -147,7 +157,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
     else if (isInline) return
     else if (event.key === 'Escape' && (isOpen || text !== '')) take(onEscape)
     else if (event.key === 'Tab') close()
-    else if (event.key.length === 1 || event.key === 'Home' || event.key === 'End') setActive(-1)
+    else if (event.key.length === 1 || event.key === 'Home' || event.key === 'End') setActive(null)
   }
 
   return {

@@ -4,7 +4,7 @@ import { startWorker } from '../../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
 import { long } from '../../length.ts'
-import { bringSession } from '../../panel.ts'
+import { bringSession, pick } from '../../panel.ts'
 import { openAnthropic } from '../../providers/anthropic.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
@@ -101,6 +101,10 @@ test('coordinates are entered with comma or point, singly or pasted as a pair, a
     ['40,351; 18,171', ['40,351', '18,171']],
     ['(40.352,18.172)', ['40,352', '18,172']],
     ['-40,5 -18,5', ['-40,5', '-18,5']],
+    ['40,3515 18,1750', ['40,3515', '18,175']],
+    ['40.3515° N, 18.1750° E', ['40,3515', '18,175']],
+    ['18.1751°E, 40.3516°N', ['40,3516', '18,1751']],
+    ['40°21\'5.4"N 18°10\'30"E', ['40,3515', '18,175']],
   ] as const) {
     await paste(text)
     await expect.poll(both).toEqual(shown)
@@ -109,6 +113,24 @@ test('coordinates are entered with comma or point, singly or pasted as a pair, a
   await latitude.fill('40.3512; 18.1718')
   await latitude.press('Tab')
   await expect.poll(both).toEqual(['40,3512', '18,1718'])
+  // Coordinates that are probably wrong are only warned about.
+  await latitude.fill('18,17; 40,35')
+  await latitude.press('Tab')
+  await page.getByText('Latitudine e longitudine sembrano scambiate.').waitFor()
+  await latitude.fill('48,85; 2,35')
+  await latitude.press('Tab')
+  await page.getByText('Il punto è fuori dall’Italia').waitFor()
+  // A press on Lecce on the map, whose dot is at 40.352, 18.175.
+  await page.getByText('Scegli sulla mappa').click()
+  const dot = page.locator('.map-dots circle').nth(2)
+  const at = await dot.boundingBox()
+  await page.mouse.click((at?.x ?? 0) + (at?.width ?? 0) / 2, (at?.y ?? 0) + (at?.height ?? 0) / 2)
+  await expect
+    .poll(async () => (await both()).map((one) => Math.round(Number(one.replace(',', '.')) * 100) / 100))
+    .toEqual([40.35, 18.17])
+  await expect.poll(() => page.getByText('Il punto è fuori').count()).toBe(0)
+  await latitude.fill('40.3512; 18.1718')
+  await latitude.press('Tab')
   await latitude.fill('40,3515')
   await save.click()
   await page.getByRole('row').filter({ hasText: 'Masseria Nova' }).waitFor()
@@ -116,6 +138,46 @@ test('coordinates are entered with comma or point, singly or pasted as a pair, a
   expect(place).toMatchObject({ latitude: 40.3515, longitude: 18.1718 })
   await page.goto(`/admin/localita/${place?.id}/`)
   await expect.poll(both).toEqual(['40,3515', '18,1718'])
+})
+
+test('a long list is a combobox: accents do not matter, keys pick, and text that names nothing is discarded', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/tratte/nuova/')
+  const departure = page.getByRole('combobox', { name: 'Partenza' })
+  const options = page.getByRole('listbox').getByRole('option')
+  await departure.click()
+  await expect.poll(() => options.count()).toBeGreaterThan(20)
+  await departure.fill('nardo')
+  await expect.poll(() => options.allTextContents()).toEqual(['Nardò', 'Stazione Nardò'])
+  expect(await axeProblems(page)).toEqual([])
+  await departure.press('Enter')
+  await expect.poll(() => departure.inputValue()).toBe('Nardò')
+  await departure.fill('brindisi aeroporto')
+  await departure.press('ArrowDown')
+  await departure.press('Enter')
+  await expect.poll(() => departure.inputValue()).toBe('Aeroporto Brindisi')
+  await departure.fill('da nessuna parte')
+  await page.getByText('Nessuna voce contiene questo testo.').waitFor()
+  await departure.press('Tab')
+  await expect.poll(() => departure.inputValue()).toBe('Aeroporto Brindisi')
+  const destination = page.getByRole('combobox', { name: 'Destinazione' })
+  await destination.fill('lecce')
+  await page.getByRole('option', { name: 'Lecce', exact: true }).click()
+  const saved = page.waitForRequest('**/api/admin/route-prices')
+  await page.getByRole('button', { name: 'Salva', exact: false }).first().click()
+  const places = await app.sql<{ id: number; name: string }[]>`
+    select id, name from locations where name in ('Aeroporto Brindisi', 'Lecce') order by name`
+  expect((await saved).postDataJSON()).toMatchObject({
+    departureLocationId: places[0]?.id,
+    destinationLocationId: places[1]?.id,
+  })
+  // The same list is a filter of the price grid.
+  await page.goto('/admin/prezzimod/')
+  await page.getByRole('combobox', { name: 'Partenza' }).fill('porto di brin')
+  await page.getByRole('option', { name: 'Porto di Brindisi' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.has('departure')).toBe(true)
 })
 
 test(
@@ -212,8 +274,8 @@ test('a route is created: distance calculated, slug built, prices parsed, shown 
     await held
     await route.continue()
   })
-  await page.getByLabel('Partenza').selectOption('Porto di Brindisi')
-  await page.getByLabel('Destinazione').selectOption('Gallipoli')
+  await pick(page.getByLabel('Partenza'), 'Porto di Brindisi')
+  await pick(page.getByLabel('Destinazione'), 'Gallipoli')
   const distance = page.getByLabel('Distanza (km)')
   await expect.poll(() => distance.inputValue()).toBe('Calcolando...')
   await expect.poll(() => distance.isDisabled()).toBe(true)

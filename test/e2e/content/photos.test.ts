@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { eventually, startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
-import { openPanel } from '../../panel.ts'
+import { openPanel, pick } from '../../panel.ts'
 
 test('on a phone staff add a photo of a meeting point, see where it appears, and delete it after a question', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -26,7 +26,7 @@ test('on a phone staff add a photo of a meeting point, see where it appears, and
     .setInputFiles({ name: 'arrivi.png', mimeType: 'image/png', buffer: photo })
   await page.getByRole('img', { name: 'Anteprima' }).waitFor()
   await page.getByLabel('Dove appare').selectOption({ label: 'Arrivi: punto d’incontro di una località' })
-  await page.getByLabel('Località').selectOption({ label: 'Aeroporto Brindisi' })
+  await pick(page.getByLabel('Località'), 'Aeroporto Brindisi')
   await page.getByLabel('Descrizione').fill('La sala arrivi di Brindisi')
   await page.getByLabel('Autore').fill('Anna Conte')
   await page.getByLabel('Licenza').fill('di nostra proprietà')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
-import { openPanel } from '../../panel.ts'
+import { openPanel, pick } from '../../panel.ts'
 import { googleErrors, openGoogle } from '../../providers/google.ts'
 
 const path = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
@@ -73,8 +73,8 @@ test('staff type, choose and complete a place in one Google session; if Google f
   await page.getByText('Google non risponde (Limite di richieste a Google raggiunto)').waitFor()
   await page.getByRole('option', { name: 'Gallipoli' }).first().waitFor()
   await page.goto('/admin/tratte/nuova/')
-  await page.getByLabel('Partenza').selectOption('Porto di Brindisi')
-  await page.getByLabel('Destinazione').selectOption('Gallipoli')
+  await pick(page.getByLabel('Partenza'), 'Porto di Brindisi')
+  await pick(page.getByLabel('Destinazione'), 'Gallipoli')
   await page.getByText(/Errore calcolo \(Google: Limite di richieste a Google raggiunto\)/).waitFor()
   await expect
     .poll(async () => Number(await page.getByLabel('Distanza (km)').inputValue()))

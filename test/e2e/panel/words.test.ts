@@ -4,7 +4,7 @@ import { staffPassword, startApp } from '../../app.ts'
 import { type OpenBrowser, openBrowser } from '../../browser.ts'
 import { inFull, long } from '../../length.ts'
 import { openMailbox } from '../../mailbox.ts'
-import { openPanel } from '../../panel.ts'
+import { openPanel, pick } from '../../panel.ts'
 
 // Labels of the panel that no other test checks (docs/spec-backoffice.md).
 
@@ -528,8 +528,8 @@ test(
     await expect
       .poll(() => page.getByRole('checkbox', { name: /^Tratta Principale/ }).isChecked())
       .toBe(false)
-    await page.getByLabel('Partenza').selectOption('Porto di Brindisi')
-    await page.getByLabel('Destinazione').selectOption('Otranto')
+    await pick(page.getByLabel('Partenza'), 'Porto di Brindisi')
+    await pick(page.getByLabel('Destinazione'), 'Otranto')
     await page.getByText('Stima sulla rete stradale').waitFor()
     await page.getByRole('checkbox', { name: /^Attiva/ }).uncheck()
     const release = await hold(page, '**/api/admin/route-prices')

@@ -1,4 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Children, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '../../ui/Button.tsx'
+import { ComboboxList } from '../../ui/ComboboxList.tsx'
+import { PickerNote } from './ChoiceField.tsx'
+import { isLong, usePicker } from './usePicker.ts'
 
 interface SearchBoxProps {
   label: string
@@ -38,19 +43,25 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
 interface ChoiceFilterProps {
   label: string
   value: string | undefined
+  /** Names by value. */
   choices: Record<string, string>
   all?: string
   onChoose: (value: string | undefined) => void
 }
 
-export function ChoiceFilter({ label, value, choices, all = 'tutti', onChoose }: ChoiceFilterProps) {
+const filterClass = 'h-(--control) max-w-48 rounded-field border border-ink/40 bg-white px-2.5 text-ink'
+
+/** Filter by one of some choices: a native list, or a combobox if the list is long. */
+export function ChoiceFilter(props: ChoiceFilterProps) {
+  const { label, value, choices, all = 'tutti', onChoose } = props
+  if (isLong(Object.entries(choices))) return <PickerFilter {...props} />
   return (
     <label className="flex items-center gap-2 text-ink-soft text-sm">
       {label}
       <select
         value={value ?? ''}
         onChange={({ target }) => onChoose(target.value || undefined)}
-        className="h-(--control) max-w-48 rounded-field border border-ink/40 bg-white px-2.5 text-ink"
+        className={filterClass}
       >
         <option value="">{all}</option>
         {Object.entries(choices).map(([key, name]) => (
@@ -63,10 +74,79 @@ export function ChoiceFilter({ label, value, choices, all = 'tutti', onChoose }:
   )
 }
 
-export function FilterBar({ children }: { children: ReactNode }) {
+function PickerFilter({ label, value = '', choices, all = 'tutti', onChoose }: ChoiceFilterProps) {
+  const id = useId()
+  // An object lists numeric keys by their value, not by the order of insertion.
+  const sorted = useMemo(
+    () => Object.entries(choices).sort(([, one], [, other]) => one.localeCompare(other, 'it')),
+    [choices],
+  )
+  const { boxProps, inputProps, listProps, note } = usePicker({
+    choices: sorted,
+    value,
+    none: all,
+    onPick: (next) => onChoose(next || undefined),
+  })
   return (
-    <search className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2" aria-label="Filtri">
-      {children}
+    <div {...boxProps} className="relative flex items-center gap-2 text-ink-soft text-sm">
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...inputProps}
+        id={id}
+        type="text"
+        placeholder={all}
+        spellCheck={false}
+        className={`${filterClass} placeholder:text-ink`}
+      />
+      <div className="absolute top-full right-0 z-20 w-64 text-ink">
+        <ComboboxList {...listProps} label="Scelte" />
+        <PickerNote>{note}</PickerNote>
+      </div>
+    </div>
+  )
+}
+
+/** Query parameters that filter nothing. */
+const notFilters = ['page', 'sort', 'search']
+
+/** Search field and filters of a list. On a phone, a button with the number of chosen filters opens the filters. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const [params] = useSearchParams()
+  const id = useId()
+  const [search, ...filters] = Children.toArray(children)
+  const chosen = [...params.keys()].filter((name) => !notFilters.includes(name)).length
+  return (
+    <search
+      className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-2 md:mb-4 md:flex md:flex-wrap md:gap-x-4"
+      aria-label="Filtri"
+    >
+      {search}
+      {filters.length > 0 && (
+        <>
+          <Button
+            look="plain"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+            className="px-4! md:hidden"
+          >
+            Filtri
+            {chosen > 0 && (
+              <span className="figures rounded-full bg-sea px-2 text-on-fill text-xs leading-5">
+                {chosen}
+                <span className="sr-only"> {chosen === 1 ? 'scelto' : 'scelti'}</span>
+              </span>
+            )}
+          </Button>
+          <div
+            id={id}
+            className={`col-span-2 flex-wrap items-center gap-x-4 gap-y-2 md:contents ${isOpen ? 'flex' : 'hidden'}`}
+          >
+            {filters}
+          </div>
+        </>
+      )}
     </search>
   )
 }

@@ -3,7 +3,9 @@ import { type FieldValues, get, type Path, type RegisterOptions } from 'react-ho
 import { Button } from '../../ui/Button.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { Conflict } from './Conflict.tsx'
+import { FormPicker } from './FormPicker.tsx'
 import type { ContractForm } from './useContractForm.ts'
+import { isLong, type PickerOptions } from './usePicker.ts'
 
 interface FormProps<T extends FieldValues> {
   form: ContractForm<T>
@@ -101,7 +103,7 @@ function bound<T extends FieldValues>({ form, name }: Bound<T>, options: Registe
   }
 }
 
-type Rest<E extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<E>, 'form' | 'name' | 'value'>
+type Rest<E extends 'input' | 'textarea'> = Omit<ComponentProps<E>, 'form' | 'name' | 'value'>
 
 export function FormText<T extends FieldValues>({
   form,
@@ -152,29 +154,17 @@ function setValueAs(value: unknown): unknown {
   return Number.isNaN(number) ? text : number
 }
 
-interface Choices {
-  /** Values and names in the order of the options. */
-  choices: readonly (readonly [value: string | number, name: string])[]
-  /** Name of the empty option; omitted if a value is required. */
-  none?: string
+type FormSelectProps<T extends FieldValues> = Bound<T> & Pick<PickerOptions, 'choices' | 'none'>
+
+/** Field for one of some choices: a native list, or a combobox if the list is long. */
+export function FormSelect<T extends FieldValues>(props: FormSelectProps<T>) {
+  return isLong(props.choices) ? <FormPicker {...props} /> : <NativeSelect {...props} />
 }
 
-export function FormSelect<T extends FieldValues>({
-  form,
-  name,
-  label,
-  hint,
-  choices,
-  none,
-  ...rest
-}: Bound<T> & Choices & Rest<'select'>) {
+function NativeSelect<T extends FieldValues>({ form, name, label, hint, choices, none }: FormSelectProps<T>) {
   const isNumber = typeof choices[0]?.[0] === 'number'
   return (
-    <SelectField
-      {...rest}
-      {...{ label, hint }}
-      {...bound({ form, name, label }, isNumber ? { setValueAs } : {})}
-    >
+    <SelectField {...{ label, hint }} {...bound({ form, name, label }, isNumber ? { setValueAs } : {})}>
       {none !== undefined && <option value="">{none}</option>}
       {choices.map(([value, text]) => (
         <option key={value} value={value}>

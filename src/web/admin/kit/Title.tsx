@@ -14,7 +14,7 @@ export function Title({ children, actions, intro }: TitleProps) {
   }, [children])
   useEffect(() => ref.current?.focus({ preventScroll: true }), [])
   return (
-    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <header className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 max-md:gap-x-3 md:mb-5">
       <div>
         <h1 ref={ref} tabIndex={-1} className="text-2xl outline-none">
           {children}

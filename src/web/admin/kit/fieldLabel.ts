@@ -3,6 +3,16 @@ import { showDateTime } from './format.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
+/** Names of the choices of comboboxes, whose text is not their value. */
+const choiceNames = new WeakMap<Element, ReadonlyMap<string, string>>()
+
+export function nameChoices(
+  element: Element,
+  choices: readonly (readonly [value: string | number, name: string])[],
+): void {
+  choiceNames.set(element, new Map(choices.map(([value, name]) => [String(value), name])))
+}
+
 /** Returns the elements of a field. A list or a group of choices has several. */
 const fieldsOf = (name: string) => [
   ...document.querySelectorAll<Field>(
@@ -41,6 +51,8 @@ export function fieldText(name: string, value: unknown): string {
   const text = String(value)
   const fields = fieldsOf(name)
   const [field] = fields
+  const names = field && choiceNames.get(field)
+  if (names) return names.get(text) ?? text
   switch (field?.type) {
     case 'password':
       return isMask(value) ? text : 'il nuovo valore che hai scritto'

@@ -4,6 +4,10 @@ import { euro } from '../../../kernel/money.ts'
 
 const zone = { timeZone: 'Europe/Rome' } as const
 const dateTime = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', timeStyle: 'short', ...zone })
+const dayAndTime = new Intl.DateTimeFormat('it-IT', {
+  ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+  ...zone,
+})
 const longDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', ...zone })
 const shortDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', ...zone })
 const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium', ...zone })
@@ -13,6 +17,9 @@ const italian = { locale: 'it' }
 
 /** Returns for example `21/11/26, 08:05`. */
 export const showDateTime = (moment: string) => dateTime.format(new Date(moment))
+
+/** Returns for example `21/11, 08:05`. */
+export const showDayAndTime = (moment: string) => dayAndTime.format(new Date(moment))
 
 /** Returns for example `21 novembre 2026`. */
 export const showLongDate = (moment: string) => longDate.format(new Date(moment))

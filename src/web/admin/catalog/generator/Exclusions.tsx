@@ -1,5 +1,5 @@
 import type { LocationSummary } from '../../../../modules/catalog/places/contract.ts'
-import { SelectField } from '../../../ui/Field.tsx'
+import { ChoiceField } from '../../kit/ChoiceField.tsx'
 import { FieldGroup } from '../../kit/Form.tsx'
 
 interface ExclusionsProps {
@@ -35,21 +35,14 @@ export function Exclusions({ places, ids, onChange }: ExclusionsProps) {
           ))}
         </ul>
       )}
-      <SelectField
+      <ChoiceField
         label="Escludi un’altra località"
         hint="Vale per questa volta. Per escluderla sempre, indicalo nella sua scheda in Lista Località."
         value=""
-        onChange={({ target }) => onChange([...ids, Number(target.value)])}
-      >
-        <option value="">Scegli una località</option>
-        {places
-          .filter(({ id }) => !ids.includes(id))
-          .map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-      </SelectField>
+        none="Scegli una località"
+        choices={places.filter(({ id }) => !ids.includes(id)).map(({ id, name }) => [id, name] as const)}
+        onPick={(id) => onChange([...ids, Number(id)])}
+      />
     </FieldGroup>
   )
 }

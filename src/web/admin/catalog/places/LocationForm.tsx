@@ -16,10 +16,11 @@ import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
-import { coordinatesOf } from './coordinates.ts'
+import { coordinatesOf, coordinatesWarning } from './coordinates.ts'
 import { LocationNames } from './LocationNames.tsx'
 import { MeetingPointField } from './MeetingPointField.tsx'
 import { PlaceField } from './PlaceField.tsx'
+import { PositionMap } from './PositionMap.tsx'
 
 export default function LocationForm() {
   const { id } = useParams()
@@ -100,7 +101,11 @@ function Editor({ location }: { location: StaffLocation | null }) {
     renews: [ListLocations.http, ReadLocation.http],
   })
   const { rhf } = form
-  const name = useWatch({ control: rhf.control, name: 'name' })
+  const [name, latitude, longitude] = useWatch({
+    control: rhf.control,
+    name: ['name', 'latitude', 'longitude'],
+  })
+  const warning = coordinatesWarning(latitude, longitude)
   const generate = useCommandCall(GenerateLocationText, { failed: 'Impossibile generare il testo' })
   const ai = {
     missing: name.trim() ? '' : 'Nome località richiesto',
@@ -165,9 +170,20 @@ function Editor({ location }: { location: StaffLocation | null }) {
               if (setBoth(event.clipboardData.getData('text'))) event.preventDefault()
             }}
             onBlur={({ target }) => setBoth(target.value)}
+            hint={field === 'latitude' ? 'Anche le due insieme, come 40,3515 18,1750' : ''}
           />
         ))}
       </FieldRow>
+      <p role="status" className="font-medium text-brick text-sm empty:hidden">
+        {warning}
+      </p>
+      <PositionMap
+        {...{ latitude, longitude }}
+        onPick={(north, east) => {
+          set('latitude', north)
+          set('longitude', east)
+        }}
+      />
       <FormText
         form={form}
         name="googlePlaceId"

@@ -1,18 +1,65 @@
-const degrees = '[-+]?\\d{1,3}'
+// A number in degrees, with a degree sign and a compass point if there are any, such as `40,35` or `40.3515° N`.
+const number = '[-+]?\\d{1,3}(?:[.,]\\d+)?'
+const end = '\\s*°?\\s*([NSEWO])?'
+const degrees = `(${number})${end}`
+
+// Degrees, minutes and seconds, such as `40°21'5.4"N`.
+const sexagesimal = `(\\d{1,3})°\\s*(\\d{1,2})['′’]\\s*(?:(\\d{1,2}(?:[.,]\\d+)?)["″”]\\s*)?([NSEWO])`
 
 // A comma without a space separates two numbers only if both contain a point, because `40,35` is one number.
 const pairs = [
-  new RegExp(`^\\(?(${degrees}(?:[.,]\\d+)?)\\s*(?:;|,?\\s)\\s*(${degrees}(?:[.,]\\d+)?)\\)?$`),
-  new RegExp(`^\\(?(${degrees}\\.\\d+),(${degrees}\\.\\d+)\\)?$`),
+  new RegExp(`^\\(?${degrees}\\s*(?:;|,?\\s)\\s*${degrees}\\)?$`, 'i'),
+  new RegExp(`^\\(?([-+]?\\d{1,3}\\.\\d+)${end},([-+]?\\d{1,3}\\.\\d+)${end}\\)?$`, 'i'),
 ]
+const sexagesimalPair = new RegExp(`^${sexagesimal}[\\s,;]*${sexagesimal}$`, 'i')
 
-/** Reads a text copied from a map, such as `40.35, 18.17` or `40,35; 18,17`. */
-export function coordinatesOf(text: string): [latitude: number, longitude: number] | null {
+type Position = [latitude: number, longitude: number]
+
+/** Reads a text copied from a map, such as `40.35, 18.17`, `40,35; 18,17` or `40.3515° N, 18.175° E`. */
+export function coordinatesOf(text: string): Position | null {
+  const trimmed = text.trim()
+  const [isSexagesimal, d1, m1, s1, p1, d2, m2, s2, p2] = trimmed.match(sexagesimalPair) ?? []
+  if (isSexagesimal) return placed(signed(decimal(d1, m1, s1), p1), signed(decimal(d2, m2, s2), p2), p1)
   for (const pair of pairs) {
-    const [, latitude, longitude] = text.trim().match(pair) ?? []
-    if (latitude && longitude) return [numberOf(latitude), numberOf(longitude)]
+    const [found, first, firstPoint, second, secondPoint] = trimmed.match(pair) ?? []
+    if (found)
+      return placed(signed(numberOf(first), firstPoint), signed(numberOf(second), secondPoint), firstPoint)
   }
   return null
 }
 
-const numberOf = (text: string) => Number(text.replace(',', '.'))
+const numberOf = (text = '0') => Number(text.replace(',', '.'))
+
+/** Rounds to about 10 cm. */
+const decimal = (degrees?: string, minutes?: string, seconds?: string) =>
+  Number((numberOf(degrees) + numberOf(minutes) / 60 + numberOf(seconds) / 3600).toFixed(6))
+
+/** `O` is the Italian `ovest`. */
+const signed = (value: number, point = '') => (/[SWO]/i.test(point) ? -value : value)
+
+/** A text that begins with the compass point of a longitude contains the longitude first. */
+const placed = (one: number, other: number, firstPoint = ''): Position =>
+  /[EWO]/i.test(firstPoint) ? [other, one] : [one, other]
+
+interface Area {
+  south: number
+  north: number
+  west: number
+  east: number
+}
+
+const puglia: Area = { south: 39.7, north: 42.3, west: 14.9, east: 18.7 }
+const italy: Area = { south: 35.2, north: 47.2, west: 6.6, east: 18.7 }
+
+const isIn = ({ south, north, west, east }: Area, latitude: number, longitude: number) =>
+  latitude >= south && latitude <= north && longitude >= west && longitude <= east
+
+/** Returns a warning about coordinates that are probably wrong, otherwise ''. A warning never refuses a place. */
+export function coordinatesWarning(latitude: unknown, longitude: unknown): string {
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return ''
+  if (isIn(puglia, latitude, longitude)) return ''
+  if (isIn(puglia, longitude, latitude)) return 'Latitudine e longitudine sembrano scambiate.'
+  return isIn(italy, latitude, longitude)
+    ? 'Il punto è fuori dalla Puglia: controlla le coordinate.'
+    : 'Il punto è fuori dall’Italia: controlla le coordinate.'
+}

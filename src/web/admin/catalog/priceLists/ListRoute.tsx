@@ -7,9 +7,9 @@ import {
 } from '../../../../modules/catalog/priceLists/contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { vehicleKeys } from '../../../../modules/catalog/prices/quote.contract.ts'
-import { SelectField } from '../../../ui/Field.tsx'
 import { useLanguage } from '../../../ui/language.ts'
 import { useCommandCall } from '../../kit/api.ts'
+import { ChoiceField } from '../../kit/ChoiceField.tsx'
 import { showPrice } from '../../kit/format.ts'
 import { Waiting } from '../../kit/States.tsx'
 
@@ -38,18 +38,13 @@ export function ListRoute({ rule, changes }: ListRouteProps) {
       <h3 id="list-route" className="font-semibold">
         Una tratta, prima e con il listino
       </h3>
-      <SelectField
+      <ChoiceField
         label="Tratta"
-        aria-required
-        value={id ?? ''}
-        onChange={({ target }) => setChosen(Number(target.value))}
-      >
-        {routes.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        isRequired
+        value={String(id ?? '')}
+        choices={routes}
+        onPick={(value) => setChosen(Number(value))}
+      />
       {preview.data ? <Tables of={preview.data} /> : <Waiting rows={4} />}
     </section>
   )

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import type { FieldType } from '../../../../modules/integrations/prompts/contract.ts'
 import { ListPrompts } from '../../../../modules/integrations/prompts/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { SelectField } from '../../../ui/Field.tsx'
 import { useQueryCall } from '../../kit/api.ts'
+import { ChoiceField } from '../../kit/ChoiceField.tsx'
 import { DraftReview } from '../../kit/DraftReview.tsx'
 import { FormArea } from '../../kit/Form.tsx'
 import { GrowingText } from '../../kit/GrowingText.tsx'
@@ -69,24 +69,22 @@ export function AiText<T extends FieldValues>(props: AiTextProps<T>) {
         hint="Markdown; compare sulla pagina pubblica."
       />
       <div className="flex flex-wrap items-end gap-3">
-        <SelectField
+        <ChoiceField
           label={`Prompt per ${label.toLowerCase()}`}
-          aria-required
+          isRequired
           className="min-w-60 flex-1 sm:max-w-sm"
           error={problem || undefined}
           value={promptId}
-          onChange={({ target }) => {
-            setPromptId(target.value)
+          none="Scegli un prompt"
+          choices={choices.map(
+            ({ id, name: choice, provider }) =>
+              [id, `${choice} (${provider === 'openai' ? 'ChatGPT' : 'Claude'})`] as const,
+          )}
+          onPick={(id) => {
+            setPromptId(id)
             setProblem('')
           }}
-        >
-          <option value="">Scegli un prompt</option>
-          {choices.map(({ id, name: choice, provider }) => (
-            <option key={id} value={id}>
-              {choice} ({provider === 'openai' ? 'ChatGPT' : 'Claude'})
-            </option>
-          ))}
-        </SelectField>
+        />
         <Button look="plain" disabled={isAsking} aria-busy={isAsking} onClick={() => void ask()}>
           Genera con AI<span className="sr-only">: {label}</span>
         </Button>

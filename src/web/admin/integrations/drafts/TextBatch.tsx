@@ -6,6 +6,7 @@ import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { ChoiceField } from '../../kit/ChoiceField.tsx'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 
 /** Shows the progress of the latest job of any user. */
@@ -42,19 +43,17 @@ export function TextBatch() {
           write.mutate({ promptId: Number(promptId), field, search, max: Number(max), onlyMissing })
         }}
       >
-        <SelectField
+        <ChoiceField
           label="Prompt"
-          aria-required
+          isRequired
           value={promptId}
-          onChange={({ target }) => setPromptId(target.value)}
-        >
-          <option value="">Scegli un prompt</option>
-          {(prompts.data?.items ?? []).map(({ id, name, provider }) => (
-            <option key={id} value={id}>
-              {name} ({provider === 'openai' ? 'ChatGPT' : 'Claude'})
-            </option>
-          ))}
-        </SelectField>
+          none="Scegli un prompt"
+          choices={(prompts.data?.items ?? []).map(
+            ({ id, name, provider }) =>
+              [id, `${name} (${provider === 'openai' ? 'ChatGPT' : 'Claude'})`] as const,
+          )}
+          onPick={setPromptId}
+        />
         <SelectField
           label="Testo"
           aria-required

@@ -1,0 +1,33 @@
+import { type FieldPathValue, type FieldValues, type Path, useController } from 'react-hook-form'
+import { PickerField } from './ChoiceField.tsx'
+import type { ContractForm } from './useContractForm.ts'
+import type { Choices } from './usePicker.ts'
+
+interface FormPickerProps<T extends FieldValues> {
+  form: ContractForm<T>
+  name: Path<T>
+  label: string
+  hint?: string | undefined
+  choices: Choices
+  none?: string | undefined
+}
+
+/** Combobox of a form. The form contains the value of the chosen option, or empty text. */
+export function FormPicker<T extends FieldValues>({ form, name, choices, ...rest }: FormPickerProps<T>) {
+  const { field, fieldState } = useController({ control: form.rhf.control, name })
+  const isRequired = form.schema.required?.includes(name) ?? false
+  const isNumber = typeof choices[0]?.[0] === 'number'
+  return (
+    <PickerField
+      {...rest}
+      {...{ name, choices, isRequired }}
+      ref={field.ref}
+      error={fieldState.error?.message}
+      value={String(field.value ?? '')}
+      onPick={(value) => {
+        const next = isNumber && value !== '' ? Number(value) : value
+        field.onChange(next as FieldPathValue<T, Path<T>>)
+      }}
+    />
+  )
+}
