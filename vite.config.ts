@@ -45,7 +45,7 @@ function installable(path: string): Plugin {
         description: 'Richieste, tratte e prezzi del servizio transfer',
         lang: 'it',
         id: '/admin/',
-        start_url: '/admin/richieste/',
+        start_url: '/admin/',
         scope: '/admin/',
         display: 'standalone',
         background_color: '#fbf7ef',

@@ -106,6 +106,7 @@ const operatorCalls = new Set([
   'PUT /api/admin/closed-days/:id',
   'DELETE /api/admin/closed-days/:id',
   'GET /api/admin/dashboard',
+  'GET /api/admin/today',
 ])
 
 const adminCalls = new Set([
@@ -187,6 +188,7 @@ const adminCalls = new Set([
   'POST /api/admin/generate-ai-content',
   'POST /api/admin/generate-location-ai-content',
   'POST /api/admin/generate-route-ai-content',
+  'GET /api/bulk-pricing/faults',
   'GET /api/admin/leads/provenance',
   'POST /api/admin/locations',
   'PUT /api/admin/locations/:id',

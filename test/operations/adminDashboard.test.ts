@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
-import { given } from '../given.ts'
+import { dayIn, given } from '../given.ts'
 
 const request = given.request({ destination: 'Gallipoli' })
 
@@ -108,4 +108,184 @@ test('searches, clicks and the health of mail, queue and workers are shown', asy
   expect(after.events).toEqual({ failed: 1, oldestUndispatchedAt: null })
   expect(after.workers.alive).toBe(2)
   expect(after.mail.queued).toBeGreaterThan(0)
+})
+
+const readToday = async (app: App, headers: Record<string, string>) =>
+  (await app.get('/api/admin/today', headers)).body
+
+test('who waits is listed with the longest wait first, until somebody answers or closes the request', async () => {
+  await using app = await startApp()
+  const headers = await app.logIn({ isSuperAdmin: false })
+  expect(await readToday(app, headers)).toMatchObject({
+    waiting: { total: 0, items: [] },
+    trips: [],
+    tasks: [],
+    failures: [],
+    drafts: { texts: 0, translations: 0, articles: 0 },
+  })
+  expect((await app.get('/api/admin/today')).status).toBe(401)
+  await addRequest(app, { name: 'Seconda', created_at: await moment(app, 2, '10:00') })
+  await addRequest(app, { name: 'Prima', created_at: await moment(app, 3, '10:00') })
+  await addRequest(app, { name: 'Risposta', answered_at: new Date() })
+  await addRequest(app, { name: 'Persa', status: 'persa' })
+  const { waiting } = await readToday(app, headers)
+  expect(waiting.total).toBe(2)
+  expect(waiting.items.map(({ name }: { name: string }) => name)).toEqual(['Prima', 'Seconda'])
+  expect(waiting.items[0]).toMatchObject({ isLate: true, links: { call: 'tel:+3908321' } })
+  await app.post(
+    `/api/admin/leads/availability_request/${waiting.items[0].id}/answer`,
+    { via: 'call' },
+    headers,
+  )
+  expect((await readToday(app, headers)).waiting).toMatchObject({ total: 1, items: [{ name: 'Seconda' }] })
+})
+
+test('trips of today and tomorrow say what is missing; a confirmed one without a day is listed too', async () => {
+  await using app = await startApp()
+  const headers = await app.logIn()
+  const { today, tomorrow } = (await readToday(app, headers)).days
+  const trip = {
+    departure: 'Aeroporto Brindisi',
+    destination: 'Otranto',
+    status: 'confermata',
+    read_at: new Date(),
+  }
+  const complete = { flight_or_train: 'FR1234', time: '09:30' }
+  await addRequest(app, { ...trip, ...complete, name: 'Completa', date: today })
+  await app.sql`
+    insert into lead_provenance (lead_kind, lead_id, price, price_source)
+    select kind, id, 110, 'agreed' from leads where name = 'Completa'`
+  await addRequest(app, { ...trip, name: 'Senza nulla', date: tomorrow, read_at: null })
+  await addRequest(app, {
+    ...trip,
+    departure: 'Otranto',
+    destination: 'Lecce',
+    name: 'Da Otranto',
+    date: today,
+    time: '8:00',
+  })
+  await addRequest(app, { ...trip, ...complete, name: 'Dopodomani', date: dayIn(5) })
+  await addRequest(app, { ...trip, ...complete, name: 'Annullata', date: today, status: 'persa' })
+  await addRequest(app, { ...trip, ...complete, name: 'Senza giorno', date: 'metà luglio' })
+  const { trips } = await readToday(app, headers)
+  const rows = trips.map(({ name, date, missing }: Record<string, unknown>) => [name, date, missing])
+  expect(rows).toEqual([
+    ['Da Otranto', today, ['time', 'price']],
+    ['Completa', today, []],
+    ['Senza nulla', tomorrow, ['time', 'flight', 'price', 'reading']],
+    ['Senza giorno', null, ['day', 'price']],
+  ])
+})
+
+test('tasks of today and overdue ones are listed, those of the caller first', async () => {
+  await using app = await startApp()
+  const headers = await app.logIn()
+  const { id: me } = (await app.get('/api/admin/session', headers)).body.adminUser
+  const at = (days: number) => moment(app, days, '12:00')
+  await addRequest(app, { name: 'Di nessuno', due_at: await at(3) })
+  await addRequest(app, { name: 'Mia di oggi', due_at: await moment(app, 0, '23:59'), assigned_to: me })
+  await addRequest(app, { name: 'Mia di ieri', due_at: await at(1), assigned_to: me })
+  await addRequest(app, { name: 'Domani', due_at: await at(-1), assigned_to: me })
+  await addRequest(app, { name: 'Persa', due_at: await at(1), status: 'persa' })
+  const names = async () => (await readToday(app, headers)).tasks.map(({ name }: { name: string }) => name)
+  expect(await names()).toEqual(['Mia di ieri', 'Mia di oggi', 'Di nessuno'])
+  const [{ id }] = (await app.sql`select id from leads where name = 'Mia di ieri'`) as unknown as [
+    { id: number },
+  ]
+  await app.send('PATCH', `/api/admin/availability-requests/${id}`, { dueAt: null }, headers)
+  expect(await names()).toEqual(['Mia di oggi', 'Di nessuno'])
+})
+
+test('every failure is listed with its reason, and whether staff can retry it', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const headers = await app.logIn()
+  const mail = (recipient: string, columns: object = {}) => ({
+    ...{
+      message_key: recipient,
+      message_id: recipient,
+      purpose: 'receipt',
+      subject: 'Ricevuta',
+      state: 'failed',
+    },
+    ...{ recipient, last_error: 'La casella è piena', ...columns },
+  })
+  await app.sql`insert into email_messages ${app.sql([mail('anna@example.com')])}`
+  await app.sql`
+    insert into email_messages ${app.sql([mail('nessuno@example.com', { bounced_at: new Date(), updated_at: new Date(0) })])}`
+  await app.post('/api/availability-requests', request)
+  await app.drain()
+  await app.sql`
+    update effects set state = 'failed', last_error = 'Il modello manca' where reaction = 'integrations:mailAvailabilityRequest'`
+  await app.sql`
+    insert into jobs (kind, status, started_by, error) values ('bulk-routes', 'failed', 'anna', 'Nessuna coordinata')`
+  await app.sql`
+    insert into periodic_runs (name, started_at, ended_at, last_error)
+    values ('judgePages', now(), now(), 'Il disco è pieno')
+    on conflict (name) do update set last_error = excluded.last_error`
+  const { failures } = await readToday(app, headers)
+  const shown = failures.map(({ kind, what, reason, canRetry }: Record<string, unknown>) => [
+    kind,
+    what,
+    reason,
+    canRetry,
+  ])
+  expect(shown).toEqual([
+    ['mail', 'Ricevuta (anna@example.com)', 'La casella è piena', true],
+    ['effect', 'integrations:mailAvailabilityRequest', 'Il modello manca', true],
+    ['job', 'bulk-routes', 'Nessuna coordinata', false],
+    ['task', 'Controllo pagine create in blocco', 'Il disco è pieno', true],
+  ])
+  // Operators may read mails, but neither events nor jobs.
+  const operator = await readToday(app, await app.logIn({ role: 'operatore' }))
+  expect(operator.failures.map(({ kind }: { kind: string }) => kind)).toEqual(['mail'])
+})
+
+test('drafts that wait for staff are counted, and published or scheduled articles are not', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const headers = await app.logIn()
+  const before = (await readToday(app, headers)).drafts
+  await app.sql`
+    insert into blog_posts (title, slug, summary, content, publish_at)
+    values ('Bozza', 'bozza', 'x', 'x', null), ('Domani', 'domani', 'x', 'x', now() + interval '1 day')`
+  const [{ id, source }] = (
+    await app.get('/api/admin/translations?kind=article&language=de&search=Bozza', headers)
+  ).body.items
+  // The second translation was made from an older Italian text, so it is outdated and no draft.
+  await app.sql`
+    insert into translations (kind, id, language, state, text, made_from)
+    values ('article', ${id}, 'de', 'draft', '{}', ${app.sql.json(source)}), ('article', ${id}, 'fr', 'draft', '{}', '{}')`
+  const [job] = await app.sql`
+    insert into jobs (kind, status, started_by) values ('aiTexts', 'completed', 'anna') returning id`
+  await app.sql`
+    insert into text_drafts (job_id, route_id, field, body, provider, model, prompt_name, state)
+    select ${job?.id}, id, 'touristInfo', 'x', 'openai', 'm', 'p', case when id % 2 = 0 then 'open' else 'discarded' end
+    from (select id from route_prices order by id limit 2) as routes`
+  expect((await readToday(app, headers)).drafts).toEqual({
+    texts: before.texts + 1,
+    translations: before.translations + 1,
+    articles: before.articles + 1,
+  })
+})
+
+test('active routes without prices are counted, and stored prices that look wrong are named', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const headers = await app.logIn()
+  const faults = async () => (await app.get('/api/bulk-pricing/faults', headers)).body
+  const before = await faults()
+  const [route] = await app.sql<[{ id: number; price: string }]>`
+    select id, price1to3_pax as price from route_prices
+    where slug = 'aeroporto-brindisi-gallipoli'`
+  expect(before.warnings.filter(({ id }: { id: number }) => id === route.id)).toEqual([])
+  await app.sql`update route_prices set price1to3_pax = price1to3_pax * 10 where id = ${route.id}`
+  const after = await faults()
+  expect(after.warnings.find(({ id }: { id: number }) => id === route.id)).toMatchObject({
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+    field: 'price1to3Pax',
+    kind: 'unitSlip',
+  })
+  await app.sql`update route_prices set price1to3_pax = null where id = ${route.id}`
+  expect((await faults()).missing).toBe(before.missing + 1)
+  await app.sql`update route_prices set is_active = false where id = ${route.id}`
+  expect((await faults()).missing).toBe(before.missing)
 })

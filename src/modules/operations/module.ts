@@ -1,6 +1,7 @@
 import { defineModule } from '../../kernel/module.ts'
 import * as auditQueries from './audit/queries.ts'
 import * as dashboardQueries from './dashboard/queries.ts'
+import * as dashboardToday from './dashboard/today.ts'
 import * as jobsCommands from './jobs/commands.ts'
 import * as jobsQueries from './jobs/queries.ts'
 import * as outboxEventTimeline from './outbox/eventTimeline.ts'
@@ -14,6 +15,7 @@ export const operations = defineModule({
   files: [
     auditQueries,
     dashboardQueries,
+    dashboardToday,
     jobsCommands,
     jobsQueries,
     outboxEventTimeline,

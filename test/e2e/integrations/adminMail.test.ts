@@ -33,7 +33,7 @@ test('staff see that the provider refuses, test the typed password, choose which
 
   // The provider's refusal appears on an open page.
   await page.goto('/admin/')
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.getByRole('heading', { name: 'Oggi', exact: true }).waitFor()
   brevo.switches.flaky = () => ({ status: 401, body: { code: 'unauthorized', message: 'Key not found' } })
   for (const name of ['vecchia', 'nuova'])
     await given.lead(app, 'booking', { email: `${name}@cliente.example` })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser } from '../../browser.ts'
-import { given } from '../../given.ts'
+import { dayIn, given } from '../../given.ts'
 import { bringSession } from '../../panel.ts'
 
 let browser: OpenBrowser
@@ -13,9 +13,10 @@ afterAll(() => browser[Symbol.asyncDispose]())
 const request = given.request({ destination: 'Gallipoli', message: 'Volo alle 10' })
 
 /** Opens a page of the panel as a super admin and waits for its heading. */
-async function openPanel(app: App, path: string, options: { width?: number } = {}) {
+async function openPanel(app: App, path: string, options: { width?: number; hasTouch?: boolean } = {}) {
   const page = await browser.page({
     baseURL: app.origin,
+    hasTouch: options.hasTouch ?? false,
     viewport: { width: options.width ?? 1440, height: 900 },
   })
   const { cookie = '' } = await app.logIn()
@@ -148,6 +149,71 @@ test('the dashboard shows live figures and what needs attention', async () => {
   expect(await axeProblems(page)).toEqual([])
 })
 
+test('on the first page a live change moves nothing in use: what is new waits behind a button', async () => {
+  await using app = await startApp()
+  await given.lead(app, 'request', { name: 'Anna' })
+  await using page = await openPanel(app, '/admin/', { width: 390 })
+  const block = page.getByRole('region', { name: 'Chi aspetta' })
+  const rows = block.getByRole('listitem')
+  await block.getByText('1 richiesta aspetta').waitFor()
+  // While nobody uses the page, a new request appears immediately.
+  await given.lead(app, 'request', { name: 'Bea' })
+  await expect.poll(() => rows.count()).toBe(2)
+  const assign = block.getByRole('button', { name: 'Assegna a me Bea' })
+  await assign.focus()
+  const place = async () => (await assign.boundingBox())?.y
+  const before = await place()
+  await given.lead(app, 'request', { name: 'Carla' })
+  await app.sql`update availability_requests set status = 'persa' where name = 'Anna'`
+  await block.getByText('2 richieste aspettano').waitFor()
+  const fresh = block.getByRole('button', { name: '1 nuova' })
+  await fresh.waitFor()
+  await block.getByText('fatto').waitFor()
+  expect(await place()).toBe(before)
+  await expect.poll(() => rows.count()).toBe(2)
+  expect(await axeProblems(page)).toEqual([])
+  await assign.press('Enter')
+  await block.getByRole('button', { name: 'Assegnata a te Bea' }).waitFor()
+  const [owned] =
+    await app.sql`select assigned_to is not null as is_owned from availability_requests where name = 'Bea'`
+  expect(owned).toEqual({ isOwned: true })
+  await fresh.press('Enter')
+  await expect.poll(() => rows.getByRole('link', { name: /^(Bea|Carla)$/ }).count()).toBe(2)
+  await expect.poll(() => rows.count()).toBe(2)
+  await block.getByRole('link', { name: 'Carla', exact: true }).click()
+  await page
+    .getByRole('complementary', { name: 'Richiesta aperta' })
+    .getByRole('heading', { name: 'Carla' })
+    .waitFor()
+})
+
+test('on a phone the first request begins above 200 px, its card is at most 110 px high, and one button opens all filters', async () => {
+  await using app = await startApp()
+  await given.lead(app, 'booking', {
+    name: 'Maria Antonietta Castriota Scanderbeg',
+    departure: 'Stazione di Brindisi',
+    destination: 'Santa Maria di Leuca',
+    date: dayIn(20),
+  })
+  for (const name of ['Anna', 'Bea']) await given.lead(app, 'contact', { name })
+  await using page = await openPanel(app, '/admin/richieste/?status=nuova', { width: 390, hasTouch: true })
+  const cards = page.locator('tbody tr')
+  await expect.poll(() => cards.count()).toBe(3)
+  const boxes = await cards.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().toJSON()))
+  expect(boxes[0]?.top).toBeLessThan(200)
+  for (const { height } of boxes) expect(height).toBeLessThanOrEqual(110)
+  const text = (await cards.last().textContent()) ?? ''
+  for (const part of ['Maria Antonietta', 'Stazione di Brindisi', 'per ', '9:00', 'Nuova', 'restano'])
+    expect(text).toContain(part)
+  const filters = page.getByRole('button', { name: 'Filtri 1 scelto' })
+  await expect.poll(() => page.getByRole('button', { name: /^Messaggi/ }).isVisible()).toBe(false)
+  await filters.click()
+  await page.getByRole('button', { name: /^Messaggi/ }).click()
+  await expect.poll(() => cards.count()).toBe(2)
+  await page.getByRole('button', { name: 'Filtri 2 scelti' }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+})
+
 test('a trip is moved by dragging, and by keyboard in its window', async () => {
   await using app = await startApp()
   // The test needs a fixed month, but visitors can send only future days, so the database is changed.
@@ -199,7 +265,7 @@ test('the panel can be installed on a phone’s home screen, and its icon shows 
   await using app = await startApp()
   const [, link = ''] = (await app.get('/admin/')).text.match(/rel="manifest" href="([^"]+)"/) ?? []
   const manifest = JSON.parse((await app.get(link)).text)
-  expect(manifest).toMatchObject({ scope: '/admin/', start_url: '/admin/richieste/', display: 'standalone' })
+  expect(manifest).toMatchObject({ scope: '/admin/', start_url: '/admin/', display: 'standalone' })
   for (const { src, type } of manifest.icons) {
     const icon = await app.get(src)
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, type])

@@ -38,7 +38,7 @@ const lists: List[] = [
     add: (n) => addRequest(`Dashboard ${n}`, '7 days'),
     shows: '2 richieste aspettano',
     isLive: true,
-    control: '[aria-label="Da curare"] li a',
+    control: '[aria-label="Chi aspetta"] li a',
   },
   { path: 'richieste/', add: (n) => addRequest(`Anna ${n}`), shows: 'Anna 2', isLive: true },
   {

@@ -118,7 +118,8 @@ test(
     const addresses = new Map<string, string>()
     for (const name of sections) {
       await menu.getByRole('link', { name, exact: true }).click()
-      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+      const title = name === 'Dashboard' ? 'Oggi' : name
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
       await menu.locator('[aria-current="page"]').getByText(name, { exact: true }).waitFor()
       addresses.set(name, new URL(page.url()).pathname)
     }

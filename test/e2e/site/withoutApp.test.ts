@@ -366,6 +366,6 @@ test('a failing section says so in Italian, offers a reload, and keeps the menu'
   await page.waitForURL('**/admin/localita/')
   await alert.getByRole('button', { name: 'Ricarica' }).waitFor()
   await menu.getByRole('link', { name: 'Dashboard' }).click()
-  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Oggi', level: 1 }).waitFor()
   await expect.poll(() => alert.count()).toBe(0)
 })

@@ -179,6 +179,21 @@ export const CheckRoutePrices = command(
   },
 )
 
+export const ListPriceFaults = query(
+  'GET /api/bulk-pricing/faults',
+  'admin',
+  Type.Object({}),
+  Type.Object({
+    /** Number of active routes without a price that they should have. */
+    missing: Type.Integer(),
+    /** Stored prices of active routes that look wrong. */
+    warnings: Type.Array(
+      Type.Object({ ...PriceWarning.properties, departure: Type.String(), destination: Type.String() }),
+    ),
+  }),
+  { tables: ['route_prices'], summary: 'Active routes without prices, and stored prices that look wrong' },
+)
+
 export const UpdatePrices = command(
   'PUT /api/bulk-pricing/update',
   'admin',

@@ -1,12 +1,21 @@
 import { HttpError } from '../../../kernel/httpError.ts'
-import { handle } from '../../../kernel/message.ts'
+import { answer, handle } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { countUnpriced } from '../routes/queries.ts'
 import { effectivePrices, outboundPrices } from '../routes/rows.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { centsOf } from './cents.contract.ts'
 import type { GuardedRoute } from './comparablePrice.ts'
-import { CheckRoutePrices, type PriceChange, type PriceWarning, priceLabels } from './contract.ts'
+import {
+  CheckRoutePrices,
+  ListPriceFaults,
+  type PriceChange,
+  type PriceWarning,
+  priceLabels,
+} from './contract.ts'
 import { type PriceOrigin, priceWarnings } from './guard.ts'
+
+const noPrices = Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>
 
 interface StoredRoute extends Omit<GuardedRoute, PriceField>, Record<PriceField, string | null> {}
 
@@ -54,6 +63,27 @@ export async function createdRouteWarnings(sql: Sql | Tx, ids: number[]): Promis
   })
 }
 
+/** Compares every own price of an active route with those of the other routes, as if all were new. */
+export const listPriceFaults = answer(ListPriceFaults, async (read) => {
+  const [routes, own, missing] = await Promise.all([
+    guardedRoutes(read, []),
+    read<{ id: number }[]>`select id from route_prices where is_active and follows_id is null`,
+    countUnpriced(read),
+  ])
+  const cells = own.flatMap(({ id }) =>
+    priceFields.map((field) => ({ id, field, cents: routes.get(id)?.[field] ?? null })),
+  )
+  const unpriced = new Map([...routes].map(([id, route]) => [id, { ...route, ...noPrices }]))
+  const warnings = priceWarnings(unpriced, cells, { isTyped: false })
+  return {
+    missing,
+    warnings: warnings.map((warning) => {
+      const { departure = '', destination = '' } = routes.get(warning.id) ?? {}
+      return { ...warning, departure, destination }
+    }),
+  }
+})
+
 const newId = 0
 
 /** Checks the prices of a form. Distance and transfer type are those of the form, not of the stored route. */
@@ -78,7 +108,7 @@ const newRoute: GuardedRoute = {
   transferTypeId: 0,
   distanceKm: null,
   isActive: false,
-  ...(Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>),
+  ...noPrices,
 }
 
 async function guardedRoutes(tx: Sql | Tx, ids: number[]): Promise<Map<number, GuardedRoute>> {

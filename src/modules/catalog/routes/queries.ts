@@ -80,6 +80,14 @@ function missingOf(sql: Sql | Tx, missing: Asked['missing']) {
     and (price_min2_pax is null or price3to4_pax is null or price5to7_pax is null))`
 }
 
+/** Returns the number of active routes without a price that they should have. */
+export async function countUnpriced(read: Sql): Promise<number> {
+  const [{ count }] = await read<[{ count: number }]>`
+    select count(*) as count from (select ${staffColumns(read)} from ${staffRoutes(read)}) as listed
+    where ${routesWhere(read, { active: true, missing: 'prices' })}`
+  return count
+}
+
 export const readRoute = answer(ReadRoute, async (read, { id }, _, { site }) =>
   shownRoute(await findStaffRoute(read, id), site.origin),
 )

@@ -122,6 +122,13 @@ export async function localNames(read: Sql | Tx, language: string): Promise<Plac
   })
 }
 
+/** Returns the number of drafts whose Italian text exists. */
+export async function countDrafts(read: Sql): Promise<number> {
+  const [{ count }] = await read<[{ count: number }]>`
+    select count(*) as count from ${translationRows(read, {})} where state = 'draft'`
+  return count
+}
+
 export const readCoverage = answer(ReadCoverage, async (read) => {
   const rows = await read<{ language: string; kind: string; state: TranslationState; count: number }[]>`
     select language, kind, state, count(*) as count from ${translationRows(read, {})} group by 1, 2, 3`

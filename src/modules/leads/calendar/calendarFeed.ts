@@ -9,7 +9,8 @@ import { refuseUnknownDays, type StaffLead, staffColumns } from '../inbox/querie
 import { inItalian } from '../officeReading.ts'
 import { ReadCalendar, ReadCalendarFeed, ReadFeed, RenewCalendarFeed } from './contract.ts'
 import { poolsOf } from './pooling.ts'
-import { legsOf, officeCalendar } from './queries.ts'
+import { officeCalendar } from './queries.ts'
+import { tripsBetween } from './trips.queries.ts'
 
 /** Maximum number of days between `from` and `to`, both days included. */
 const daysMax = 62
@@ -19,25 +20,10 @@ export const readCalendar = answer(ReadCalendar, async (read, { from, to }) => {
   refuseUnknownDays({ from, to })
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (days < 1 || days > daysMax) throw new HttpError(422, 'Scegli un periodo di due mesi al massimo.')
-  // Dates are text as customers sent them. `legsOf` omits dates that do not exist, such as 31 February.
-  const rows = await read<StaffLead[]>`
-    select ${staffColumns(read)} from leads
-    where status <> 'persa' and (date between ${from} and ${to} or return_date between ${from} and ${to})`
-  const leads = await inItalian(read, rows)
+  const items = (await tripsBetween(read, from, to)).map(({ entry }) => entry)
   const [{ undated }] = await read<[{ undated: number }]>`
     select count(*) as undated from leads
     where status <> 'persa' and kind <> 'contact' and date is null and created_at > now() - interval '90 days'`
-  const items = leads.flatMap((lead) =>
-    legsOf(lead)
-      .filter(({ date }) => date >= from && date <= to)
-      .map(({ name: leg, ...where }) => {
-        const { kind, id, code, name, phone, passengers, status, assignedToName } = lead
-        const what = { kind, id, code, name, phone, passengers, status, assignedToName }
-        return { ...what, ...where, leg, updatedAt: lead.updatedAt.toISOString() }
-      }),
-  )
-  const order = ({ date, time }: { date: string; time: string | null }) => `${date} ${time ?? ''}`
-  items.sort((one, other) => order(one).localeCompare(order(other)))
   const positions = await positionsByName(read)
   const { pools, uncounted } = poolsOf(items, hasEconomyFrom, (place) =>
     positions.get(place.trim().toLowerCase()),

@@ -23,6 +23,24 @@ export const CalendarEntry = Type.Object({
 })
 export type CalendarEntry = Static<typeof CalendarEntry>
 
+/** Detail that staff must still ask for; `reading` means that nobody has read the customer's last message. */
+const TripGap = Type.Union([
+  Type.Literal('day'),
+  Type.Literal('time'),
+  Type.Literal('flight'),
+  Type.Literal('price'),
+  Type.Literal('reading'),
+])
+export type TripGap = Static<typeof TripGap>
+
+export const UpcomingTrip = Type.Object({
+  ...CalendarEntry.properties,
+  /** Null for a confirmed lead without a valid day. */
+  date: Nullable(Type.String()),
+  missing: Type.Array(TripGap),
+})
+export type UpcomingTrip = Static<typeof UpcomingTrip>
+
 export const ReadCalendar = query(
   'GET /api/admin/calendar',
   'operatore',

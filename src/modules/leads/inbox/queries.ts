@@ -96,11 +96,16 @@ async function listOfLeads(read: Sql, asked: LeadFilters & { kind?: LeadKind }, 
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from leads where ${where}`
   const rows = await read<StaffLead[]>`
     select ${staffColumns(read)} from leads where ${where} ${pageOf(read, asked, order, '-createdAt')}`
+  return { ...pages(asked, total), items: await itemsOf(read, rows, context) }
+}
+
+/** Returns the leads as lists show them, with the links that answer them. */
+export async function itemsOf(read: Sql, rows: StaffLead[], context: Context): Promise<LeadItem[]> {
   const kits = await replyKits(read, rows, await operator(read), romanToday(context))
   const now = context.clock.now()
   const hours = await openingHours(read)
   const readable = await inItalian(read, rows)
-  return { ...pages(asked, total), items: readable.map((row, index) => itemOf(row, kits[index], now, hours)) }
+  return readable.map((row, index) => itemOf(row, kits[index], now, hours))
 }
 
 export const listLeads = answer(ListLeads, async (read, asked, _, context) => {

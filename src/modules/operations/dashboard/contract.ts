@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Moment, Nullable } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
-import { LeadKind } from '../../leads/inbox/contract.ts'
+import { UpcomingTrip } from '../../leads/calendar/contract.ts'
+import { LeadItem, LeadKind } from '../../leads/inbox/contract.ts'
 
 const count = Type.Integer({ minimum: 0 })
 
@@ -79,4 +80,52 @@ export type Dashboard = Static<typeof Dashboard>
 export const ReadDashboard = query('GET /api/admin/dashboard', 'operatore', Type.Object({}), Dashboard, {
   tables: ['availability_requests', 'bookings', 'contacts', 'email_configurations', 'email_messages'],
   summary: 'How the business and the software are doing, counted at this moment',
+})
+
+/** A failure that staff can retry or repair. */
+export const Failure = Type.Object({
+  kind: Type.Union([
+    Type.Literal('mail'),
+    Type.Literal('effect'),
+    Type.Literal('job'),
+    Type.Literal('task'),
+    Type.Literal('indexNow'),
+  ]),
+  /** Id of the mail, event or job, or name of the periodic task. */
+  id: Type.String(),
+  /** Subject and recipient of the mail, name of the reaction, kind of the job, or label of the task. */
+  what: Type.String(),
+  reason: Nullable(Type.String()),
+  at: Nullable(Moment),
+  canRetry: Type.Boolean(),
+})
+export type Failure = Static<typeof Failure>
+
+export const Today = Type.Object({
+  /** Leads that nobody has answered, the longest waiting first. `total` also counts those that `items` leaves out. */
+  waiting: Type.Object({ total: count, items: Type.Array(LeadItem) }),
+  /** Trips of today and tomorrow in Rome, and confirmed leads without a valid day. */
+  days: Type.Object({ today: Type.String(), tomorrow: Type.String() }),
+  trips: Type.Array(UpcomingTrip),
+  /** Leads whose task is due today or overdue, those of the caller first. */
+  tasks: Type.Array(LeadItem),
+  /** The latest failures of each kind. Callers below admin get only those of mails. */
+  failures: Type.Array(Failure),
+  /** Numbers of texts that wait for a decision of staff. */
+  drafts: Type.Object({ texts: count, translations: count, articles: count }),
+})
+export type Today = Static<typeof Today>
+
+export const ReadToday = query('GET /api/admin/today', 'operatore', Type.Object({}), Today, {
+  tables: [
+    'availability_requests',
+    'bookings',
+    'contacts',
+    'email_messages',
+    'jobs',
+    'text_drafts',
+    'translations',
+    'blog_posts',
+  ],
+  summary: 'What staff do today: who waits, trips, tasks, failures and drafts',
 })

@@ -12,7 +12,7 @@ const days = 30
 
 export const readDashboard = answer(ReadDashboard, async (read, _input, _caller, { clock }) => {
   const now = clock.now()
-  const [totals, leadsByDay, leadsBySource, answers, taps, demand, posts, health, company] =
+  const [totals, leadsByDay, leadsBySource, answers, taps, demand, { published, total }, health, company] =
     await Promise.all([
       countLeads(read, romanClock(now).day),
       readByDay(read),
@@ -27,7 +27,7 @@ export const readDashboard = answer(ReadDashboard, async (read, _input, _caller,
   const { mail, events, workers, jobs } = health
   return {
     ...totals,
-    posts,
+    posts: { published, total },
     activeRoutes: demand.activeRoutes,
     leadsByDay,
     leadsBySource,

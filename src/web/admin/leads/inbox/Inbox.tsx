@@ -7,8 +7,9 @@ import { DayFilter } from '../../kit/DayFilter.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { Title } from '../../kit/Title.tsx'
+import { useIsPhone } from '../../kit/useIsPhone.ts'
 import { type ListAddress, useListAddress } from '../../kit/useListAddress.ts'
-import { inboxColumns, inboxColumnsBesideLead } from './inboxColumns.tsx'
+import { inboxCards, inboxColumns, inboxColumnsBesideLead } from './inboxColumns.tsx'
 import { KindTabs } from './KindTabs.tsx'
 import { LeadPanel } from './LeadPanel.tsx'
 import { SoundSwitch } from './SoundSwitch.tsx'
@@ -27,6 +28,7 @@ export default function Inbox() {
     keepPrevious: true,
   })
   const open = useOpenLead()
+  const isPhone = useIsPhone()
   useLeadKeys(leads.data?.items ?? [], open)
   useFocusBack(open)
   // In narrow windows the open lead replaces the list.
@@ -36,22 +38,21 @@ export default function Inbox() {
       <Title
         actions={
           <div className={`flex flex-wrap gap-2 ${alone}`}>
-            <Actions address={address} />
+            <Actions address={address} isPhone={isPhone} />
           </div>
         }
       >
         Richieste Disponibilità
       </Title>
       <div className={alone}>
-        <KindTabs counts={leads.data?.counts ?? []} address={address} />
-        <Filters address={address} />
+        <Filters address={address} counts={leads.data?.counts ?? []} isPhone={isPhone} />
       </div>
       <div className={open ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:items-start xl:gap-6' : ''}>
         <div className={alone}>
           <TapCard search={address.search} />
           <DataTable
             caption="Richieste, le più recenti per prime"
-            columns={open ? inboxColumnsBesideLead : inboxColumns}
+            columns={isPhone ? inboxCards : open ? inboxColumnsBesideLead : inboxColumns}
             of={leads}
             rowId={({ kind, id }) => `${kind}-${id}`}
             address={address}
@@ -65,7 +66,7 @@ export default function Inbox() {
   )
 }
 
-function Actions({ address }: { address: Address }) {
+function Actions({ address, isPhone }: { address: Address; isPhone: boolean }) {
   const { may } = useRights()
   const { kind, status, assignedTo, from, to } = address.filters
   const chosen = { kind, status, assignedTo, from, to, search: address.search }
@@ -74,24 +75,28 @@ function Actions({ address }: { address: Address }) {
   )
   return (
     <>
-      <SoundSwitch />
-      {may(ExportLeads) && (
-        <a
-          href={`/api/admin/leads/export.csv?${query}`}
-          download
-          className={buttonClass('plain', 'max-sm:hidden')}
-        >
+      {!isPhone && <SoundSwitch />}
+      {may(ExportLeads) && !isPhone && (
+        <a href={`/api/admin/leads/export.csv?${query}`} download className={buttonClass('plain')}>
           Esporta CSV
         </a>
       )}
       <Link to="/admin/richieste/nuova/" className={buttonClass('sea')}>
-        Nuova dal telefono
+        <span>
+          Nuova<span className="max-md:sr-only"> dal telefono</span>
+        </span>
       </Link>
     </>
   )
 }
 
-function Filters({ address }: { address: Address }) {
+interface FiltersProps {
+  address: Address
+  counts: Parameters<typeof KindTabs>[0]['counts']
+  isPhone: boolean
+}
+
+function Filters({ address, counts, isPhone }: FiltersProps) {
   const owners = useQueryCall(ListOwners, {})
   const { assignedTo, from, to } = address.filters
   const names = Object.fromEntries((owners.data ?? []).map(({ id, username }) => [String(id), username]))
@@ -102,6 +107,7 @@ function Filters({ address }: { address: Address }) {
         value={address.search}
         onSearch={(search) => address.set({ search })}
       />
+      <KindTabs counts={counts} address={address} />
       <ChoiceFilter
         label="Assegnata a"
         value={assignedTo}
@@ -112,6 +118,7 @@ function Filters({ address }: { address: Address }) {
         <DayFilter label="Dal" value={from} onChoose={(value) => address.set({ from: value })} />
         <DayFilter label="al" value={to} onChoose={(value) => address.set({ to: value })} />
       </div>
+      {isPhone && <SoundSwitch />}
     </FilterBar>
   )
 }

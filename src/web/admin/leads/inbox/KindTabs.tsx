@@ -19,7 +19,7 @@ export function KindTabs({ counts, address }: KindTabsProps) {
   const sum = (rows: Counts) => rows.reduce((all, { count }) => all + count, 0)
   const unread = (rows: Counts) => rows.reduce((all, row) => all + row.unread, 0)
   return (
-    <nav aria-label="Tipo e stato" className="mb-4 grid gap-2">
+    <nav aria-label="Tipo e stato" className="grid basis-full gap-2 md:order-first md:mb-2">
       <ul className="flex flex-wrap gap-1 border-line border-b">
         {([undefined, ...kindsInOrder] as const).map((one) => {
           const rows = of((row) => one === undefined || row.kind === one)

@@ -3,7 +3,7 @@ import { formName, type LeadItem } from '../../../../modules/leads/inbox/contrac
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Badge } from '../../kit/Badge.tsx'
 import type { DataColumn } from '../../kit/DataTable.tsx'
-import { showDateTime } from '../../kit/format.ts'
+import { showDateTime, showDayAndTime } from '../../kit/format.ts'
 import { RowActions } from '../../kit/RowAction.tsx'
 import { AnswerActions } from './AnswerActions.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
@@ -117,6 +117,41 @@ const answers: DataColumn<LeadItem> = {
   ),
 }
 
+/** Card of at most 110 px. The opened lead contains the rest and the actions. */
+const card: DataColumn<LeadItem> = {
+  id: 'card',
+  header: '',
+  cell: (lead) => {
+    const { departure, destination, date, time, message, createdAt, status, callInstead } = lead
+    const route = departure || destination ? `${departure ?? '…'} → ${destination ?? '…'}` : ''
+    const when = [date && showDay(date), time].filter(Boolean).join(' ')
+    return (
+      <div className="grid w-full gap-0.5">
+        <p className="flex items-center justify-between gap-2">
+          <span className="truncate">
+            <OpenLink lead={lead} />
+          </span>
+          <span className="flex shrink-0 items-center gap-1">
+            <LanguageBadge {...lead} /> <AnswerClock {...lead} />
+          </span>
+        </p>
+        <p className="truncate">{route ? <Arrowed text={route} /> : message}</p>
+        <p className="figures flex items-center justify-between gap-2 font-normal text-ink-soft text-sm">
+          <span className="truncate">
+            {[when && `per ${when}`, showDayAndTime(createdAt)].filter(Boolean).join(' · ')}
+          </span>
+          <span className="shrink-0">
+            <Badge tone={callInstead ? 'bad' : stateTones[status]}>
+              {callInstead ? 'chiama invece' : stateNames[status]}
+            </Badge>
+          </span>
+        </p>
+      </div>
+    )
+  },
+}
+
+export const inboxCards = [card]
 export const inboxColumns = [received, customer, trip, state, answers]
 /** Columns of the list next to an open lead, which contains the actions. */
 export const inboxColumnsBesideLead = [received, customerBeside, trip, state]

@@ -11,6 +11,7 @@ export const leadAnswers = [
   ListBookings.http,
   ListContacts.http,
   'GET /api/admin/dashboard',
+  'GET /api/admin/today',
   'GET /api/admin/calendar',
   'GET /api/admin/leads/provenance',
 ]

@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
-import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
+import type { Dashboard, Failure } from '../../../../modules/operations/dashboard/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
 import { showSpan } from '../../leads/inbox/leadLabels.ts'
 import { useNow } from '../../leads/inbox/useNow.ts'
+import { failureText, Retry } from './failures.tsx'
+import { LiveBlock } from './LiveBlock.tsx'
 
 interface Matter {
   tone: 'bad' | 'warn'
@@ -13,70 +15,86 @@ interface Matter {
   action: string
 }
 
+interface Row extends Matter {
+  /** Stays the same while the number in the text changes. */
+  id: string
+  reason?: string | null
+  failure?: Failure
+}
+
 const dispatchLateMs = 2 * 60_000
 
-/** Lists urgent matters, the most urgent first. */
-export function Attention({ figures }: { figures: Dashboard }) {
+interface AttentionProps {
+  figures: Dashboard
+  failures: Failure[]
+  isHeld: boolean
+}
+
+/** Lists what does not work, the most urgent first. */
+export function Attention({ figures, failures, isHeld }: AttentionProps) {
   const now = useNow()
+  const rows = [...mattersIn(figures, failures, now), ...failures.map(rowOf)]
   const { opens } = useRights()
-  const matters = mattersIn(figures, now)
   const { mail, workers } = figures
   return (
-    <section aria-label="Da curare" className="rounded-card border border-line p-4 sm:p-5">
-      <h2 className="mb-3 font-semibold">Da curare</h2>
-      {matters.length === 0 ? (
-        <p>
-          <Badge tone="ok">Tutto a posto</Badge>
+    <LiveBlock
+      title="Da curare"
+      summary={rows.length === 0 ? 'Tutto funziona.' : rows.length === 1 ? '1 voce' : `${rows.length} voci`}
+      rows={rows}
+      idOf={({ id }) => id}
+      isHeld={isHeld}
+      more={
+        <p className="mt-3 text-ink-soft text-sm">
+          {mail.lastSentAt
+            ? `Ultima email inviata il ${showDateTime(mail.lastSentAt)}`
+            : 'Nessuna email inviata finora'}
+          {' · '}
+          {workers.alive === 1 ? '1 processo di lavoro attivo' : `${workers.alive} processi di lavoro attivi`}
         </p>
-      ) : (
-        <ul className="grid gap-2">
-          {matters.map(({ place, tone, text, to, action }) => (
-            <li key={place} className="flex items-baseline gap-3">
-              <span className="shrink-0">
-                <Badge tone={tone}>{tone === 'bad' ? 'Urgente' : 'Da fare'}</Badge>
-              </span>
-              <span>
-                {text}{' '}
-                {opens(to) && (
-                  <Link to={to} className="text-sea-deep underline">
-                    {action}
-                  </Link>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
+      }
+    >
+      {({ tone, text, reason, to, action, failure }) => (
+        <div className="flex items-baseline gap-3">
+          <span className="shrink-0">
+            <Badge tone={tone}>{tone === 'bad' ? 'Urgente' : 'Da fare'}</Badge>
+          </span>
+          <div className="min-w-0">
+            <span>
+              {text}{' '}
+              {opens(to) && (
+                <Link to={to} className="text-sea-deep underline">
+                  {action}
+                </Link>
+              )}
+            </span>
+            {reason && <span className="block text-ink-soft text-sm">{reason}</span>}
+            {failure && <Retry failure={failure} />}
+          </div>
+        </div>
       )}
-      <p className="mt-3 text-ink-soft text-sm">
-        {mail.lastSentAt
-          ? `Ultima email inviata il ${showDateTime(mail.lastSentAt)}`
-          : 'Nessuna email inviata finora'}
-        {' · '}
-        {workers.alive === 1 ? '1 processo di lavoro attivo' : `${workers.alive} processi di lavoro attivi`}
-      </p>
-    </section>
+    </LiveBlock>
   )
 }
 
-/** Returns the matters. `place` identifies a matter, because the number in its text changes. */
+function rowOf(failure: Failure): Row {
+  const { kind, id, what, reason } = failure
+  return { id: `${kind}-${id}-${what}`, tone: 'bad', ...failureText(failure), reason, failure }
+}
+
+/** Returns the states that need staff. Failures beyond those in `failures` are only counted. */
 function mattersIn(
-  { answers, mail, events, workers, jobs, company }: Dashboard,
+  { mail, events, workers, jobs, company }: Dashboard,
+  failures: Failure[],
   now: number,
-): (Matter & { place: number })[] {
+): Row[] {
+  const countOf = (kind: Failure['kind']) => failures.filter((one) => one.kind === kind).length
+  const [moreMails, moreEffects, moreJobs] = [
+    mail.failed - countOf('mail'),
+    events.failed - countOf('effect'),
+    jobs.failed - countOf('job'),
+  ]
   const waitingMs = events.oldestUndispatchedAt ? now - Date.parse(events.oldestUndispatchedAt) : 0
   const matters: [boolean, Matter][] = [
-    [
-      answers.late > 0,
-      {
-        tone: 'bad',
-        text:
-          answers.late === 1
-            ? '1 richiesta aspetta oltre i 15 minuti'
-            : `${answers.late} richieste aspettano oltre i 15 minuti`,
-        to: '/admin/richieste/?status=nuova',
-        action: 'Rispondi',
-      },
-    ],
     [
       workers.alive === 0,
       {
@@ -114,22 +132,22 @@ function mattersIn(
       },
     ],
     [
-      mail.failed > 0,
+      moreMails > 0,
       {
         tone: 'bad',
-        text: mail.failed === 1 ? '1 email respinta' : `${mail.failed} email respinte`,
+        text: moreMails === 1 ? 'Un’altra email respinta' : `Altre ${moreMails} email respinte`,
         to: '/admin/email/?state=failed',
         action: 'Vedi le email',
       },
     ],
     [
-      events.failed > 0,
+      moreEffects > 0,
       {
         tone: 'bad',
         text:
-          events.failed === 1
-            ? '1 operazione automatica fallita'
-            : `${events.failed} operazioni automatiche fallite`,
+          moreEffects === 1
+            ? 'Un’altra operazione automatica fallita'
+            : `Altre ${moreEffects} operazioni automatiche fallite`,
         to: '/admin/eventi/?onlyFailed=true',
         action: 'Vedi gli eventi',
       },
@@ -153,13 +171,13 @@ function mattersIn(
       },
     ],
     [
-      jobs.failed > 0,
+      moreJobs > 0,
       {
         tone: 'warn',
         text:
-          jobs.failed === 1
-            ? '1 operazione fallita in 7 giorni'
-            : `${jobs.failed} operazioni fallite in 7 giorni`,
+          moreJobs === 1
+            ? 'Un’altra operazione fallita in 7 giorni'
+            : `Altre ${moreJobs} operazioni fallite in 7 giorni`,
         to: '/admin/stato/',
         action: 'Stato del sistema',
       },
@@ -183,5 +201,5 @@ function mattersIn(
       },
     ],
   ]
-  return matters.flatMap(([isSo, matter], place) => (isSo ? [{ ...matter, place }] : []))
+  return matters.flatMap(([isSo, matter], place) => (isSo ? [{ ...matter, id: String(place) }] : []))
 }

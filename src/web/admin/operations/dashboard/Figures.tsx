@@ -1,48 +1,33 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formName } from '../../../../modules/leads/inbox/contract.ts'
-import {
-  type Dashboard as Figures,
-  ReadDashboard,
-} from '../../../../modules/operations/dashboard/contract.ts'
-import { useQueryCall } from '../../kit/api.ts'
+import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
 import { showNumber } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
-import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
 import { kindNames } from '../../leads/inbox/leadLabels.ts'
 import { RankedList } from '../../leads/provenance/RankedList.tsx'
 import { AnswerTimes } from './AnswerTimes.tsx'
-import { Attention } from './Attention.tsx'
 import { DayChart } from './DayChart.tsx'
 
-export default function Dashboard() {
-  const figures = useQueryCall(ReadDashboard, {})
+/** Shows how the business does. */
+export function Figures({ figures }: { figures: Dashboard }) {
   return (
     <>
-      <Title>Dashboard</Title>
-      <Answer of={figures} rows={10}>
-        {(all) => (
-          <div className="grid gap-6">
-            <Cards figures={all} />
-            <Attention figures={all} />
-            <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-              <Panel title="Richieste degli ultimi 30 giorni">
-                <DayChart days={all.leadsByDay} />
-              </Panel>
-              <Panel title="Tempi di risposta">
-                <AnswerTimes {...all.answers} />
-              </Panel>
-            </div>
-            <Lists figures={all} />
-          </div>
-        )}
-      </Answer>
+      <Cards figures={figures} />
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Panel title="Richieste degli ultimi 30 giorni">
+          <DayChart days={figures.leadsByDay} />
+        </Panel>
+        <Panel title="Tempi di risposta">
+          <AnswerTimes {...figures.answers} />
+        </Panel>
+      </div>
+      <Lists figures={figures} />
     </>
   )
 }
 
-function Cards({ figures }: { figures: Figures }) {
+function Cards({ figures }: { figures: Dashboard }) {
   const { opens } = useRights()
   const { requestsToday, requestsTotal, leadsToday, leadsTotal, posts, activeRoutes } = figures
   const cards = [
@@ -95,7 +80,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Lists({ figures }: { figures: Figures }) {
+function Lists({ figures }: { figures: Dashboard }) {
   const { leadsBySource, topSearches, unmetSearches, taps } = figures
   return (
     <div className="grid items-start gap-6 md:grid-cols-2">

@@ -1,0 +1,33 @@
+import type { Context } from '../../../kernel/context.ts'
+import { dayAfter, romanMidnight, romanToday } from '../../../kernel/romanDay.ts'
+import type { Sql } from '../../../platform/db.ts'
+import type { LeadItem } from './contract.ts'
+import { itemsOf, type StaffLead, staffColumns } from './queries.ts'
+
+/** Maximum numbers of leads in the lists of the first page. */
+const waitingMax = 12
+const tasksMax = 30
+
+/** Returns the leads that nobody has answered, the longest waiting first, and the number of all such leads. */
+export async function waitingLeads(
+  read: Sql,
+  context: Context,
+): Promise<{ total: number; items: LeadItem[] }> {
+  const isWaiting = read`status = 'nuova' and answered_at is null`
+  const [[{ total }], rows] = await Promise.all([
+    read<[{ total: number }]>`select count(*) as total from leads where ${isWaiting}`,
+    read<StaffLead[]>`
+      select ${staffColumns(read)} from leads where ${isWaiting} order by created_at, kind, id limit ${waitingMax}`,
+  ])
+  return { total, items: await itemsOf(read, rows, context) }
+}
+
+/** Returns the leads whose task is due today or overdue: first those of `ownerId`, then the earliest. */
+export async function dueLeads(read: Sql, ownerId: number | null, context: Context): Promise<LeadItem[]> {
+  const midnight = romanMidnight(dayAfter(romanToday(context)))
+  const rows = await read<StaffLead[]>`
+    select ${staffColumns(read)} from leads
+    where due_at < ${midnight} and status <> 'persa'
+    order by assigned_to is distinct from ${ownerId}::bigint, due_at, kind, id limit ${tasksMax}`
+  return itemsOf(read, rows, context)
+}

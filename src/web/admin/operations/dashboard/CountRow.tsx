@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+
+interface CountRowProps {
+  to: string
+  text: string
+  note?: string
+}
+
+/** Line of a block that leads to the list behind a count. */
+export function CountRow({ to, text, note }: CountRowProps) {
+  return (
+    <>
+      <Link to={to} className="inline-flex min-h-6 items-center text-sea-deep underline underline-offset-4">
+        {text}
+      </Link>
+      {note && <span className="block text-ink-soft text-sm">{note}</span>}
+    </>
+  )
+}

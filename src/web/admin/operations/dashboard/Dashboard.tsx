@@ -1,0 +1,49 @@
+import { ListPriceFaults } from '../../../../modules/catalog/prices/contract.ts'
+import { ReadDashboard, ReadToday } from '../../../../modules/operations/dashboard/contract.ts'
+import { useQueryCall } from '../../kit/api.ts'
+import { useRights } from '../../kit/rights.ts'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { romanToday, showFullDay } from '../../leads/calendar/calendarDays.ts'
+import { Attention } from './Attention.tsx'
+import { Drafts } from './Drafts.tsx'
+import { Figures } from './Figures.tsx'
+import { PriceFaults } from './PriceFaults.tsx'
+import { Tasks } from './Tasks.tsx'
+import { Trips } from './Trips.tsx'
+import { useIsInUse } from './useIsInUse.ts'
+import { WaitingLeads } from './WaitingLeads.tsx'
+
+/** First page of the panel: what staff do today, the most urgent first, and the figures below. */
+export default function Dashboard() {
+  const today = useQueryCall(ReadToday, {})
+  const figures = useQueryCall(ReadDashboard, {})
+  const isHeld = useIsInUse()
+  const { may } = useRights()
+  return (
+    <>
+      <Title intro={showFullDay(romanToday())}>Oggi</Title>
+      <Answer of={today} rows={10}>
+        {({ waiting, trips, days, tasks, failures, drafts }) => (
+          <Answer of={figures} rows={10}>
+            {(all) => (
+              <div className="grid gap-4 sm:gap-6">
+                <WaitingLeads waiting={waiting} late={all.answers.late} isHeld={isHeld} />
+                <div className="grid items-start gap-4 sm:gap-6 xl:grid-cols-2">
+                  <Trips trips={trips} days={days} isHeld={isHeld} />
+                  <div className="grid gap-4 sm:gap-6">
+                    <Tasks tasks={tasks} isHeld={isHeld} />
+                    <Attention figures={all} failures={failures} isHeld={isHeld} />
+                    <Drafts drafts={drafts} isHeld={isHeld} />
+                    {may(ListPriceFaults) && <PriceFaults isHeld={isHeld} />}
+                  </div>
+                </div>
+                <Figures figures={all} />
+              </div>
+            )}
+          </Answer>
+        )}
+      </Answer>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
+import { useRights } from '../../kit/rights.ts'
+import { CountRow } from './CountRow.tsx'
+import { LiveBlock } from './LiveBlock.tsx'
+
+const kinds = [
+  {
+    kind: 'texts',
+    to: '/admin/ai/bozze/',
+    text: (count: number) => (count === 1 ? '1 testo dell’AI' : `${count} testi dell’AI`),
+  },
+  {
+    kind: 'translations',
+    to: '/admin/lingue/?state=draft',
+    text: (count: number) => (count === 1 ? '1 traduzione' : `${count} traduzioni`),
+  },
+  {
+    kind: 'articles',
+    to: '/admin/blog/?isPublished=false',
+    text: (count: number) => (count === 1 ? '1 articolo in bozza' : `${count} articoli in bozza`),
+  },
+] as const
+
+export function Drafts({ drafts, isHeld }: { drafts: Today['drafts']; isHeld: boolean }) {
+  const { opens } = useRights()
+  const rows = kinds.filter(({ kind, to }) => drafts[kind] > 0 && opens(to))
+  return (
+    <LiveBlock
+      title="Bozze da rivedere"
+      summary={
+        rows.length === 0 ? 'Nessuna bozza da rivedere.' : 'Nulla appare sul sito prima di una scelta.'
+      }
+      rows={rows}
+      idOf={({ kind }) => kind}
+      isHeld={isHeld}
+    >
+      {({ kind, to, text }) => <CountRow to={to} text={text(drafts[kind])} />}
+    </LiveBlock>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { RowActions } from '../../kit/RowAction.tsx'
+import { LanguageBadge } from '../../leads/inbox/LanguageBadge.tsx'
+import { leadPath } from '../../leads/inbox/leadCalls.ts'
+import { kindNames, routeOf, showDay, whoOf } from '../../leads/inbox/leadLabels.ts'
+
+interface LeadRowProps {
+  lead: LeadItem
+  /** Shown next to the name, such as the remaining time. */
+  mark: ReactNode
+  actions: ReactNode
+  children?: ReactNode
+}
+
+export function LeadRow({ lead, mark, actions, children }: LeadRowProps) {
+  const { date, time, passengers, assignedToName } = lead
+  const details = [
+    date && showDay(date),
+    time,
+    passengers && `${passengers} pass.`,
+    assignedToName && `di ${assignedToName}`,
+  ].filter(Boolean)
+  return (
+    <div className="grid gap-x-4 gap-y-1 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+      <div className="min-w-0">
+        <p className="flex items-center gap-2 pr-14 md:pr-0">
+          <Link
+            to={leadPath(lead)}
+            className="min-w-0 truncate font-semibold text-sea-deep underline underline-offset-4"
+          >
+            {whoOf(lead)}
+          </Link>
+          <LanguageBadge {...lead} /> {mark}
+        </p>
+        <p className="figures truncate text-ink-soft text-sm">
+          <Arrowed text={[routeOf(lead) || kindNames[lead.kind].one, ...details].join(' · ')} />
+        </p>
+        {children}
+      </div>
+      <RowActions>{actions}</RowActions>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useRef } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Badge } from '../../kit/Badge.tsx'
+import { useHeldRows } from './useHeldRows.ts'
+
+interface LiveBlockProps<T> {
+  title: string
+  /** One line about the rows, or that there are none. */
+  summary: string
+  rows: T[]
+  idOf: (row: T) => string
+  /** True while no row may move. */
+  isHeld: boolean
+  children: (row: T) => ReactNode
+  /** Content below the rows. */
+  more?: ReactNode
+}
+
+/** List that a live update never moves under a finger or the focus: new rows wait behind a button. */
+export function LiveBlock<T>({ title, summary, rows, idOf, isHeld, children, more }: LiveBlockProps<T>) {
+  const { shown, fresh, isOld, take } = useHeldRows(rows, idOf, isHeld)
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <section aria-label={title} className="rounded-card border border-line px-4 py-2 sm:px-5 sm:py-3">
+      {/* The height fits the button, so that nothing moves when the button appears. */}
+      <div className="flex h-14 items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+            {title}
+          </h2>
+          <p className="truncate text-ink-soft text-sm">{summary}</p>
+        </div>
+        <div role="status" className="shrink-0">
+          {isOld && (
+            <Button
+              look="sea"
+              onClick={() => {
+                take()
+                // The button disappears, so the heading takes its focus.
+                heading.current?.focus({ preventScroll: true })
+              }}
+            >
+              {fresh === 0 ? 'Aggiorna' : fresh === 1 ? '1 nuova' : `${fresh} nuove`}
+            </Button>
+          )}
+        </div>
+      </div>
+      {shown.length > 0 && (
+        <ul className="divide-y divide-line">
+          {shown.map(({ id, row, isGone }) => (
+            <li key={id} className="relative py-2.5">
+              {children(row)}
+              {isGone && (
+                <span className="absolute top-1 right-0">
+                  <Badge tone="ok">fatto</Badge>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {more}
+    </section>
+  )
+}

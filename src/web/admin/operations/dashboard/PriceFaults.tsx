@@ -1,0 +1,58 @@
+import { ListPriceFaults, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
+import { useQueryCall } from '../../kit/api.ts'
+import { showPrice } from '../../kit/format.ts'
+import { Answer } from '../../kit/States.tsx'
+import { CountRow } from './CountRow.tsx'
+import { LiveBlock } from './LiveBlock.tsx'
+
+/** Maximum number of suspicious prices. The rest is only counted. */
+const shownMax = 5
+
+interface Row {
+  id: string
+  to: string
+  text: string
+  note?: string
+}
+
+export function PriceFaults({ isHeld }: { isHeld: boolean }) {
+  const faults = useQueryCall(ListPriceFaults, {})
+  return (
+    <Answer of={faults} rows={2}>
+      {({ missing, warnings }) => (
+        <LiveBlock
+          title="Prezzi da controllare"
+          summary={summaryOf(missing, warnings.length)}
+          rows={rowsOf(missing, warnings)}
+          idOf={({ id }) => id}
+          isHeld={isHeld}
+        >
+          {({ id: _, ...row }) => <CountRow {...row} />}
+        </LiveBlock>
+      )}
+    </Answer>
+  )
+}
+
+type Warnings = (typeof ListPriceFaults)['output']['static']['warnings']
+
+function rowsOf(missing: number, warnings: Warnings): Row[] {
+  const suspicious = warnings.slice(0, shownMax).map(
+    ({ id, field, value, message, departure, destination }): Row => ({
+      id: `${id}-${field}`,
+      to: `/admin/tratte/${id}/`,
+      text: `${departure} – ${destination}, ${priceLabels[field]}: ${showPrice(value)}`,
+      note: message,
+    }),
+  )
+  if (missing === 0) return suspicious
+  const text =
+    missing === 1 ? '1 tratta attiva senza tutti i prezzi' : `${missing} tratte attive senza tutti i prezzi`
+  return [{ id: 'missing', to: '/admin/tratte/?missing=prices&active=true', text }, ...suspicious]
+}
+
+function summaryOf(missing: number, suspicious: number): string {
+  if (missing + suspicious === 0) return 'Nessun prezzo manca o sembra sbagliato.'
+  if (suspicious === 0) return 'Nessun prezzo sembra sbagliato.'
+  return suspicious === 1 ? '1 prezzo sembra fuori misura' : `${suspicious} prezzi sembrano fuori misura`
+}

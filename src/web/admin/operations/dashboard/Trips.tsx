@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import type { TripGap, UpcomingTrip } from '../../../../modules/leads/calendar/contract.ts'
+import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { Badge } from '../../kit/Badge.tsx'
+import { leadPath } from '../../leads/inbox/leadCalls.ts'
+import { stateNames, stateTones, whoOf } from '../../leads/inbox/leadLabels.ts'
+import { LiveBlock } from './LiveBlock.tsx'
+
+const gapNames: Record<TripGap, string> = {
+  day: 'manca il giorno',
+  time: 'manca l’ora',
+  flight: 'manca il volo o treno',
+  price: 'prezzo da confermare',
+  reading: 'da leggere',
+}
+
+interface TripsProps {
+  trips: UpcomingTrip[]
+  days: Today['days']
+  isHeld: boolean
+}
+
+export function Trips({ trips, days, isHeld }: TripsProps) {
+  const open = trips.filter(({ missing }) => missing.length > 0).length
+  const today = trips.filter(({ date }) => date === days.today).length
+  const tomorrow = trips.filter(({ date }) => date === days.tomorrow).length
+  return (
+    <LiveBlock
+      title="Viaggi di oggi e domani"
+      summary={
+        trips.length === 0
+          ? 'Nessun viaggio tra oggi e domani.'
+          : `${today} oggi, ${tomorrow} domani${open > 0 ? `; a ${open} manca qualcosa` : ', completi'}`
+      }
+      rows={trips}
+      idOf={({ kind, id, leg }) => `${kind}-${id}-${leg}`}
+      isHeld={isHeld}
+    >
+      {(trip) => (
+        <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3">
+          <p className="figures">
+            <span className="block text-ink-soft text-sm">{dayName(trip.date, days)}</span>
+            <span className="font-semibold">{trip.time ?? '—'}</span>
+          </p>
+          <div className="min-w-0">
+            <p className="truncate">
+              <Link to={leadPath(trip)} className="font-semibold text-sea-deep underline underline-offset-4">
+                <Arrowed text={`${trip.from} → ${trip.to}`} />
+              </Link>
+            </p>
+            <p className="figures truncate text-ink-soft text-sm">
+              {[whoOf(trip), trip.passengers && `${trip.passengers} pass.`, trip.assignedToName]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <p className="mt-1 flex flex-wrap gap-1.5">
+              <Badge tone={stateTones[trip.status]}>{stateNames[trip.status]}</Badge>
+              {trip.missing.map((gap) => (
+                <Badge key={gap} tone="bad">
+                  {gapNames[gap]}
+                </Badge>
+              ))}
+            </p>
+          </div>
+        </div>
+      )}
+    </LiveBlock>
+  )
+}
+
+function dayName(date: string | null, { today, tomorrow }: Today['days']): string {
+  if (date === null) return 'senza data'
+  return date === today ? 'oggi' : date === tomorrow ? 'domani' : date
+}

@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
+import { useCommandCall } from '../../kit/api.ts'
+import { RowAction, rowActionClass } from '../../kit/RowAction.tsx'
+import { AnswerActions } from '../../leads/inbox/AnswerActions.tsx'
+import { AnswerClock } from '../../leads/inbox/AnswerClock.tsx'
+import { leadAnswers } from '../../leads/inbox/leadAnswers.ts'
+import { changeOf, leadPath } from '../../leads/inbox/leadCalls.ts'
+import { whoOf } from '../../leads/inbox/leadLabels.ts'
+import { useSession } from '../../session.ts'
+import { LeadRow } from './LeadRow.tsx'
+import { LiveBlock } from './LiveBlock.tsx'
+
+interface WaitingLeadsProps {
+  waiting: Today['waiting']
+  /** Number of leads that wait longer than promised. */
+  late: number
+  isHeld: boolean
+}
+
+export function WaitingLeads({ waiting: { total, items }, late, isHeld }: WaitingLeadsProps) {
+  const left = total - items.length
+  return (
+    <LiveBlock
+      title="Chi aspetta"
+      summary={summaryOf(total, late)}
+      rows={items}
+      idOf={({ kind, id }) => `${kind}-${id}`}
+      isHeld={isHeld}
+      more={
+        left > 0 && (
+          <Link
+            to="/admin/richieste/?status=nuova&sort=createdAt"
+            className="inline-flex min-h-9 items-center text-sea-deep underline"
+          >
+            {left === 1 ? 'Un’altra richiesta aspetta' : `Altre ${left} richieste aspettano`}
+          </Link>
+        )
+      }
+    >
+      {(lead) => (
+        <LeadRow
+          lead={lead}
+          mark={<AnswerClock {...lead} />}
+          actions={
+            <>
+              {/* On a phone the name opens the lead, and the other actions fit on one line. */}
+              <Link to={leadPath(lead)} className={`max-sm:hidden ${rowActionClass}`}>
+                Rispondi<span className="sr-only"> a {whoOf(lead)}</span>
+              </Link>
+              <AnswerActions lead={lead} />
+              <AssignToMe lead={lead} />
+            </>
+          }
+        />
+      )}
+    </LiveBlock>
+  )
+}
+
+function summaryOf(total: number, late: number): string {
+  if (total === 0) return 'Nessuno aspetta una risposta.'
+  const waiting = total === 1 ? '1 richiesta aspetta' : `${total} richieste aspettano`
+  return late === 0 ? waiting : `${waiting}, ${late} in ritardo`
+}
+
+function AssignToMe({ lead }: { lead: LeadItem }) {
+  const me = useSession()?.id ?? null
+  const change = useCommandCall(changeOf(lead.kind), {
+    failed: 'Impossibile assegnare la richiesta',
+    renews: leadAnswers,
+  })
+  const isMine = lead.assignedTo === me
+  return (
+    <RowAction
+      disabled={isMine || change.isPending}
+      onClick={() => change.mutate({ id: lead.id, assignedTo: me })}
+    >
+      {isMine ? 'Assegnata a te' : 'Assegna a me'}
+      <span className="sr-only"> {whoOf(lead)}</span>
+    </RowAction>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react'
+
+/**
+ * Keeps the rows of a list in their places while `isHeld` is true: a row that is gone stays with its last values, and
+ * new rows are only counted. `take` shows the current rows. Values of shown rows always change in place.
+ */
+export function useHeldRows<T>(rows: T[], idOf: (row: T) => string, isHeld: boolean) {
+  const current = rows.map(idOf)
+  const [ids, setIds] = useState(current)
+  const isSame = ids.join(' ') === current.join(' ')
+  if (!isSame && !isHeld) setIds(current)
+  const last = useRef(new Map<string, T>())
+  useEffect(() => {
+    for (const row of rows) last.current.set(idOf(row), row)
+  }, [rows, idOf])
+  const byId = new Map(rows.map((row) => [idOf(row), row]))
+  return {
+    shown: ids.flatMap((id) => {
+      const row = byId.get(id) ?? last.current.get(id)
+      return row === undefined ? [] : [{ id, row, isGone: !byId.has(id) }]
+    }),
+    fresh: current.filter((id) => !ids.includes(id)).length,
+    isOld: !isSame,
+    take: () => setIds(current),
+  }
+}

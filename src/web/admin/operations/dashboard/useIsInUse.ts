@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+const restMs = 30_000
+const signs = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'] as const
+
+/**
+ * Returns whether a member of staff uses the page: a key, the pointer or a scroll moved in the last 30 s, or a control
+ * of a list has the focus.
+ */
+export function useIsInUse(): boolean {
+  const [isInUse, setInUse] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const rest = () => {
+      if (document.activeElement?.closest('main li')) timer = setTimeout(rest, restMs)
+      else setInUse(false)
+    }
+    const onSign = () => {
+      setInUse(true)
+      clearTimeout(timer)
+      timer = setTimeout(rest, restMs)
+    }
+    for (const sign of signs) addEventListener(sign, onSign, { passive: true, capture: true })
+    return () => {
+      clearTimeout(timer)
+      for (const sign of signs) removeEventListener(sign, onSign, { capture: true })
+    }
+  }, [])
+  return isInUse
+}
