@@ -82,7 +82,7 @@ export const SaveVehicle = command(
   Type.Object({ ...VehicleForm.properties, id: Id, updatedAt: Moment }),
   Vehicle,
 )
-export const DeleteVehicle = command('DELETE /api/admin/vehicles/:id', 'operatore', ById, nothing, {
+export const DeleteVehicle = command('DELETE /api/admin/vehicles/:id', 'admin', ById, nothing, {
   status: 204,
 })
 
@@ -146,7 +146,7 @@ export const SaveDriver = command(
   Type.Object({ ...DriverForm.properties, id: Id, updatedAt: Moment }),
   Driver,
 )
-export const DeleteDriver = command('DELETE /api/admin/drivers/:id', 'operatore', ById, nothing, {
+export const DeleteDriver = command('DELETE /api/admin/drivers/:id', 'admin', ById, nothing, {
   status: 204,
 })
 
@@ -189,6 +189,6 @@ export const SaveClosedDay = command(
   Type.Object({ ...ClosedDayForm.properties, id: Id, updatedAt: Moment }),
   ClosedDay,
 )
-export const DeleteClosedDay = command('DELETE /api/admin/closed-days/:id', 'operatore', ById, nothing, {
+export const DeleteClosedDay = command('DELETE /api/admin/closed-days/:id', 'admin', ById, nothing, {
   status: 204,
 })

@@ -8,10 +8,12 @@ import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showLongDate } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
 export default function ClosedDays() {
+  const { may } = useRights()
   const address = useListAddress()
   const days = useQueryCall(ListClosedDays, address.input, { keepPrevious: true })
   const [deleting, setDeleting] = useState<ClosedDay | null>(null)
@@ -42,9 +44,11 @@ export default function ClosedDays() {
           <Link to={`/admin/giorni-chiusi/${closed.id}/`} className={rowActionClass}>
             Modifica<span className="sr-only"> {showLongDate(closed.day)}</span>
           </Link>
-          <RowAction onClick={() => setDeleting(closed)}>
-            Elimina<span className="sr-only"> {showLongDate(closed.day)}</span>
-          </RowAction>
+          {may(DeleteClosedDay) && (
+            <RowAction onClick={() => setDeleting(closed)}>
+              Elimina<span className="sr-only"> {showLongDate(closed.day)}</span>
+            </RowAction>
+          )}
         </RowActions>
       ),
     },

@@ -11,11 +11,13 @@ import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { dayText } from './fleetLabels.ts'
 
 export default function Drivers() {
+  const { may } = useRights()
   const address = useListAddress()
   const drivers = useQueryCall(ListDrivers, address.input, { keepPrevious: true })
   const [deleting, setDeleting] = useState<Driver | null>(null)
@@ -66,9 +68,11 @@ export default function Drivers() {
           <Link to={`/admin/autisti/${driver.id}/`} className={rowActionClass}>
             Modifica<span className="sr-only"> {driver.name}</span>
           </Link>
-          <RowAction onClick={() => setDeleting(driver)}>
-            Elimina<span className="sr-only"> {driver.name}</span>
-          </RowAction>
+          {may(DeleteDriver) && (
+            <RowAction onClick={() => setDeleting(driver)}>
+              Elimina<span className="sr-only"> {driver.name}</span>
+            </RowAction>
+          )}
         </RowActions>
       ),
     },

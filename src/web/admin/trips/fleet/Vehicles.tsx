@@ -9,11 +9,13 @@ import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { dayText, vehicleKindNames } from './fleetLabels.ts'
 
 export default function Vehicles() {
+  const { may } = useRights()
   const address = useListAddress()
   const vehicles = useQueryCall(ListVehicles, address.input, { keepPrevious: true })
   const [deleting, setDeleting] = useState<Vehicle | null>(null)
@@ -52,9 +54,11 @@ export default function Vehicles() {
           <Link to={`/admin/veicoli/${vehicle.id}/`} className={rowActionClass}>
             Modifica<span className="sr-only"> {vehicle.plate}</span>
           </Link>
-          <RowAction onClick={() => setDeleting(vehicle)}>
-            Elimina<span className="sr-only"> {vehicle.plate}</span>
-          </RowAction>
+          {may(DeleteVehicle) && (
+            <RowAction onClick={() => setDeleting(vehicle)}>
+              Elimina<span className="sr-only"> {vehicle.plate}</span>
+            </RowAction>
+          )}
         </RowActions>
       ),
     },
