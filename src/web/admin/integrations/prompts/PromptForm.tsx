@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import {
   CreatePrompt,
@@ -22,6 +21,7 @@ import { FieldRow, Form, FormArea, FormCheck, FormSelect, FormText } from '../..
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
+import { VariableButtons } from '../../kit/VariableButtons.tsx'
 import { PromptTrial } from './PromptTrial.tsx'
 import { fieldTypeNames, providerPages } from './promptLabels.ts'
 
@@ -71,13 +71,6 @@ function Editor({ prompt, provider }: { prompt: Prompt | null; provider: TextPro
   })
   const text: string = form.rhf.watch('prompt') ?? ''
   const fieldType: FieldType = form.rhf.watch('fieldType')
-  const group = useRef<HTMLDivElement>(null)
-
-  /** Inserts text with the browser's editing command, so that Ctrl Z can undo it. */
-  function insert(variable: Variable): void {
-    group.current?.querySelector('textarea')?.focus()
-    document.execCommand('insertText', false, `{${italianNames[variable]}}`)
-  }
 
   return (
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -100,27 +93,16 @@ function Editor({ prompt, provider }: { prompt: Prompt | null; provider: TextPro
             choices={Object.entries(fieldTypeNames)}
           />
         </FieldRow>
-        <div ref={group} className="grid gap-2">
-          <FormArea
-            form={form}
-            name="prompt"
-            label="Testo del prompt"
-            rows={10}
-            hint="Al posto delle variabili va il nome vero, quando il testo viene chiesto."
-          />
-          <fieldset className="flex flex-wrap gap-2">
-            <legend className="sr-only">Inserisci una variabile</legend>
-            {variablesFor(fieldType).map((variable) => (
-              <button
-                key={variable}
-                type="button"
-                onClick={() => insert(variable)}
-                className="min-h-8 rounded-full border border-sea/50 bg-sea-pale px-3 text-sea-deep text-sm hover:border-sea"
-              >
-                {`{${italianNames[variable]}}`}
-              </button>
-            ))}
-          </fieldset>
+        <div className="grid gap-2">
+          <VariableButtons names={variablesFor(fieldType).map((variable) => italianNames[variable])}>
+            <FormArea
+              form={form}
+              name="prompt"
+              label="Testo del prompt"
+              rows={10}
+              hint="Al posto delle variabili va il nome vero, quando il testo viene chiesto."
+            />
+          </VariableButtons>
           <Checks text={text} fieldType={fieldType} />
         </div>
         <FormCheck
