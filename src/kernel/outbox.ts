@@ -4,15 +4,20 @@ import type { Event } from './message.ts'
 
 /**
  * Stores an event and its dispatch job, which commit or roll back with the command. Commands have no other way to cause
- * an effect outside their transaction.
+ * an effect outside their transaction. The reactions run at `at`, by default immediately.
  */
-export async function emit<P extends TObject>(tx: Tx, { type }: Event<P>, payload: Static<P>): Promise<void> {
+export async function emit<P extends TObject>(
+  tx: Tx,
+  { type }: Event<P>,
+  payload: Static<P>,
+  { at = null }: { at?: Date | null } = {},
+): Promise<void> {
   // The key is new, so `unsafe_dedupe` may skip the queue's search for it. Adding the job then takes a twelfth of the
   // time.
   await tx`
     with event as (insert into outbox (type, payload) values (${type}, ${jsonb(tx, payload)}) returning id)
     select from event, graphile_worker.add_job('dispatch', json_build_object('eventId', id),
-      job_key := 'dispatch:' || id, job_key_mode := 'unsafe_dedupe')`
+      run_at := ${at}::timestamptz, job_key := 'dispatch:' || id, job_key_mode := 'unsafe_dedupe')`
 }
 
 /** Stores events of one type, in order, in one statement. */

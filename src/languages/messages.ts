@@ -805,13 +805,12 @@ export interface Plain {
   'news.knownElse': null
   'news.end': null
   'news.why': { otherwise: string | number; site: string | number }
+  'template.tripSubject': { code: string | number; from: string | number; to: string | number }
+  'template.trip': { address: string | number; company: string | number; conditions: string | number; confirm: string | number; day: string | number; fare: string | number; from: string | number; name: string | number; time: string | number; to: string | number }
+  'template.messageSubject': { code: string | number }
+  'template.message': { company: string | number; name: string | number }
+  'template.call': { conditions: string | number; confirm: string | number; fare: string | number }
   'reply.subject': { route: string | number }
-  'reply.hello': null
-  'reply.helloName': { name: string | number }
-  'reply.message': { company: string | number; hello: string | number }
-  'reply.trip': { company: string | number; from: string | number; hello: string | number; to: string | number }
-  'reply.day': { day: string | number }
-  'reply.time': { time: string | number }
   'reply.needs': { count: number; list: string | number }
   'reply.agree': null
   'reply.soon': null

@@ -59,6 +59,13 @@ const edited: Record<string, Edited> = {
     create: { at: '/api/admin/locations', form: { name: 'Scoglio di Prova', locationType: 'Città' } },
     change: (n) => ({ names: { en: `Test Rock ${n}` } }),
   },
+  'PUT /api/admin/reply-templates/:id': {
+    create: {
+      at: '/api/admin/reply-templates',
+      form: { kind: 'booking', via: 'whatsapp', language: 'it', name: 'Sollecito', text: 'Ciao {nome}' },
+    },
+    change: (n) => ({ text: `Ciao {nome} ${n}` }),
+  },
   'PUT /api/admin/transfer-types/:id': {
     create: { at: '/api/admin/transfer-types', form: { name: 'Navetta', description: 'Otto posti' } },
     change: (n) => ({ description: `${n} posti` }),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { purges } from '../../src/modules/index.ts'
-import { statusLink } from '../../src/modules/leads/status/link.ts'
+import { statusLink } from '../../src/modules/leads/status/link.queries.ts'
 import { periodicTasks } from '../../src/modules/operations/periodic/contract.ts'
 import {
   leadYears,
@@ -56,6 +56,8 @@ async function withAnna(app: App) {
   const note = { notes: 'Amico di annunziata@example.com, 0039 347/123.45.67, Annunziata  Verdi' }
   await app.send('PATCH', '/api/admin/contacts/2', note, headers)
   await app.send('PATCH', '/api/admin/availability-requests/1', { notes: 'Verdi, cliente storica' }, headers)
+  const said = { via: 'whatsapp', text: 'Buongiorno, come detto ad Annunziata Verdi' }
+  for (const id of [1, 2]) await app.post(`/api/admin/leads/contact/${id}/answer`, said, headers)
   await app.drain()
   return headers
 }
@@ -97,7 +99,7 @@ test('after an erasure a search of the whole database finds nothing of the perso
     values (${mail?.id}, 'hard_bounce', 'annunziata@example.com does not exist', now())`
   expect(await grep(app, words)).toEqual([
     ...['availability_requests', 'bookings', 'contacts', 'customer_wishes', 'email_events', 'email_messages'],
-    ...['newsletter_subscriptions', 'offers'],
+    ...['lead_messages', 'newsletter_subscriptions', 'offers'],
   ])
   const reply = await app.post('/api/admin/privacy/erase', { email: anna.email, phone: anna.phone }, headers)
   expect(reply.status).toBe(200)
@@ -111,6 +113,9 @@ test('after an erasure a search of the whole database finds nothing of the perso
     notes: 'Amico di [cancellato], [cancellato], [cancellato]',
     address: 'Da [cancellato]',
   })
+  expect(await app.sql`select text from lead_messages`).toEqual([
+    { text: 'Buongiorno, come detto ad [cancellato]' },
+  ])
   expect(await app.sql`select id from email_messages where recipient = 'ugo@example.com'`).toHaveLength(1)
   const [entry] = await app.sql`select before, after from audit_log where action = 'leads:personErased'`
   expect(entry).toEqual({ before: null, after: reply.body })
@@ -225,6 +230,7 @@ test('an export by e-mail address or phone number is complete, and only for supe
   expect(Object.keys(byEmail.leads[0]).sort()).toEqual(columns.map(({ name }) => camelCase(name)).sort())
   expect(byEmail.newsletter).toEqual([expect.objectContaining({ email: anna.email })])
   expect(byEmail.mails.length).toBeGreaterThan(3)
+  expect(byEmail.messages).toEqual([expect.objectContaining({ text: expect.stringContaining('Buongiorno') })])
   const byPhone = (await app.get(path({ phone: '0039 347-1234567' }), headers)).body
   expect(byPhone.leads).toHaveLength(3)
   expect(byPhone.wishes).toEqual([

@@ -20,6 +20,7 @@ import * as mailQueries from './mail/queries.ts'
 import { purgeOldMail } from './mail/queue.ts'
 import * as mailReactions from './mail/reactions.ts'
 import * as mailReplay from './mail/replay.ts'
+import * as mailReply from './mail/reply.ts'
 import * as mailSamples from './mail/samples.ts'
 import * as mailWaiting from './mail/waiting.ts'
 import * as promptsCommands from './prompts/commands.ts'
@@ -47,6 +48,7 @@ export const integrations = defineModule({
     mailQueries,
     mailReactions,
     mailReplay,
+    mailReply,
     mailSamples,
     mailWaiting,
     promptsCommands,

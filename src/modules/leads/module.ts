@@ -1,4 +1,6 @@
 import { defineModule } from '../../kernel/module.ts'
+import * as answersCommands from './answers/commands.ts'
+import * as answersQueries from './answers/queries.ts'
 import * as calendarCalendarFeed from './calendar/calendarFeed.ts'
 import { readFeed } from './calendar/calendarFeed.ts'
 import * as inboxCommands from './inbox/commands.ts'
@@ -13,9 +15,13 @@ import * as statusCommands from './status/commands.ts'
 import * as statusQueries from './status/queries.ts'
 import * as tapsWrites from './taps/writes.ts'
 import { purgeOldTaps } from './taps/writes.ts'
+import * as templatesCommands from './templates/commands.ts'
+import * as templatesQueries from './templates/queries.ts'
 
 export const leads = defineModule({
   files: [
+    answersCommands,
+    answersQueries,
     calendarCalendarFeed,
     inboxCommands,
     inboxQueries,
@@ -26,6 +32,8 @@ export const leads = defineModule({
     tapsWrites,
     statusCommands,
     statusQueries,
+    templatesCommands,
+    templatesQueries,
   ],
   // The API process mounts these with separate routes, because the responses are no JSON.
   unmounted: [exportLeads, readFeed],

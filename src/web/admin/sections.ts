@@ -29,6 +29,7 @@ export const groups: Group[] = [
       { label: 'Richieste Disponibilità', path: 'richieste/' },
       { label: 'Calendario', path: 'calendario/' },
       { label: 'Provenienza', path: 'provenienza/' },
+      { label: 'Modelli di Risposta', path: 'risposte/' },
     ],
   },
   {

@@ -17,6 +17,8 @@ interface BrevoMail extends Mail {
   replyTo: Address
   /** Message-ID of the mail, from which Brevo's idempotency key is derived. */
   messageId: string
+  /** True for a mail that a person wrote. */
+  isPersonal?: boolean
   /** Aborts the call when the process must stop. */
   signal?: AbortSignal | undefined
 }
@@ -68,7 +70,7 @@ export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string
     headers: {
       idempotencyKey: uuidOf(mail.messageId),
       'Message-Id': mail.messageId,
-      'Auto-Submitted': 'auto-generated',
+      ...(mail.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
       // Reports contain this id, so a report finds its mail even if the response with Brevo's id was lost.
       'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
     },

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
-import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { readSubscription } from '../../content/pages/queries.ts'
+import { readReply } from '../../leads/answers/queries.ts'
 import {
   inItalian,
   type Lead,
@@ -16,6 +16,7 @@ import { wishMail } from './customerChangeMail.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { acceptanceMail, offerMail } from './offerMail.ts'
 import { receiptMail } from './receiptMail.ts'
+import { replyMail } from './reply.ts'
 import { type Mail, officeMail } from './templates.ts'
 
 export interface Subject {
@@ -23,16 +24,20 @@ export interface Subject {
   leadKind: LeadKind | null
   leadId: number | null
   offerId: number | null
+  /** Null unless the mail carries a reply of staff. */
+  leadMessageId: number | null
 }
 
 export interface Content extends Mail {
+  /** True for a mail that a person wrote, which is not marked as automatic. */
+  isPersonal?: boolean
   replyTo: { name: string; address: string } | null
 }
 
 /** Returns null if the lead was erased or the offer withdrawn. */
 export async function contentOf(
   read: Sql,
-  { purpose, leadKind, leadId, offerId }: Subject,
+  { purpose, leadKind, leadId, offerId, leadMessageId }: Subject,
   context: Context,
 ): Promise<Content | null> {
   if (purpose === 'newsletter') {
@@ -47,6 +52,10 @@ export async function contentOf(
   }
   if (purpose === 'offer' || purpose === 'acceptance')
     return offerId === null ? null : contentOfOffer(read, purpose, offerId, context)
+  if (purpose === 'reply') {
+    const reply = leadMessageId === null ? null : await readReply(read, leadMessageId)
+    return reply && { ...replyMail(reply, await operator(read)), replyTo: null, isPersonal: true }
+  }
   const lead = leadKind && leadId ? await readLead(read, leadKind, leadId) : null
   if (!lead) return null
   const known = await operator(read)
@@ -54,7 +63,7 @@ export async function contentOf(
     const mail = receiptMail(lead, known, await openingHours(read), context)
     return { ...mail, replyTo: null }
   }
-  const [kit] = await replyKits(read, [lead], known, romanToday(context))
+  const [kit] = await replyKits(read, [lead], known, context)
   if (!kit) return null
   const [readable = lead] = await inItalian(read, [lead])
   return { ...officeMail(readable, kit.links, purpose === 'reminder'), replyTo: senderOf(lead) }

@@ -140,6 +140,8 @@ export const EmailMessage = Type.Object({
   purpose: Type.String(),
   leadKind: Nullable(Type.String()),
   leadId: Nullable(Id),
+  /** Reply of staff that the mail carries (`GET /api/admin/leads/:kind/:id/messages`); null for other mails. */
+  leadMessageId: Nullable(Id),
   recipient: Type.String(),
   subject: Type.String(),
   state: MailState,

@@ -25,5 +25,7 @@ export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; nextDay
   return row
 }
 
-/** These mails are sent first and ignore the daily limit. */
 export const officePurposes = ['office', 'reminder', 'wish', 'acceptance']
+
+/** These mails are sent first and ignore the daily limit. */
+export const urgentPurposes = [...officePurposes, 'reply']

@@ -12,6 +12,8 @@ interface PlannedMail {
   leadId: number
   /** Offer that the mail is about. */
   offerId?: number
+  /** Reply of staff that the mail carries. */
+  leadMessageId?: number
   recipient: string
   subject: string
   createdAt: Date
@@ -38,6 +40,7 @@ export async function planMails(
         lead_kind: mail.leadKind ?? null,
         lead_id: mail.leadId,
         offer_id: mail.offerId ?? null,
+        lead_message_id: mail.leadMessageId ?? null,
         recipient: mail.recipient,
         subject: mail.subject,
         message_id: messageIdOf(key, mail.createdAt, context.site.origin),

@@ -68,7 +68,7 @@ export function configurationColumns(sql: Sql | Tx) {
 
 export function messageColumns(sql: Sql | Tx) {
   return sql`
-    id, purpose, lead_kind, lead_id, recipient, subject, state, attempts, last_error, is_uncertain, provider_id,
+    id, purpose, lead_kind, lead_id, lead_message_id, recipient, subject, state, attempts, last_error, is_uncertain, provider_id,
     sent_at, bounced_at is not null as has_bounced, created_at, updated_at`
 }
 

@@ -1,13 +1,13 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { isAboutNothing } from '../../leads/status/queries.ts'
 import { leadYears, newsletterUnconfirmedDays } from '../../settings/privacy/contract.ts'
-import { officePurposes } from './dailyLimit.queries.ts'
+import { urgentPurposes } from './dailyLimit.queries.ts'
 
-/** Queues mails to be sent immediately. Mails to staff have priority. */
+/** Queues mails to be sent immediately. Mails to staff and replies written by staff have priority. */
 export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
-      priority := case when purpose = any(${officePurposes}) then 0 else 10 end)
+      priority := case when purpose = any(${urgentPurposes}) then 0 else 10 end)
     from email_messages where id = any(${ids}) order by id`
 }
 
@@ -21,7 +21,7 @@ export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
       run_at := ${at},
-      priority := case when purpose = any(${officePurposes}) then 0 else 10 end)
+      priority := case when purpose = any(${urgentPurposes}) then 0 else 10 end)
     from email_messages where id = ${id}`
 }
 

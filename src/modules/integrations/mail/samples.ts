@@ -1,12 +1,8 @@
-import type { Context } from '../../../kernel/context.ts'
 import { answer } from '../../../kernel/message.ts'
-import { dayAfter, romanToday } from '../../../kernel/romanDay.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { languages } from '../../../languages/messages.ts'
-import { officeLanguage } from '../../../languages/office.ts'
 import { localPath } from '../../../languages/paths.ts'
-import type { Sql } from '../../../platform/db.ts'
-import { quoteOf } from '../../leads/requests/quote.queries.ts'
+import { sampleMessage, sampleRequest } from '../../leads/requests/sample.queries.ts'
 import type { Lead } from '../../leads/status/queries.ts'
 import { company, openingHours, operator } from '../../settings/site/queries.ts'
 import type { Offer } from '../../trips/offers/queries.ts'
@@ -18,8 +14,8 @@ import type { Mail } from './templates.ts'
 
 export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, context) => {
   const [owner, hours, about] = await Promise.all([operator(read), openingHours(read), company(read)])
-  const message = messageAt(context.clock.now())
-  const request = await requestFrom(read, message, context)
+  const message = sampleMessage(context.clock.now())
+  const request = await sampleRequest(read, message, context)
   const { origin } = context.site
   return languages.flatMap((language) => {
     const link = origin + localPath(languageWith(language).t, '/newsletter/')
@@ -43,28 +39,6 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
     ]
   })
 })
-
-/** Returns a lead of the kind `contact` from an invented customer. */
-const messageAt = (now: Date): Lead => ({
-  ...{ kind: 'contact', id: 0, code: 'AAAAAA', status: 'nuova', language: officeLanguage },
-  ...{ name: 'Anna Rossi', phone: '+39 347 1234567', email: 'anna@example.com' },
-  ...{ departure: null, destination: null, date: null, time: null, passengers: null, luggage: null },
-  ...{ flightOrTrain: null, address: null, position: null, message: null, formSource: null },
-  ...{ returnTrip: false, returnDate: null, returnTime: null },
-  ...{ quote: null, returnQuote: null, totalQuote: null, quoteSource: null, quotedDay: null },
-  ...{ fare: null, chosenVehicle: null, createdAt: now },
-})
-
-/** Returns a booking of the same customer, at today's prices. */
-async function requestFrom(read: Sql, message: Lead, context: Context): Promise<Lead> {
-  const today = romanToday(context)
-  const trip = {
-    ...{ departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '3', luggage: '3' },
-    ...{ date: dayAfter(today, 30), time: '14:30', flightOrTrain: 'FR1234' },
-    ...{ returnTrip: true, returnDate: dayAfter(today, 37), returnTime: '09:15' },
-  }
-  return { ...message, kind: 'booking', ...trip, ...(await quoteOf(read, trip, today)) }
-}
 
 /** Returns an offer for the outbound ride of a lead, at the price of its fare. */
 function offerFor({ date: day, time, fare, language, createdAt }: Lead): Offer {

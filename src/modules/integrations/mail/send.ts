@@ -5,7 +5,7 @@ import type { Sql } from '../../../platform/db.ts'
 import { reportBounces } from './bounces.ts'
 import { brevoOf, sendByBrevo } from './brevo.ts'
 import { type Content, contentOf, type Subject } from './content.ts'
-import { dailyLimitOf, mailsToday, officePurposes, type Sender } from './dailyLimit.queries.ts'
+import { dailyLimitOf, mailsToday, type Sender, urgentPurposes } from './dailyLimit.queries.ts'
 import { emailSecret } from './emailSecrets.ts'
 import { failureOf } from './failure.ts'
 import { queueMailAt, queueMailLater } from './queue.ts'
@@ -102,7 +102,8 @@ type Plan = Subject & Sender & { id: number; isConfigured: boolean }
 
 async function plansOf(read: Sql, ids: number[]): Promise<(Plan | null)[]> {
   const rows = await read<Plan[]>`
-    select email_messages.id, purpose, lead_kind, lead_id, offer_id, email_configurations.id is not null as is_configured, api_key,
+    select email_messages.id, purpose, lead_kind, lead_id, offer_id, lead_message_id,
+      email_configurations.id is not null as is_configured, api_key,
       smtp_host, daily_limit
     from email_messages left join email_configurations on is_active where email_messages.id = any(${ids})`
   const found = new Map(rows.map((row) => [row.id, row]))
@@ -129,7 +130,7 @@ async function isHeldToday(
   const [held] = await write`
     update email_messages set state = 'planned', updated_at = now(),
       last_error = ${`Il limite di ${limit} email al giorno è raggiunto: parte domani.`}
-    where id = ${id} and state in ('planned', 'notConfigured') and not purpose = any(${officePurposes})
+    where id = ${id} and state in ('planned', 'notConfigured') and not purpose = any(${urgentPurposes})
     returning id`
   if (!held) return false
   await queueMailAt(write, id, new Date(nextDay.getTime() + 60_000))
@@ -141,7 +142,7 @@ type MailAndConfiguration = Extract<Claimed, ConfigurationRow>
 /** Returns the server's response. */
 async function transmit(
   mail: MailAndConfiguration,
-  { replyTo, ...content }: Content,
+  { replyTo, isPersonal = false, ...content }: Content,
   context: Context,
   signal: AbortSignal | undefined,
 ): Promise<string> {
@@ -154,6 +155,7 @@ async function transmit(
       to: mail.recipient,
       replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
       messageId: mail.messageId,
+      isPersonal,
       signal,
     })
   const transport = await transportOf(context, smtpOf(mail, context))
@@ -165,8 +167,7 @@ async function transmit(
     replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
     messageId: mail.messageId,
     headers: {
-      'Auto-Submitted': 'auto-generated',
-      'X-Auto-Response-Suppress': 'All',
+      ...(isPersonal ? {} : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }),
       // Brevo's relay returns this id in each report.
       'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
     },

@@ -27,7 +27,7 @@ export interface ConfigurationRow {
   version: string
 }
 
-interface MailRow extends Subject {
+interface MailRow extends Omit<Subject, 'offerId' | 'leadMessageId'> {
   recipient: string
   messageId: string
   attempts: number

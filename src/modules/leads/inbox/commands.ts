@@ -23,7 +23,6 @@ import {
   type LeadChange,
   type LeadKind,
   MarkRead,
-  RecordAnswer,
 } from './contract.ts'
 import { changedLead, findStaffLead, type StaffLead } from './queries.ts'
 
@@ -76,20 +75,6 @@ async function sellingPrice(tx: Tx, kind: LeadKind, id: number, typed: string | 
   >`select fare from ${tx(tableOf[kind])} where id = ${id}`
   return row?.fare ? quotedPriceOf(row.fare) : { price: null, priceSource: null }
 }
-
-export const recordAnswer = handle(RecordAnswer, async (tx, { kind, id, via }, caller) => {
-  const before = await lockLead(tx, kind, id)
-  await tx`
-    update ${tx(tableOf[kind])} set updated_at = clock_timestamp(), read_at = coalesce(read_at, now()),
-      answered_at = coalesce(answered_at, now()), answered_via = coalesce(answered_via, ${via}),
-      status = case when status = 'nuova' then 'contattata' else status end
-    where id = ${id}`
-  const after = await findStaffLead(tx, kind, id)
-  const { status } = after
-  const subject = subjectOf(kind, id)
-  await audit(tx, caller, 'leads:leadAnswered', subject, { status: before.status }, { status, via })
-  return changedLead(after, await openingHours(tx))
-})
 
 /** Writes no audit row and keeps the version, because opening a lead does not change it. */
 export const markRead = handle(MarkRead, async (tx, { kind, id }) => {
@@ -147,11 +132,6 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
   await audit(tx, caller, 'leads:phoneLeadAdded', subjectOf(kind, id), null, { status: 'contattata' })
   return changedLead(await findStaffLead(tx, kind, id), await openingHours(tx))
 })
-
-async function lockLead(tx: Tx, kind: LeadKind, id: number): Promise<StaffLead> {
-  await tx`select id from ${tx(tableOf[kind])} where id = ${id} for update`
-  return findStaffLead(tx, kind, id)
-}
 
 /** Returns only the columns of the fields that were sent. Empty text becomes null. */
 function columnsOf(

@@ -52,7 +52,7 @@ export const quoteSourceNames: Record<FareSource, string> = {
   estimated: 'stima',
 }
 
-const AnswerWay = Type.Union([Type.Literal('call'), Type.Literal('whatsapp'), Type.Literal('email')], {
+export const AnswerWay = Type.Union([Type.Literal('call'), Type.Literal('whatsapp'), Type.Literal('email')], {
   message: 'Indica come hai risposto',
 })
 export type AnswerWay = Static<typeof AnswerWay>
@@ -126,7 +126,7 @@ export const LeadItem = Type.Object({
 })
 export type LeadItem = Static<typeof LeadItem>
 
-const ChangedLead = Type.Omit(LeadItem, ['links'])
+export const ChangedLead = Type.Omit(LeadItem, ['links'])
 export type ChangedLead = Static<typeof ChangedLead>
 
 /** Page, source and campaign of the visitor (leads/provenance); null if unknown. */
@@ -143,11 +143,23 @@ export const LeadDetail = Type.Object({
   ...LeadItem.properties,
   provenance: Provenance,
   reply: Type.Object({
-    /** In the customer's language. */
+    /** Text of the first mail, in the customer's language. */
     text: Type.String(),
     /** The text in Italian; null if the customer reads Italian. */
     italianText: maybeText,
     subject: Type.String(),
+    /** Filled templates. The first of each way is the one that a reply starts from. */
+    drafts: Type.Array(
+      Type.Object({
+        via: AnswerWay,
+        name: Type.String(),
+        subject: Type.String(),
+        /** In the customer's language. */
+        text: Type.String(),
+        /** The text in Italian; null if the customer reads Italian. */
+        italianText: maybeText,
+      }),
+    ),
     /** Every offer for the party, as text; empty if the route or the number of passengers is unknown. */
     offers: Type.Array(Type.String()),
     /** Details that staff must still ask for. */
@@ -217,7 +229,7 @@ export const ReadContact = query('GET /api/admin/contacts/:id', 'operatore', ByI
   tables: ['contacts'],
 })
 
-const ByKind = Type.Object({ kind: LeadKind, id: Id })
+export const ByKind = Type.Object({ kind: LeadKind, id: Id })
 
 export const ReadLead = query('GET /api/admin/leads/:kind/:id', 'operatore', ByKind, LeadDetail, {
   tables: leadTables,
@@ -254,14 +266,6 @@ export const ChangeAvailabilityRequest = command(
 )
 export const ChangeBooking = command('PATCH /api/admin/bookings/:id', 'operatore', LeadChange, ChangedLead)
 export const ChangeContact = command('PATCH /api/admin/contacts/:id', 'operatore', LeadChange, ChangedLead)
-
-export const RecordAnswer = command(
-  'POST /api/admin/leads/:kind/:id/answer',
-  'operatore',
-  Type.Object({ ...ByKind.properties, via: AnswerWay }),
-  ChangedLead,
-  { summary: 'The customer was called or written to; the first time stands' },
-)
 
 export const MarkRead = command(
   'POST /api/admin/leads/:kind/:id/read',

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
-import { isDay, romanToday } from '../../../kernel/romanDay.ts'
+import { isDay } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { openingHours, operator, staffNames } from '../../settings/site/queries.ts'
 import { type Lead, leadColumns } from '../lead.ts'
@@ -101,7 +101,7 @@ async function listOfLeads(read: Sql, asked: LeadFilters & { kind?: LeadKind }, 
 
 /** Returns the leads as lists show them, with the links that answer them. */
 export async function itemsOf(read: Sql, rows: StaffLead[], context: Context): Promise<LeadItem[]> {
-  const kits = await replyKits(read, rows, await operator(read), romanToday(context))
+  const kits = await replyKits(read, rows, await operator(read), context)
   const now = context.clock.now()
   const hours = await openingHours(read)
   const readable = await inItalian(read, rows)
@@ -154,12 +154,13 @@ async function detailOf(
   context: Context,
 ): Promise<LeadDetail> {
   const lead = await findStaffLead(sql, kind, id)
-  const [kit] = await replyKits(sql, [lead], await operator(sql), romanToday(context))
-  const { text = '', italianText = null, subject = '', offers = [], missing = [] } = kit ?? {}
+  const [kit] = await replyKits(sql, [lead], await operator(sql), context)
+  const { drafts = [], offers = [], missing = [] } = kit ?? {}
+  const { text = '', italianText = null, subject = '' } = drafts.find(({ via }) => via === 'email') ?? {}
   const [readable = lead] = await inItalian(sql, [lead])
   return {
     ...itemOf(readable, kit, context.clock.now(), await openingHours(sql)),
-    reply: { text, italianText, subject, offers, missing },
+    reply: { text, italianText, subject, drafts, offers, missing },
     provenance: await provenanceOf(sql, kind, id),
   }
 }

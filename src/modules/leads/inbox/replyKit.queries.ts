@@ -1,17 +1,19 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { Context } from '../../../kernel/context.ts'
+import { romanToday } from '../../../kernel/romanDay.ts'
 import { italian, languageWith } from '../../../languages/catalogs.ts'
 import { officeLanguage } from '../../../languages/office.ts'
-import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { Operator } from '../../settings/company/contract.ts'
-import { paymentRule, refundReply, waitingAt } from '../../settings/company/sentences.contract.ts'
 import type { Lead } from '../lead.ts'
 import { inItalian } from '../officeReading.ts'
 import type { TripFare } from '../requests/fare.contract.ts'
-import { terminalOf } from '../requests/flight.contract.ts'
-import { mapLinkOf } from '../requests/position.contract.ts'
-import { offersInWords, quotesIn, tripFares } from '../requests/quote.queries.ts'
-import { countWords, dateWords, routeOf } from './summary.queries.ts'
+import { offersInWords, tripFares } from '../requests/quote.queries.ts'
+import { statusLink } from '../status/link.queries.ts'
+import { storedTemplates, type Template, templatesFor } from '../templates/stored.queries.ts'
+import { filled } from '../templates/variables.contract.ts'
+import { AnswerWay, type LeadKind } from './contract.ts'
+import { missingIn, telLink, valuesOf } from './replyValues.queries.ts'
 
 // Prepared replies for staff, filled in with the customer's number, the exact price and the conditions.
 
@@ -23,13 +25,20 @@ export interface AnswerLinks {
   email: string | null
 }
 
-export interface ReplyKit {
-  links: AnswerLinks
+interface Draft {
+  via: AnswerWay
+  name: string
+  subject: string
   /** In the customer's language. */
   text: string
   /** The text in Italian; null if the customer reads Italian. */
   italianText: string | null
-  subject: string
+}
+
+export interface ReplyKit {
+  links: AnswerLinks
+  /** The drafts from which staff choose. The first of each way fills the reply. */
+  drafts: Draft[]
   offers: string[]
   missing: string[]
 }
@@ -39,135 +48,77 @@ export async function replyKits(
   read: Sql,
   leads: Lead[],
   company: Operator,
-  today: string,
+  context: Context,
 ): Promise<ReplyKit[]> {
-  const fares = await tripFares(read, leads, today)
+  const fares = await tripFares(read, leads, romanToday(context))
   const readable = await inItalian(read, leads)
-  return leads.map((lead, index) => replyKitOf(lead, company, fares[index] ?? null, readable[index]))
+  const stored = await storedTemplates(read)
+  return leads.map((lead, index) =>
+    replyKitOf(lead, company, {
+      fare: fares[index] ?? null,
+      readable: readable[index] ?? lead,
+      stored,
+      link: statusLink(lead, context),
+    }),
+  )
 }
 
-/** Returns the kit without a query, from a fare that the caller already has. */
+interface Known {
+  fare?: TripFare | null
+  /** The lead with Italian names of places. */
+  readable?: Lead
+  stored?: Template[]
+  /** URL of the customer's status page. */
+  link?: string
+}
+
+const ways = AnswerWay.anyOf.map((one) => one.const)
+
+/** Returns the kit without a query, from what the caller already has. */
 export function replyKitOf(
   lead: Lead,
   company: Operator,
-  fare: TripFare | null = null,
-  readable = lead,
+  { fare = null, readable = lead, stored = [], link = '' }: Known = {},
 ): ReplyKit {
-  const { t } = languageWith(lead.language)
-  const missing = missingIn(lead)
-  const text = textOf(t, lead, company, { fare, missing })
-  const route = routeOf(lead)
-  const subject = route ? t('reply.subject', { route }) : t('mail.yourRequest')
+  const { language } = lead
+  const known = { company, fare, link }
+  const values = valuesOf(languageWith(language).t, lead, known)
+  const italianValues = language === officeLanguage ? null : valuesOf(italian, readable, known)
+  const kind = templateKindOf(lead)
+  const drafts = ways.flatMap((via) => {
+    const inOffice = templatesFor(stored, { kind, via, language: officeLanguage })
+    return templatesFor(stored, { kind, via, language }).map(({ name, subject, text }): Draft => {
+      const reading = inOffice.find((one) => one.name === name)
+      return {
+        ...{ via, name, subject: oneLine(filled(subject, values)), text: filled(text, values) },
+        italianText: italianValues && reading ? filled(reading.text, italianValues) : null,
+      }
+    })
+  })
   return {
-    links: linksOf(lead, { subject, text }),
-    text,
-    italianText:
-      lead.language === officeLanguage ? null : textOf(italian, readable, company, { fare, missing }),
-    subject,
+    links: linksOf(lead, drafts),
+    drafts,
     offers: fare ? offersInWords(italian, fare.there, fare.party) : [],
-    missing: missing.map((key) => italian(key)),
+    missing: missingIn(lead).map((key) => italian(key)),
   }
 }
 
-function linksOf({ phone, email }: Lead, { subject, text }: { subject: string; text: string }): AnswerLinks {
+/** A message that contains a route is answered like a request. */
+function templateKindOf({ kind, departure, destination }: Lead): LeadKind {
+  return kind === 'contact' && departure && destination ? 'availability_request' : kind
+}
+
+function linksOf({ phone, email }: Lead, drafts: Draft[]): AnswerLinks {
+  const first = (via: AnswerWay) => drafts.find((one) => one.via === via)
   const number = parsePhoneNumberFromString(phone, 'IT')
   const digits = number?.isPossible() ? number.number.slice(1) : null
+  const { subject = '', text = '' } = first('email') ?? {}
   const mail = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
   return {
     call: telLink(phone),
-    whatsapp: digits && `https://wa.me/${digits}?text=${encodeURIComponent(text)}`,
+    whatsapp: digits && `https://wa.me/${digits}?text=${encodeURIComponent(first('whatsapp')?.text ?? '')}`,
     email: email && `mailto:${encodeURIComponent(email).replace('%40', '@')}?${mail}`,
   }
 }
 
-/** Returns an RFC 3966 link. A number that cannot be parsed keeps its digits as written. */
-export function telLink(phone: string): string {
-  const number = parsePhoneNumberFromString(phone, 'IT')
-  return `tel:${number ? number.number : phone.replace(/[^\d+]/g, '')}`
-}
-
-interface Known {
-  fare: TripFare | null
-  missing: SimpleKey[]
-}
-
-function textOf(t: Translate, lead: Lead, company: Operator, { fare, missing }: Known): string {
-  const hello = lead.name ? t('reply.helloName', { name: oneLine(lead.name) }) : t('reply.hello')
-  const start = { hello, company: company.companyName }
-  if (!lead.departure || !lead.destination) return `${t('reply.message', start)} `
-  const opening = [
-    t('reply.trip', { ...start, from: oneLine(lead.departure), to: oneLine(lead.destination) }),
-    lead.date && t('reply.day', { day: dateWords(t, oneLine(lead.date)) }),
-    lead.time && t('reply.time', { time: oneLine(lead.time) }),
-  ]
-  const row = (label: SimpleKey, value: string) => t('lead.row', { label: t(label), value })
-  // A full stop after the link would become a part of the link.
-  const where = [
-    lead.address && row('lead.address', oneLine(lead.address)),
-    lead.position && row('lead.position', mapLinkOf(lead.position)),
-  ].filter(Boolean)
-  const list = missing.map((key) => t(key)).join(', ')
-  return [
-    `${opening.filter(Boolean).join(' ')}.`,
-    ...(where.length > 0 ? [where.join('\n')] : []),
-    ...priceLines(t, lead, company, fare),
-    list ? t('reply.needs', { count: missing.length, list }) : t('reply.agree'),
-  ].join('\n\n')
-}
-
-/**
- * Returns the lines with the price. The quote stored with the lead stays valid; a lead without a quote gets today's
- * prices for its day of travel.
- */
-function priceLines(t: Translate, lead: Lead, company: Operator, fare: TripFare | null): string[] {
-  const { passengers, returnTrip } = lead
-  const { quote, returnQuote, totalQuote } = quotesIn(t, lead)
-  const there = fare ? offersInWords(t, fare.there, fare.party) : []
-  const back = fare ? offersInWords(t, fare.back, fare.party) : []
-  // Older leads have no quote source, and their quote is always a chosen offer.
-  const isChosen = lead.chosenVehicle !== null || lead.quoteSource === null
-  const alternatives = isChosen ? [] : there.filter((one) => vehicleIn(one) !== vehicleIn(quote ?? ''))
-  const [offer, ...others] = quote ? [quote, ...alternatives] : there
-  if (!offer) return [t('reply.soon')]
-  const price = returnQuote ?? back[0] ?? t('reply.backLater')
-  const isIndicative = (quote ? lead.quoteSource : fare?.there.source) === 'estimated'
-  return [
-    [
-      passengers === '1'
-        ? t('reply.one', { offer })
-        : t('reply.many', { passengers: countWords(t, oneLine(passengers ?? '')), offer }),
-      ...others.map((one) => t('reply.or', { offer: one })),
-      ...(returnTrip ? [t('reply.back', { price })] : []),
-      ...(returnTrip && totalQuote ? [t('reply.total', { total: totalQuote })] : []),
-    ].join('\n'),
-    [
-      t(isIndicative ? 'reply.indicative' : 'reply.fixed'),
-      `${waitingAt(t, company, terminalOf(lead.departure ?? ''))}.`,
-      paymentRule(t, company),
-      refundReply(t, company),
-    ].join(' '),
-  ]
-}
-
-/** Returns the vehicle's name, which is the text before the first comma. */
-const vehicleIn = (words: string) => words.split(',')[0]
-
-/** Returns the missing details that the terms require of a booking. */
-function missingIn(lead: Lead): SimpleKey[] {
-  if (!lead.departure || !lead.destination) return []
-  const hasTimetable = [lead.departure, lead.destination].some((place) => terminalOf(place) !== null)
-  const asked: [boolean, SimpleKey][] = [
-    [!lead.date, 'reply.needDate'],
-    [!lead.time, 'reply.needTime'],
-    [!/^\d{1,2}$/.test(lead.passengers ?? ''), 'reply.needPassengers'],
-    [hasTimetable && !lead.flightOrTrain, 'reply.needFlight'],
-    [!lead.luggage, 'reply.needBags'],
-    [lead.returnTrip && !lead.returnDate, 'reply.needReturnDate'],
-    [lead.returnTrip && !lead.returnTime, 'reply.needReturnTime'],
-  ]
-  return asked.filter(([isMissing]) => isMissing).map(([, what]) => what)
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
-}
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -13,16 +13,17 @@ import { isOver, stateWords, tripRows } from '../inbox/summary.queries.ts'
 import { type Lead, leadColumns, readLead } from '../lead.ts'
 import { inItalian } from '../officeReading.ts'
 import { ReadRequestCalendar, type RequestStatus } from './contract.ts'
-import { codeOf, statusLink } from './link.ts'
+import { codeOf, statusLink } from './link.queries.ts'
 
 export { calendarOf } from '../calendar/queries.ts'
 export { isOpen, type OpeningHours, promisedMinutes } from '../inbox/answerClock.contract.ts'
-export { type AnswerLinks, replyKits, telLink } from '../inbox/replyKit.queries.ts'
+export { type AnswerLinks, replyKits } from '../inbox/replyKit.queries.ts'
+export { telLink } from '../inbox/replyValues.queries.ts'
 export { routeOf, tripRows } from '../inbox/summary.queries.ts'
 export { type Lead, readLead } from '../lead.ts'
 export { inItalian } from '../officeReading.ts'
 export { terminalOf } from '../requests/flight.contract.ts'
-export { statusLink, statusPath } from './link.ts'
+export { statusLink, statusPath } from './link.queries.ts'
 export type { LeadKind }
 
 /** Throws HttpError 404. A wrong signature is refused without a look-up, so that the response reveals nothing. */

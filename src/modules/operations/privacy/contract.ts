@@ -40,7 +40,15 @@ export const ExportPerson = query(
   'GET /api/admin/privacy/export',
   'superAdmin',
   Type.Object(who),
-  Type.Object({ exportedAt: Moment, leads: Rows, wishes: Rows, offers: Rows, mails: Rows, newsletter: Rows }),
+  Type.Object({
+    exportedAt: Moment,
+    leads: Rows,
+    messages: Rows,
+    wishes: Rows,
+    offers: Rows,
+    mails: Rows,
+    newsletter: Rows,
+  }),
   { summary: 'Everything that is kept of whoever has this address or number' },
 )
 

@@ -69,6 +69,7 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
   const wishes = await wishesOf(read, found)
   return {
     wishes: wishes.map(({ id: _, ...wish }) => plain(wish)),
+    messages: (await messagesOf(read, found)).map(plain),
     exportedAt: clock.now().toISOString(),
     leads: (await storedLeads(read, found)).map(plain),
     offers: (await offersOf(read, found)).map(plain),
@@ -132,6 +133,14 @@ function wishesOf(sql: Sql | Tx, leads: Found[]): Promise<WishRow[]> {
     order by id`
 }
 
+function messagesOf(sql: Sql, leads: Found[]): Promise<object[]> {
+  return sql<object[]>`
+    select lead_kind, lead_id, via, subject, text, outcome, call_back_at, created_at from lead_messages
+    where (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
+      ${leads.map(({ id }) => id)}::bigint[]) as found (kind, id))
+    order by id`
+}
+
 /** Returns PostgreSQL patterns of e-mail addresses, phone numbers in any spelling, and full names. */
 function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -159,6 +168,10 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
         notes = regexp_replace(notes, ${pattern}, '[cancellato]', 'gi'),
         address = regexp_replace(address, ${pattern}, '[cancellato]', 'gi')
       where message ~* ${pattern} or notes ~* ${pattern} or address ~* ${pattern}`
+  await tx`
+    update lead_messages set subject = regexp_replace(subject, ${pattern}, '[cancellato]', 'gi'),
+      text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi')
+    where subject ~* ${pattern} or text ~* ${pattern}`
   await tx`
     update customer_wishes set text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi') where text ~* ${pattern}`
   await tx`

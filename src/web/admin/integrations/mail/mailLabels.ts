@@ -20,6 +20,7 @@ export function resendOutcome({ state, lastError }: Pick<EmailMessage, 'state' |
 export const mailPurposes: Record<string, string> = {
   office: 'All’ufficio',
   receipt: 'Ricevuta al cliente',
+  reply: 'Risposta al cliente',
   reminder: 'Promemoria all’ufficio',
   wish: 'Annullamento o modifica',
   offer: 'Preventivo al cliente',

@@ -1,42 +1,50 @@
 import { ListEmailMessages } from '../../../../modules/integrations/mail/contract.ts'
-import type { LeadKind } from '../../../../modules/leads/inbox/contract.ts'
+import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import { mailPurposes, mailStates } from '../../integrations/mail/mailLabels.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Answer } from '../../kit/States.tsx'
 
-const mailsMax = 20
+const mailsMax = 100
 
-export function LeadMails({ kind, id }: { kind: LeadKind; id: number }) {
-  const mails = useQueryCall(ListEmailMessages, {
+export function useLeadMails({ kind, id }: Pick<LeadItem, 'kind' | 'id'>) {
+  return useQueryCall(ListEmailMessages, {
     leadKind: kind,
     leadId: id,
     page: 1,
     limit: mailsMax,
     sort: '-createdAt',
   })
+}
+
+/** Shows the automatic mails about a lead. LeadThread shows the replies of staff. */
+export function LeadMails({ kind, id }: Pick<LeadItem, 'kind' | 'id'>) {
+  const mails = useLeadMails({ kind, id })
   return (
     <Answer of={mails} rows={1}>
-      {({ items }) =>
-        items.length > 0 && (
-          <section aria-labelledby="email-inviate">
-            <h3 id="email-inviate" className="mb-1 font-semibold">
-              Email
-            </h3>
-            <ul className="grid gap-1 text-sm">
-              {items.map(({ id, purpose, recipient, state, lastError }) => (
-                <li key={id} className="flex flex-wrap items-center gap-x-2">
-                  <span className="break-all">
-                    {mailPurposes[purpose] ?? purpose}: {recipient}
-                  </span>
-                  <Badge tone={mailStates[state].tone}>{mailStates[state].label}</Badge>
-                  {lastError && <span className="text-ink-soft">{lastError}</span>}
-                </li>
-              ))}
-            </ul>
-          </section>
+      {({ items }) => {
+        const automatic = items.filter(({ leadMessageId }) => leadMessageId === null)
+        return (
+          automatic.length > 0 && (
+            <section aria-labelledby="email-inviate">
+              <h3 id="email-inviate" className="mb-1 font-semibold">
+                Email
+              </h3>
+              <ul className="grid gap-1 text-sm">
+                {automatic.map(({ id, purpose, recipient, state, lastError }) => (
+                  <li key={id} className="flex flex-wrap items-center gap-x-2">
+                    <span className="break-all">
+                      {mailPurposes[purpose] ?? purpose}: {recipient}
+                    </span>
+                    <Badge tone={mailStates[state].tone}>{mailStates[state].label}</Badge>
+                    {lastError && <span className="text-ink-soft">{lastError}</span>}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
         )
-      }
+      }}
     </Answer>
   )
 }

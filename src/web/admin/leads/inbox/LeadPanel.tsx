@@ -14,13 +14,14 @@ import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { LeadOffers } from '../../trips/offers/LeadOffers.tsx'
-import { AnswerActions } from './AnswerActions.tsx'
+import { AnswerBar } from './AnswerBar.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
 import { LanguageBadge } from './LanguageBadge.tsx'
 import { LeadDetails } from './LeadDetails.tsx'
 import { LeadForm, useLeadForm } from './LeadForm.tsx'
 import { LeadMails } from './LeadMails.tsx'
 import { LeadReply } from './LeadReply.tsx'
+import { LeadThread } from './LeadThread.tsx'
 import { leadAnswers } from './leadAnswers.ts'
 import { changeOf, leadPath } from './leadCalls.ts'
 import { kindNames, stateNames, statesInOrder, whoOf } from './leadLabels.ts'
@@ -52,6 +53,7 @@ export function LeadPanel({ kind, id, onClose }: LeadPanelProps) {
           Chiudi
         </Button>
       </div>
+      <AnswerBar />
       <Answer of={lead}>{(detail) => <OpenLead lead={detail} />}</Answer>
     </aside>
   )
@@ -78,18 +80,18 @@ function OpenLead({ lead }: { lead: LeadDetail }) {
           <Badge tone="bad">chiama invece</Badge> L’email del cliente torna indietro: rispondi per telefono.
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
-        <AnswerActions lead={lead} look="buttons" />
-        {lead.status === 'confermata' && lead.departure && (
+      {lead.status === 'confermata' && lead.departure && (
+        <div>
           <Link to={`${leadPath(lead)}foglio/`} className={buttonClass('plain')}>
             Foglio di servizio
           </Link>
-        )}
-      </div>
-      <States lead={lead} />
+        </div>
+      )}
       <LeadDetails lead={lead} />
+      <LeadThread kind={lead.kind} id={lead.id} />
       <LeadReply lead={lead} />
       <LeadOffers lead={lead} />
+      <States lead={lead} />
       <LeadForm form={form} kind={lead.kind} />
       <LeadMails kind={lead.kind} id={lead.id} />
     </div>

@@ -1,36 +1,173 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { copyText } from '../../../ui/copyText.ts'
+import { SelectField, TextArea, TextField } from '../../../ui/Field.tsx'
+import { CallReply } from './CallReply.tsx'
 import { LanguageBadge } from './LanguageBadge.tsx'
+import { wayNames, waysInOrder } from './leadLabels.ts'
+import { SendReply } from './SendReply.tsx'
+import { type Reply, useReply } from './useReply.ts'
 
-export function LeadReply({ lead: { reply, language } }: { lead: LeadDetail }) {
+/** The reply to a lead: a way, a text from a template, and the button that sends or records it. */
+export function LeadReply({ lead }: { lead: LeadDetail }) {
+  const reply = useReply(lead)
+  const { via, setVia, text, subject, write } = reply
+  const section = useRef<HTMLElement>(null)
+  useReplyKeys(section, reply)
+  const { language } = lead
+  const draft = reply.drafts.find(({ name }) => name === reply.draftName)
   return (
-    <section aria-labelledby="risposta" className="rounded-field bg-stone p-3.5">
+    <section ref={section} aria-labelledby="risposta" className="grid gap-3 rounded-field bg-stone p-3.5">
       <div className="flex items-center justify-between gap-3">
         <h3 id="risposta" className="font-semibold">
-          Risposta pronta <LanguageBadge language={language} />
+          Risposta <LanguageBadge language={language} />
         </h3>
         <button
           type="button"
-          onClick={() => void copyText(reply.text)}
+          onClick={() => void copyText(text)}
           className="min-h-9 px-2 text-sea-deep text-sm underline"
         >
           Copia
         </button>
       </div>
-      <p className="whitespace-pre-line text-sm" lang={language}>
-        {reply.text}
-      </p>
-      {reply.italianText && (
-        <details className="mt-2 border-line border-t pt-2 text-sm">
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">Mezzo</legend>
+        {waysInOrder.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={via === one}
+            aria-keyshortcuts={keys[one]}
+            disabled={!canReach(lead, one)}
+            onClick={() => setVia(one)}
+            className="min-h-9 rounded-full border border-line bg-card px-3 text-sm hover:border-ink disabled:opacity-60 aria-pressed:border-sea aria-pressed:bg-sea aria-pressed:font-semibold aria-pressed:text-white"
+          >
+            {wayNames[one]}
+          </button>
+        ))}
+      </fieldset>
+      <Templates reply={reply} />
+      {via === 'email' && (
+        <TextField
+          label="Oggetto"
+          aria-required
+          maxLength={150}
+          value={subject}
+          onChange={({ target }) => write({ subject: target.value })}
+        />
+      )}
+      <TextArea
+        label={via === 'call' ? 'Da dire, o appunti della telefonata' : 'Testo'}
+        aria-required
+        rows={Math.min(14, Math.max(4, text.split('\n').length + 2))}
+        maxLength={4_000}
+        lang={language}
+        className="text-sm"
+        value={text}
+        onChange={({ target }) => write({ text: target.value })}
+        onKeyDown={leaveField}
+      />
+      {via === 'call' ? <CallReply lead={lead} reply={reply} /> : <SendReply lead={lead} reply={reply} />}
+      {draft?.italianText && (
+        <details className="border-line border-t pt-2 text-sm">
           <summary className="min-h-6 cursor-pointer text-sea-deep underline">In italiano</summary>
-          <p className="mt-1 whitespace-pre-line text-ink-soft">{reply.italianText}</p>
+          <p className="mt-1 whitespace-pre-line text-ink-soft">{draft.italianText}</p>
         </details>
       )}
-      {reply.offers.length > 0 && (
-        <p className="mt-2 border-line border-t pt-2 text-ink-soft text-sm">
-          Listino di oggi: {reply.offers.join('; ')}
+      {lead.reply.offers.length > 0 && (
+        <p className="border-line border-t pt-2 text-ink-soft text-sm">
+          Listino di oggi: {lead.reply.offers.join('; ')}
         </p>
       )}
+      <Keys />
     </section>
+  )
+}
+
+const keys = { email: 'r', whatsapp: 'w', call: 'c' } as const
+
+function canReach({ email, links }: LeadDetail, via: keyof typeof keys): boolean {
+  if (via === 'email') return email !== null
+  return via === 'call' || links.whatsapp !== null
+}
+
+function Templates({ reply: { drafts, draftName, write } }: { reply: Reply }) {
+  if (drafts.length < 2) return null
+  return (
+    <SelectField
+      label="Modello"
+      aria-required
+      value={draftName}
+      onChange={({ target }) => {
+        const draft = drafts.find(({ name }) => name === target.value)
+        if (draft) write(draft)
+      }}
+    >
+      {draftName === '' && <option value="">testo modificato</option>}
+      {drafts.map(({ name }) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function leaveField(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === 'Escape') event.currentTarget.blur()
+}
+
+/** R, W and C choose the way, and Ctrl Enter presses the first button of the reply. */
+function useReplyKeys(section: { current: HTMLElement | null }, { setVia }: Reply): void {
+  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null
+    const isTyping = Boolean(target?.closest('input, textarea, select, dialog'))
+    const isInside = section.current?.contains(target) ?? false
+    const press = () => section.current?.querySelector<HTMLElement>('[data-send]')?.click()
+    if ((event.ctrlKey || event.metaKey) && event.key === 'Enter' && (isInside || !isTyping)) {
+      event.preventDefault()
+      press()
+      return
+    }
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+    const via = waysInOrder.find((one) => keys[one] === event.key)
+    if (!via || section.current?.querySelector(`[aria-keyshortcuts="${event.key}"]:disabled`)) return
+    event.preventDefault()
+    setVia(via)
+    if (via === 'call') section.current?.querySelector<HTMLElement>('a[href^="tel:"]')?.focus()
+    else section.current?.querySelector('textarea')?.focus()
+  })
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}
+
+const keyWords = [
+  ['R', 'rispondi con un’email'],
+  ['W', 'rispondi su WhatsApp'],
+  ['C', 'chiama'],
+  ['Ctrl Invio', 'invia e passa alla prossima'],
+  ['U', 'annulla l’ultima risposta'],
+  ['J, K', 'richiesta successiva, precedente'],
+  ['Esc', 'esci dal campo, poi chiudi'],
+] as const
+
+function Keys() {
+  return (
+    <details className="border-line border-t pt-2 text-sm max-xl:hidden">
+      <summary className="min-h-6 cursor-pointer text-sea-deep underline">Tasti</summary>
+      <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+        {keyWords.map(([key, words]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }

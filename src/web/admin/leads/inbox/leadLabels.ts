@@ -1,6 +1,6 @@
 import { languages } from '../../../../languages/messages.ts'
 import { languageName } from '../../../../languages/office.ts'
-import type { LeadItem, LeadKind, LeadState } from '../../../../modules/leads/inbox/contract.ts'
+import type { AnswerWay, LeadItem, LeadKind, LeadState } from '../../../../modules/leads/inbox/contract.ts'
 
 export const languageChoices = languages.map((code) => [code, languageName(code)] as const)
 
@@ -11,6 +11,10 @@ export const kindNames: Record<LeadKind, { one: string; many: string }> = {
 }
 
 export const kindsInOrder = ['availability_request', 'booking', 'contact'] as const
+
+export const wayNames: Record<AnswerWay, string> = { email: 'Email', whatsapp: 'WhatsApp', call: 'Telefono' }
+
+export const waysInOrder = ['email', 'whatsapp', 'call'] as const
 
 export const stateNames: Record<LeadState, string> = {
   nuova: 'Nuova',

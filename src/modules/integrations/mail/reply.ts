@@ -1,0 +1,45 @@
+import { Later } from '../../../kernel/httpError.ts'
+import { on } from '../../../kernel/message.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
+import { replyWritten } from '../../leads/answers/contract.ts'
+import { readReply, type StaffReply } from '../../leads/answers/queries.ts'
+import type { Operator } from '../../settings/company/contract.ts'
+import { planMails } from './plan.ts'
+import { seatOf } from './receiptMail.ts'
+import { headerText, html, type Mail, page, paragraphs, style } from './templates.ts'
+
+/** Plans the mail when staff can no longer take it back. */
+export const mailReply = on('integrations:mailReply', replyWritten, async ({ messageId }, tools) => {
+  await planMails(tools, async (tx) => {
+    const reply = await readReply(tx, messageId, { isLocked: true })
+    const recipient = reply?.lead.email
+    if (!reply || !recipient) return []
+    const { lead, secondsLeft, subject, createdAt } = reply
+    if (secondsLeft > 0) throw new Later('staff can still take the reply back', secondsLeft)
+    return [
+      {
+        ...{ purpose: 'reply', leadKind: lead.kind, leadId: lead.id, leadMessageId: messageId },
+        ...{ recipient, subject: headerText(subject), createdAt },
+      },
+    ]
+  })
+})
+
+/** Returns the text as staff wrote it, with the company's data below. */
+export function replyMail({ lead, subject, text }: StaffReply, company: Operator): Mail {
+  const { t } = languageWith(lead.language)
+  const seat = seatOf(t, company)
+  const blocks = text.split(/\n{2,}/).map((block) => html(block).replace(/\r?\n/g, '<br>'))
+  return {
+    subject: headerText(subject),
+    text: paragraphs(text, seat),
+    html: page(
+      headerText(subject),
+      blocks.map((block) => `<p style="${style.text}">${block}</p>`).join('\n'),
+      {
+        footer: `<p style="margin:0">${html(seat)}</p>`,
+        language: t.language,
+      },
+    ),
+  }
+}

@@ -1,0 +1,91 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ById, Id, MaybeLines, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
+import { AnswerWay, ByKind, ChangedLead } from '../inbox/contract.ts'
+import { replyMax, subjectMax } from '../templates/contract.ts'
+
+/** Seconds in which staff can take back a mail. */
+export const takeBackSeconds = 5
+
+const CallOutcome = Type.Union(
+  [
+    Type.Literal('answered'),
+    /** Does not count as an answer. */
+    Type.Literal('noAnswer'),
+    Type.Literal('callBack'),
+  ],
+  { message: 'Indica come è andata la telefonata' },
+)
+export type CallOutcome = Static<typeof CallOutcome>
+
+export const RecordAnswer = command(
+  'POST /api/admin/leads/:kind/:id/answer',
+  'operatore',
+  Type.Object({
+    ...ByKind.properties,
+    via: AnswerWay,
+    /** A mail with a text is sent by the product; without a text it was sent elsewhere. */
+    text: MaybeLines(replyMax, { message: 'Al massimo 4000 caratteri' }),
+    subject: Type.Optional(
+      Type.Union([Type.String({ maxLength: subjectMax }), Type.Null()], {
+        message: 'Al massimo 150 caratteri',
+      }),
+    ),
+    /** Result of a call; `answered` by default. */
+    outcome: Type.Optional(CallOutcome),
+    /** When the customer wants to be called; required for the outcome `callBack`. */
+    callBackAt: Type.Optional(
+      Type.Union([Moment, Type.Literal(''), Type.Null()], { message: 'Indica quando richiamare' }),
+    ),
+  }),
+  Type.Object({
+    ...ChangedLead.properties,
+    /** Id of the answer, with which it can be undone. */
+    messageId: Id,
+    /** Milliseconds until the mail leaves; null if the product sends nothing. */
+    takeBackMs: Nullable(Type.Integer()),
+  }),
+  {
+    summary:
+      'Sends a mail after five seconds, or records a WhatsApp message or a call; the first answer counts',
+  },
+)
+
+export const LeadMessage = Type.Object({
+  id: Id,
+  via: AnswerWay,
+  subject: Type.String(),
+  text: Type.String(),
+  outcome: Nullable(CallOutcome),
+  callBackAt: Nullable(Moment),
+  /** Username; null if the account was deleted. */
+  author: Nullable(Type.String()),
+  /** Milliseconds in which the mail can still be taken back; null if it cannot. */
+  takeBackMs: Nullable(Type.Integer()),
+  /** Whether the product sends this message. */
+  isSent: Type.Boolean(),
+  createdAt: Moment,
+})
+export type LeadMessage = Static<typeof LeadMessage>
+
+export const ListLeadMessages = query(
+  'GET /api/admin/leads/:kind/:id/messages',
+  'operatore',
+  ByKind,
+  Type.Array(LeadMessage),
+  { tables: ['lead_messages'], summary: 'What staff answered, oldest first' },
+)
+
+export const UndoAnswer = command(
+  'POST /api/admin/lead-messages/:id/undo',
+  'operatore',
+  ById,
+  Type.Object({ subject: Type.String(), text: Type.String() }),
+  {
+    summary:
+      'Deletes an answer and restores what it changed on the lead; a mail only until it leaves. Returns its text',
+  },
+)
+
+/** Emitted for a mail of staff and delivered when the mail can no longer be taken back. */
+export const replyWritten = event('leads:replyWritten', Type.Object({ messageId: Id }))

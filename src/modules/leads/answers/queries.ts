@@ -1,0 +1,58 @@
+import { answer } from '../../../kernel/message.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { findStaffLead } from '../inbox/queries.ts'
+import { type Lead, readLead } from '../lead.ts'
+import { type LeadMessage, ListLeadMessages } from './contract.ts'
+
+type MessageRow = Omit<LeadMessage, 'callBackAt' | 'createdAt'> & { callBackAt: Date | null; createdAt: Date }
+
+export const listLeadMessages = answer(ListLeadMessages, async (read, { kind, id }) => {
+  await findStaffLead(read, kind, id)
+  const rows = await read<MessageRow[]>`
+    select id, via, subject, text, outcome, call_back_at, send_at is not null as is_sent, created_at,
+      (select username from admin_users where admin_users.id = written_by) as author,
+      ${takeBackMs(read)} as take_back_ms
+    from lead_messages where lead_kind = ${kind} and lead_id = ${id} order by id`
+  return rows.map((row) => ({
+    ...row,
+    callBackAt: row.callBackAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }))
+})
+
+/** Returns the SQL expression for the milliseconds until a mail leaves; null if it left or there is none. */
+export function takeBackMs(sql: Sql | Tx) {
+  return sql`case when send_at > clock_timestamp()
+    then ceil(extract(epoch from send_at - clock_timestamp()) * 1000)::int end`
+}
+
+export interface StaffReply {
+  subject: string
+  text: string
+  lead: Lead
+  /** Seconds in which staff can still take the reply back; 0 if they no longer can. */
+  secondsLeft: number
+  createdAt: Date
+}
+
+/**
+ * Returns null if staff took the reply back or the lead was erased. In a transaction, `isLocked` keeps staff from taking
+ * the reply back before the commit.
+ */
+export async function readReply(
+  sql: Sql | Tx,
+  id: number,
+  { isLocked = false } = {},
+): Promise<StaffReply | null> {
+  // The lock is a separate statement, because the time must be read after waiting for the lock.
+  if (isLocked) await sql`select from lead_messages where id = ${id} for share`
+  const [row] = await sql<
+    [(Omit<StaffReply, 'lead'> & { leadKind: Lead['kind']; leadId: number })?]
+  >`select subject, text, lead_kind, lead_id, created_at,
+      greatest(0, ceil(extract(epoch from send_at - clock_timestamp())))::int as seconds_left
+    from lead_messages where id = ${id} and send_at is not null`
+  const lead = row && (await readLead(sql, row.leadKind, row.leadId))
+  if (!row || !lead) return null
+  const { leadKind: _, leadId: _id, ...reply } = row
+  return { ...reply, lead }
+}

@@ -1,0 +1,138 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { Context } from '../../../kernel/context.ts'
+import { romanToday } from '../../../kernel/romanDay.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
+import type { SimpleKey, Translate } from '../../../languages/translate.ts'
+import type { Sql } from '../../../platform/db.ts'
+import type { Operator } from '../../settings/company/contract.ts'
+import { paymentRule, refundReply, waitingAt } from '../../settings/company/sentences.contract.ts'
+import type { Lead } from '../lead.ts'
+import type { TripFare } from '../requests/fare.contract.ts'
+import { terminalOf } from '../requests/flight.contract.ts'
+import { mapLinkOf } from '../requests/position.contract.ts'
+import { offersInWords, quotesIn, tripFares } from '../requests/quote.queries.ts'
+import { statusLink } from '../status/link.queries.ts'
+import type { Values } from '../templates/variables.contract.ts'
+import { countWords, dateWords } from './summary.queries.ts'
+
+// Values of the variables in reply templates.
+
+/** Returns an RFC 3966 link. A number that cannot be parsed keeps its digits as written. */
+export function telLink(phone: string): string {
+  const number = parsePhoneNumberFromString(phone, 'IT')
+  return `tel:${number ? number.number : phone.replace(/[^\d+]/g, '')}`
+}
+
+interface Known {
+  company: Operator
+  fare: TripFare | null
+  /** URL of the customer's status page. */
+  link: string
+}
+
+/** Returns the values in the order of the leads, each in the language of its customer. */
+export async function replyValues(
+  read: Sql,
+  leads: Lead[],
+  company: Operator,
+  context: Context,
+): Promise<Values[]> {
+  const fares = await tripFares(read, leads, romanToday(context))
+  return leads.map((lead, index) =>
+    valuesOf(languageWith(lead.language).t, lead, {
+      company,
+      fare: fares[index] ?? null,
+      link: statusLink(lead, context),
+    }),
+  )
+}
+
+export function valuesOf(t: Translate, lead: Lead, { company, fare, link }: Known): Values {
+  const one = (text: string | null) => oneLine(text ?? '')
+  const isTrip = Boolean(lead.departure && lead.destination)
+  const [price = '', conditions = ''] = isTrip ? priceLines(t, lead, company, fare) : []
+  const row = (label: SimpleKey, value: string) => t('lead.row', { label: t(label), value })
+  const missing = missingIn(lead)
+  const list = missing.map((key) => t(key)).join(', ')
+  const confirm = list ? t('reply.needs', { count: missing.length, list }) : t('reply.agree')
+  return {
+    name: one(lead.name),
+    from: one(lead.departure),
+    to: one(lead.destination),
+    day: dateWords(t, one(lead.date)),
+    time: one(lead.time),
+    passengers: countWords(t, one(lead.passengers)),
+    luggage: countWords(t, one(lead.luggage)),
+    // A full stop after the link would become a part of the link.
+    address: [
+      lead.address && row('lead.address', one(lead.address)),
+      lead.position && row('lead.position', mapLinkOf(lead.position)),
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    fare: price,
+    conditions,
+    confirm: isTrip ? confirm : '',
+    code: lead.code,
+    link,
+    company: company.companyName,
+    phone: company.phone,
+  }
+}
+
+/**
+ * Returns the lines with the price. The quote stored with the lead stays valid; a lead without a quote gets today's
+ * prices for its day of travel.
+ */
+function priceLines(t: Translate, lead: Lead, company: Operator, fare: TripFare | null): string[] {
+  const { passengers, returnTrip } = lead
+  const { quote, returnQuote, totalQuote } = quotesIn(t, lead)
+  const there = fare ? offersInWords(t, fare.there, fare.party) : []
+  const back = fare ? offersInWords(t, fare.back, fare.party) : []
+  // Older leads have no quote source, and their quote is always a chosen offer.
+  const isChosen = lead.chosenVehicle !== null || lead.quoteSource === null
+  const alternatives = isChosen ? [] : there.filter((one) => vehicleIn(one) !== vehicleIn(quote ?? ''))
+  const [offer, ...others] = quote ? [quote, ...alternatives] : there
+  if (!offer) return [t('reply.soon')]
+  const price = returnQuote ?? back[0] ?? t('reply.backLater')
+  const isIndicative = (quote ? lead.quoteSource : fare?.there.source) === 'estimated'
+  return [
+    [
+      passengers === '1'
+        ? t('reply.one', { offer })
+        : t('reply.many', { passengers: countWords(t, oneLine(passengers ?? '')), offer }),
+      ...others.map((one) => t('reply.or', { offer: one })),
+      ...(returnTrip ? [t('reply.back', { price })] : []),
+      ...(returnTrip && totalQuote ? [t('reply.total', { total: totalQuote })] : []),
+    ].join('\n'),
+    [
+      t(isIndicative ? 'reply.indicative' : 'reply.fixed'),
+      `${waitingAt(t, company, terminalOf(lead.departure ?? ''))}.`,
+      paymentRule(t, company),
+      refundReply(t, company),
+    ].join(' '),
+  ]
+}
+
+/** Returns the vehicle's name, which is the text before the first comma. */
+const vehicleIn = (words: string) => words.split(',')[0]
+
+/** Returns the missing details that the terms require of a booking. */
+export function missingIn(lead: Lead): SimpleKey[] {
+  if (!lead.departure || !lead.destination) return []
+  const hasTimetable = [lead.departure, lead.destination].some((place) => terminalOf(place) !== null)
+  const asked: [boolean, SimpleKey][] = [
+    [!lead.date, 'reply.needDate'],
+    [!lead.time, 'reply.needTime'],
+    [!/^\d{1,2}$/.test(lead.passengers ?? ''), 'reply.needPassengers'],
+    [hasTimetable && !lead.flightOrTrain, 'reply.needFlight'],
+    [!lead.luggage, 'reply.needBags'],
+    [lead.returnTrip && !lead.returnDate, 'reply.needReturnDate'],
+    [lead.returnTrip && !lead.returnTime, 'reply.needReturnTime'],
+  ]
+  return asked.filter(([isMissing]) => isMissing).map(([, what]) => what)
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,76 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ById, Id, Language, Lines, Moment, Nullable, Text } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+import { AnswerWay, LeadKind } from '../inbox/contract.ts'
+import { type Values, variables } from './variables.contract.ts'
+
+// Texts with which staff answer. A bundled text serves until staff store their own under the same name.
+
+/** Name of the bundled templates. The template with this name is the one that a reply starts from. */
+export const firstName = 'Prima risposta'
+
+export const subjectMax = 150
+export const replyMax = 4_000
+
+const form = {
+  kind: LeadKind,
+  via: AnswerWay,
+  language: Language,
+  name: Text(60, { message: 'Inserisci il nome (al massimo 60 caratteri)' }),
+  /** Only mails have a subject. */
+  subject: Type.String({ maxLength: subjectMax, default: '', message: 'Al massimo 150 caratteri' }),
+  text: Lines(replyMax, { message: 'Inserisci il testo (al massimo 4000 caratteri)' }),
+}
+
+export const ReplyTemplateForm = Type.Object(form)
+export type ReplyTemplateForm = Static<typeof ReplyTemplateForm>
+
+export const ReplyTemplate = Type.Object({ ...form, id: Id, updatedAt: Moment })
+export type ReplyTemplate = Static<typeof ReplyTemplate>
+
+export const ListReplyTemplates = query(
+  'GET /api/admin/reply-templates',
+  'admin',
+  Type.Object({}),
+  Type.Array(
+    Type.Object({
+      ...form,
+      /** Null for a bundled template. */
+      id: Nullable(Id),
+    }),
+  ),
+  { tables: ['reply_templates'], summary: 'Every text with which staff answer, stored or bundled' },
+)
+export const ReadReplyTemplate = query('GET /api/admin/reply-templates/:id', 'admin', ById, ReplyTemplate)
+export const CreateReplyTemplate = command(
+  'POST /api/admin/reply-templates',
+  'admin',
+  ReplyTemplateForm,
+  ReplyTemplate,
+  { status: 201 },
+)
+export const SaveReplyTemplate = command(
+  'PUT /api/admin/reply-templates/:id',
+  'admin',
+  Type.Object({ ...form, id: Id, updatedAt: Moment }),
+  ReplyTemplate,
+)
+export const DeleteReplyTemplate = command(
+  'DELETE /api/admin/reply-templates/:id',
+  'admin',
+  ById,
+  Type.Object({}),
+  { status: 204, summary: 'Deletes a template; the bundled text with its name is used again' },
+)
+
+const SampleValues = Type.Unsafe<Values>(
+  Type.Object(Object.fromEntries(variables.map((one) => [one, Type.String()]))),
+)
+
+export const ListReplySamples = query(
+  'GET /api/admin/reply-samples',
+  'admin',
+  Type.Object({}),
+  Type.Array(Type.Object({ kind: LeadKind, language: Language, values: SampleValues })),
+  { summary: 'The values of an invented customer, for the preview of a template' },
+)

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { useUndoAnswer } from './useUndoAnswer.ts'
+import { type LastAnswer, setLastAnswer, useLastAnswer } from './writtenReplies.ts'
+
+/** Milliseconds for which the bar offers to undo an answer that the product does not send. */
+const shownMs = 10_000
+
+/** Shows the last answer with the button that undoes it. The thread of the lead offers the same later. */
+export function AnswerBar() {
+  const last = useLastAnswer()
+  return (
+    <div role="status" className="z-10 xl:sticky xl:top-0">
+      {last && <Bar key={last.messageId} last={last} />}
+    </div>
+  )
+}
+
+function Bar({ last }: { last: LastAnswer }) {
+  const { label, leavesAt } = last
+  const { undo, isPending } = useUndoAnswer()
+  const [endsAt] = useState(() => leavesAt ?? Date.now() + shownMs)
+  const seconds = useSecondsUntil(endsAt)
+  const end = useEffectEvent(() => !isPending && setLastAnswer(null))
+  useEffect(() => {
+    if (seconds === 0) end()
+  }, [seconds])
+  const press = useEffectEvent(() => !isPending && undo(last))
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, select, dialog')
+      if (event.key === 'u' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) press()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field bg-ink px-3.5 py-2 text-on-fill">
+      <p>
+        {label}
+        {leavesAt === null ? ': registrata' : <span aria-hidden="true">: parte tra {seconds} s</span>}
+      </p>
+      <Button
+        look="plain"
+        aria-keyshortcuts="u"
+        aria-busy={isPending}
+        disabled={isPending}
+        onClick={() => undo(last)}
+      >
+        Annulla
+      </Button>
+    </div>
+  )
+}
+
+function useSecondsUntil(moment: number): number {
+  const left = () => Math.max(0, Math.ceil((moment - Date.now()) / 1_000))
+  const [seconds, setSeconds] = useState(left)
+  const tick = useEffectEvent(() => setSeconds(left()))
+  useEffect(() => {
+    const timer = setInterval(() => tick(), 250)
+    return () => clearInterval(timer)
+  }, [])
+  return seconds
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import type { Reply } from './useReply.ts'
+
+/** A call is recorded with its outcome; a call that nobody answered leaves the lead waiting. */
+export function CallReply({ lead, reply: { answer, isPending } }: { lead: LeadDetail; reply: Reply }) {
+  const [callBackAt, setCallBackAt] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className="grid gap-3">
+      <div>
+        <a href={lead.links.call} aria-keyshortcuts="c" className={buttonClass('sea')}>
+          Chiama {lead.phone}
+        </a>
+      </div>
+      <fieldset className="flex flex-wrap items-end gap-2">
+        <legend className="mb-1.5 font-medium text-sm">Com’è andata?</legend>
+        <Button
+          look="plain"
+          data-send
+          disabled={isPending}
+          onClick={() => answer({ outcome: 'answered', isMovingOn: true })}
+        >
+          Ha risposto
+        </Button>
+        <Button
+          look="plain"
+          disabled={isPending}
+          onClick={() => answer({ outcome: 'noAnswer', isMovingOn: true })}
+        >
+          Non risponde
+        </Button>
+        <Button look="plain" aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+          Richiamare alle…
+        </Button>
+      </fieldset>
+      {isAsking && (
+        <form
+          className="flex flex-wrap items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (callBackAt)
+              answer({
+                ...{ outcome: 'callBack', isMovingOn: true },
+                callBackAt: new Date(callBackAt).toISOString(),
+              })
+          }}
+        >
+          <TextField
+            label="Richiamare alle"
+            type="datetime-local"
+            aria-required
+            value={callBackAt}
+            onChange={({ target }) => setCallBackAt(target.value)}
+          />
+          <Button look="sea" type="submit" disabled={isPending || callBackAt === ''}>
+            Salva
+          </Button>
+        </form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { EmailMessage } from '../../../../modules/integrations/mail/contract.ts'
+import { type LeadMessage, ListLeadMessages } from '../../../../modules/leads/answers/contract.ts'
+import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { mailStates } from '../../integrations/mail/mailLabels.ts'
+import { useQueryCall } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { showDateTime } from '../../kit/format.ts'
+import { RowAction } from '../../kit/RowAction.tsx'
+import { Answer } from '../../kit/States.tsx'
+import { useLeadMails } from './LeadMails.tsx'
+import { wayNames } from './leadLabels.ts'
+import { useUndoAnswer } from './useUndoAnswer.ts'
+
+type LeadKey = Pick<LeadItem, 'kind' | 'id'>
+
+/** Shows what staff answered, oldest first, with the state of each mail. */
+export function LeadThread({ kind, id }: LeadKey) {
+  const messages = useQueryCall(ListLeadMessages, { kind, id })
+  const mails = useLeadMails({ kind, id })
+  return (
+    <Answer of={messages} rows={1}>
+      {(all) =>
+        all.length > 0 && (
+          <section aria-labelledby="conversazione">
+            <h3 id="conversazione" className="mb-2 font-semibold">
+              Conversazione
+            </h3>
+            <ol className="grid gap-3">
+              {all.map((one) => (
+                <Message
+                  key={one.id}
+                  message={one}
+                  lead={{ kind, id }}
+                  mail={mails.data?.items.find(({ leadMessageId }) => leadMessageId === one.id)}
+                />
+              ))}
+            </ol>
+          </section>
+        )
+      }
+    </Answer>
+  )
+}
+
+interface MessageProps {
+  message: LeadMessage
+  lead: LeadKey
+  mail: EmailMessage | undefined
+}
+
+function Message({ message, lead, mail }: MessageProps) {
+  const { id, via, subject, text, author, createdAt, isSent, takeBackMs } = message
+  const { undo, isPending } = useUndoAnswer()
+  const canUndo = isSent ? takeBackMs !== null && !mail : true
+  return (
+    <li className="rounded-field border border-line p-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft">
+        <span className="font-medium text-ink">{wayNames[via]}</span>
+        {[showDateTime(createdAt), author].filter(Boolean).join(' · ')}
+        <State message={message} mail={mail} />
+        {canUndo && (
+          <RowAction disabled={isPending} onClick={() => undo({ messageId: id, lead, via })}>
+            Annulla<span className="sr-only"> la risposta del {showDateTime(createdAt)}</span>
+          </RowAction>
+        )}
+      </p>
+      {mail?.lastError && <p className="text-ink-soft">{mail.lastError}</p>}
+      {subject && (
+        <p className="mt-1 font-medium">
+          <Arrowed text={subject} />
+        </p>
+      )}
+      {text && <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>}
+    </li>
+  )
+}
+
+function State({ message: { isSent, outcome, callBackAt }, mail }: Pick<MessageProps, 'message' | 'mail'>) {
+  if (mail) return <Badge tone={mailStates[mail.state].tone}>{mailStates[mail.state].label}</Badge>
+  if (isSent) return <Badge tone="info">in partenza</Badge>
+  if (outcome === 'noAnswer') return <Badge tone="warn">non risponde</Badge>
+  if (outcome === 'callBack')
+    return <Badge tone="warn">richiamare{callBackAt && ` il ${showDateTime(callBackAt)}`}</Badge>
+  return outcome === 'answered' ? <Badge tone="ok">ha risposto</Badge> : null
+}

@@ -1,0 +1,74 @@
+import { useLocation, useNavigate } from 'react-router'
+import { type CallOutcome, RecordAnswer } from '../../../../modules/leads/answers/contract.ts'
+import { AnswerWay, type LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
+import { useCommandCall } from '../../kit/api.ts'
+import { leadAnswers } from './leadAnswers.ts'
+import { wayNames, whoOf } from './leadLabels.ts'
+import { useNextLead } from './useNextLead.ts'
+import { keepWritten, setLastAnswer, useWritten } from './writtenReplies.ts'
+
+interface Answered {
+  outcome?: CallOutcome
+  callBackAt?: string
+  /** Opens the next waiting lead afterwards. */
+  isMovingOn?: boolean
+}
+
+/** The way is in the hash of the URL, by default the one that reaches this customer. */
+function useWay(lead: LeadDetail): [AnswerWay, (via: AnswerWay) => void] {
+  const navigate = useNavigate()
+  const { hash, search } = useLocation()
+  const asked = AnswerWay.anyOf.find((one) => `#${one.const}` === hash)?.const
+  const natural = !lead.callInstead && lead.email ? 'email' : lead.links.whatsapp ? 'whatsapp' : 'call'
+  const choose = (via: AnswerWay) => void navigate({ search, hash: `#${via}` }, { replace: true })
+  return [asked ?? natural, choose]
+}
+
+/** The reply to a lead: its way, its text, and the command that sends or records it. */
+export function useReply(lead: LeadDetail) {
+  const { kind, id } = lead
+  const [via, setVia] = useWay(lead)
+  const goOn = useNextLead(lead)
+  const drafts = lead.reply.drafts.filter((one) => one.via === via)
+  const edited = useWritten(lead, via)
+  const { subject, text } = edited ?? drafts[0] ?? { subject: '', text: '' }
+  const record = useCommandCall(RecordAnswer, {
+    failed: via === 'email' ? 'Impossibile inviare la risposta' : 'Impossibile registrare la risposta',
+    renews: leadAnswers,
+  })
+
+  /** Staff may open another lead before the server responds, so the promise is used, which outlives this component. */
+  async function answer({ outcome, callBackAt, isMovingOn = false }: Answered = {}): Promise<void> {
+    if (record.isPending) return
+    const isSaid = outcome !== 'noAnswer'
+    const recorded = await record
+      .mutateAsync({
+        ...{ kind, id, via, text: isSaid ? text : '' },
+        ...(via === 'email' ? { subject } : {}),
+        ...(outcome ? { outcome } : {}),
+        ...(callBackAt ? { callBackAt } : {}),
+      })
+      .catch(() => null)
+    if (!recorded) return
+    const { messageId, takeBackMs } = recorded
+    keepWritten(lead, via, null)
+    setLastAnswer({
+      ...{ messageId, lead: { kind, id }, via },
+      label: `${wayNames[via]} a ${whoOf(lead)}`,
+      leavesAt: takeBackMs === null ? null : Date.now() + takeBackMs,
+    })
+    if (isMovingOn) goOn?.()
+  }
+
+  return {
+    ...{ via, setVia, drafts, subject, text },
+    answer: (answered?: Answered) => void answer(answered),
+    write: (change: Partial<{ subject: string; text: string }>) =>
+      keepWritten(lead, via, { subject, text, ...change }),
+    draftName: edited ? '' : (drafts[0]?.name ?? ''),
+    hasNext: goOn !== null,
+    isPending: record.isPending,
+  }
+}
+
+export type Reply = ReturnType<typeof useReply>

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+import type { AnswerWay, LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+
+// Replies that staff have edited but not sent, and the last answer, which can be undone. Both outlive the open lead,
+// because staff go on to the next lead at once.
+
+type LeadKey = Pick<LeadItem, 'kind' | 'id'>
+
+interface Written {
+  subject: string
+  text: string
+}
+
+export interface LastAnswer {
+  messageId: number
+  lead: LeadKey
+  via: AnswerWay
+  /** For example `Email a Anna Rossi`. */
+  label: string
+  /** Time in ms at which the mail leaves; null if the product sends nothing. */
+  leavesAt: number | null
+}
+
+const written = new Map<string, Written>()
+let last: LastAnswer | null = null
+const watchers = new Set<() => void>()
+
+function changed(): void {
+  for (const watcher of watchers) watcher()
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+const keyOf = ({ kind, id }: LeadKey, via: AnswerWay) => `${kind} ${id} ${via}`
+
+/** Returns undefined if staff have not edited this reply. */
+export function useWritten(lead: LeadKey, via: AnswerWay): Written | undefined {
+  return useSyncExternalStore(watch, () => written.get(keyOf(lead, via)))
+}
+
+/** Stores an edited reply; null forgets it. */
+export function keepWritten(lead: LeadKey, via: AnswerWay, reply: Written | null): void {
+  if (reply) written.set(keyOf(lead, via), reply)
+  else written.delete(keyOf(lead, via))
+  changed()
+}
+
+export function useLastAnswer(): LastAnswer | null {
+  return useSyncExternalStore(watch, () => last)
+}
+
+export function setLastAnswer(answer: LastAnswer | null): void {
+  last = answer
+  changed()
+}

@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { officeLanguage } from '../../../../languages/office.ts'
+import {
+  CreateReplyTemplate,
+  DeleteReplyTemplate,
+  ListReplySamples,
+  ListReplyTemplates,
+  ReadReplyTemplate,
+  type ReplyTemplate,
+  SaveReplyTemplate,
+  type ReplyTemplateForm as TemplateFields,
+} from '../../../../modules/leads/templates/contract.ts'
+import {
+  filled,
+  italianNames,
+  unknownSentence,
+  variables,
+} from '../../../../modules/leads/templates/variables.contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useQueryCall } from '../../kit/api.ts'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
+import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useThingForm } from '../../kit/useThingForm.ts'
+import { VariableButtons } from '../../kit/VariableButtons.tsx'
+import { kindNames, kindsInOrder, languageChoices, wayNames, waysInOrder } from '../inbox/leadLabels.ts'
+
+const list = '/admin/risposte/'
+
+/** Form of a template. The URL of a new one says from which bundled text it starts. */
+export default function ReplyTemplateForm() {
+  const { id } = useParams()
+  return id === undefined ? <New /> : <Existing key={id} id={Number(id)} />
+}
+
+function New() {
+  const [params] = useSearchParams()
+  const templates = useQueryCall(ListReplyTemplates, {})
+  const asked = Object.fromEntries(params)
+  return (
+    <>
+      <Title>Nuovo modello di risposta</Title>
+      <Answer of={templates}>
+        {(all) => {
+          const bundled = all.find(
+            ({ kind, via, language }) =>
+              kind === asked.kind && via === asked.via && language === asked.language,
+          )
+          const { id: _, ...initial } = bundled ?? {
+            ...{ id: null, kind: 'availability_request', via: 'email', language: officeLanguage },
+            ...{ name: '', subject: '', text: '' },
+          }
+          return <Editor row={null} initial={initial} />
+        }}
+      </Answer>
+    </>
+  )
+}
+
+function Existing({ id }: { id: number }) {
+  const template = useQueryCall(ReadReplyTemplate, { id }, { isUncached: true })
+  const [isDeleting, setDeleting] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <>
+      <Title
+        actions={
+          <Button look="plain" onClick={() => setDeleting(true)}>
+            Elimina
+          </Button>
+        }
+      >
+        Modifica modello di risposta
+      </Title>
+      <Answer of={template}>{(row) => <Editor row={row} initial={{}} />}</Answer>
+      {isDeleting && (
+        <DeleteConfirm
+          command={DeleteReplyTemplate}
+          id={id}
+          title={`Eliminare il modello «${template.data?.name ?? ''}»?`}
+          done="Modello eliminato"
+          failed="Impossibile eliminare il modello"
+          renews={[ListReplyTemplates.http]}
+          onClose={() => {
+            setDeleting(false)
+            void navigate(list)
+          }}
+        >
+          Se ha il nome di un testo predefinito, torna quello.
+        </DeleteConfirm>
+      )}
+    </>
+  )
+}
+
+function Editor({ row, initial }: { row: ReplyTemplate | null; initial: Record<string, unknown> }) {
+  const { form, leave } = useThingForm({
+    create: CreateReplyTemplate,
+    change: SaveReplyTemplate,
+    read: ReadReplyTemplate,
+    ...{ row, initial, list },
+    done: 'Modello salvato',
+    failed: 'Impossibile salvare il modello',
+    renews: [ListReplyTemplates.http],
+  })
+  const written = form.rhf.watch() as TemplateFields
+  const isMail = written.via === 'email'
+  const unknown = unknownSentence(`${isMail ? written.subject : ''}\n${written.text}`)
+  return (
+    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Form form={form} save="Salva Modello" onCancel={leave}>
+        <FieldRow>
+          <FormSelect
+            form={form}
+            name="kind"
+            label="Tipo di richiesta"
+            choices={kindsInOrder.map((kind) => [kind, kindNames[kind].many] as const)}
+          />
+          <FormSelect
+            form={form}
+            name="via"
+            label="Mezzo"
+            choices={waysInOrder.map((via) => [via, wayNames[via]] as const)}
+          />
+          <FormSelect form={form} name="language" label="Lingua" choices={languageChoices} />
+        </FieldRow>
+        <FormText
+          form={form}
+          name="name"
+          label="Nome"
+          hint="«Prima risposta» è il testo da cui parte ogni risposta; gli altri si scelgono."
+        />
+        {isMail && <FormText form={form} name="subject" label="Oggetto" aria-required />}
+        <VariableButtons names={variables.map((one) => italianNames[one])}>
+          <FormArea
+            form={form}
+            name="text"
+            label="Testo"
+            rows={12}
+            hint="Una parte tra parentesi quadre, come [ alle {ora}], resta solo se la variabile ha un valore."
+          />
+        </VariableButtons>
+        <p aria-live="polite" className="font-medium text-brick text-sm">
+          {unknown}
+        </p>
+      </Form>
+      <Preview {...written} />
+    </div>
+  )
+}
+
+function Preview({ kind, via, language, subject, text }: TemplateFields) {
+  const samples = useQueryCall(ListReplySamples, {})
+  return (
+    <section aria-labelledby="anteprima" className="rounded-card border border-line p-4 sm:p-5">
+      <h2 id="anteprima" className="mb-2 font-semibold">
+        Anteprima
+      </h2>
+      <p className="mb-3 text-ink-soft text-sm">
+        Nome e viaggio sono inventati, i prezzi sono quelli di oggi.
+      </p>
+      <Answer of={samples} rows={3}>
+        {(all) => {
+          const values = all.find((one) => one.kind === kind && one.language === language)?.values
+          if (!values) return null
+          return (
+            <div lang={language} className="wrap-anywhere">
+              {via === 'email' && <p className="mb-2 font-medium">{filled(subject ?? '', values)}</p>}
+              <p className="whitespace-pre-line">{filled(text ?? '', values)}</p>
+            </div>
+          )
+        }}
+      </Answer>
+    </section>
+  )
+}
