@@ -175,7 +175,8 @@ export type App = Awaited<ReturnType<typeof startApp>>
 async function cloned(admin: postgres.Sql, name: string, template: string): Promise<void> {
   for (let tries = 0; ; tries++)
     try {
-      await admin`create database ${admin(name)} template ${admin(template)}`
+      // This strategy also copies the template's cache of the system catalog, which the first connection would build.
+      await admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`
       return
     } catch (error) {
       // 55006 means that another test file is cloning the same template.

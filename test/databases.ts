@@ -10,6 +10,9 @@ import { migrate } from '../src/platform/migrate.ts'
 export async function createTemplates(server: string): Promise<void> {
   const url = (database: string) => server.replace(/\/[^/]*$/, `/${database}`)
   const admin = postgres(server, { max: 1, onnotice: () => {} })
+  // A password is hashed 4096 times for each connection, and a test opens about ten.
+  await admin`set scram_iterations = 1`
+  await admin.unsafe(`alter role postgres password '${new URL(server).password}'`)
   await admin`create database template_empty`
   await migrate(url('template_empty'))
   await admin`create database template_bundled template template_empty`
