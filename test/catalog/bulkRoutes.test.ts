@@ -299,7 +299,11 @@ test(
 test('a run is cancelled between two places and resumed later, with the result of an uninterrupted run', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
-  const { body } = await app.post(path, { hub: 4, delayMs: 20 }, staff)
+  const some = await app.sql<{ id: number }[]>`
+    select id from locations where id <> 4 order by exists (select from route_prices
+      where departure_location_id = 4 and destination_location_id = locations.id), id limit 40`
+  const ask = { hub: 4, destinations: some.map(({ id }) => id) }
+  const { body } = await app.post(path, { ...ask, delayMs: 100 }, staff)
   const draining = app.drain()
   const jobPath = `/api/admin/jobs/${body.jobId}`
   await eventually(async () =>
@@ -320,7 +324,7 @@ test('a run is cancelled between two places and resumed later, with the result o
   expect(status).toBe('completed')
   expect(await generated()).toHaveLength(result.created)
   expect(progress).toEqual({ done: progress.total, total: result.created + result.skipped })
-  const left = (await app.post(path, { hub: 4, dryRun: true }, staff)).body
+  const left = (await app.post(path, { ...ask, dryRun: true }, staff)).body
   expect(left.places).toEqual([])
   expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(409)
   expect((await app.post(`${path}/999999/resume`, {}, staff)).status).toBe(404)

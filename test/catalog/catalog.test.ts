@@ -1,14 +1,20 @@
-import { expect, test } from 'vitest'
-import { eventually, startApp } from '../app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 
+/** The app of tests that only read, and search for no route. */
+let shared: App
+beforeAll(async () => {
+  shared = await startApp({ data: 'demo' })
+})
+afterAll(() => shared[Symbol.asyncDispose]())
+
 test('the autocomplete returns up to ten places with their type, from three characters on', async () => {
-  await using app = await startApp({ data: 'demo' })
-  expect((await app.get('/api/locations/search?q=br')).body).toEqual([])
-  expect((await app.get('/api/locations/search?q=bds')).body).toEqual([
+  expect((await shared.get('/api/locations/search?q=br')).body).toEqual([])
+  expect((await shared.get('/api/locations/search?q=bds')).body).toEqual([
     { id: 4, name: 'Aeroporto Brindisi', cap: '72100', type: 'aeroporto', isHub: true, isAddress: false },
   ])
-  const { body } = await app.get('/api/locations/search?q=lecce&exclude=482')
+  const { body } = await shared.get('/api/locations/search?q=lecce&exclude=482')
   expect(body[0]).toMatchObject({ name: 'Lecce', type: 'other' })
   expect(body.map(({ id }: { id: number }) => id)).not.toContain(482)
 })
@@ -89,22 +95,20 @@ test('a pair of places is found by id and by name, the exact pair first, with th
 })
 
 test('a route is found with and without "transfer-"; an inactive or unknown one is not', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const { body } = await app.get('/api/transfer-routes/transfer-aeroporto-bari-lecce')
+  const { body } = await shared.get('/api/transfer-routes/transfer-aeroporto-bari-lecce')
   expect(body).toMatchObject({ slug: 'aeroporto-bari-lecce', priceMin2Pax: null, price1to3Pax: '175' })
-  expect((await app.get('/api/transfer-routes/aeroporto-bari-lecce')).body).toEqual(body)
-  expect((await app.get('/api/transfer-routes/aeroporto-brindisi-erchie')).status).toBe(404)
-  expect((await app.get('/api/routes/aeroporto-brindisi-gallipoli')).status).toBe(404)
-  const meta = await app.get('/api/transfer-routes/transfer-aeroporto-bari-lecce/meta')
+  expect((await shared.get('/api/transfer-routes/aeroporto-bari-lecce')).body).toEqual(body)
+  expect((await shared.get('/api/transfer-routes/aeroporto-brindisi-erchie')).status).toBe(404)
+  expect((await shared.get('/api/routes/aeroporto-brindisi-gallipoli')).status).toBe(404)
+  const meta = await shared.get('/api/transfer-routes/transfer-aeroporto-bari-lecce/meta')
   expect(Object.keys(meta.body)).toEqual(['title', 'description', 'canonical', 'ogTitle', 'ogDescription'])
-  const { text: html } = await app.get('/tratte/transfer-aeroporto-bari-lecce/')
+  const { text: html } = await shared.get('/tratte/transfer-aeroporto-bari-lecce/')
   expect(html).toContain(`<title>${meta.body.title}</title>`)
   expect(html).toContain(`<link rel="canonical" href="${meta.body.canonical}"`)
 })
 
 test('shared rides are listed from Brindisi airport and Lecce station only, private ones from Bari too', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const { body } = await app.get('/api/routes/pricing-table')
+  const { body } = await shared.get('/api/routes/pricing-table')
   const departures = (type: string) =>
     [
       ...new Set(

@@ -1,16 +1,23 @@
 import { once } from 'node:events'
 import http, { validateHeaderValue } from 'node:http'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withQuery } from '../../src/kernel/sitePath.ts'
 import { addressOf } from '../../src/languages/addresses.ts'
 import { languages } from '../../src/languages/messages.ts'
 import { storedPath } from '../../src/modules/content/redirects/queries.ts'
-import { eventually, startApp } from '../app.ts'
+import { type App, eventually, startApp } from '../app.ts'
 import { inFull } from '../length.ts'
 import { samplePages } from '../templates.ts'
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+
+/** The app of tests that only read. */
+let shared: App
+beforeAll(async () => {
+  shared = await startApp({ data: 'demo' })
+})
+afterAll(() => shared[Symbol.asyncDispose]())
 
 /** Returns the text as a person reads it. */
 function textOf(html: string): string {
@@ -24,12 +31,11 @@ function textOf(html: string): string {
 }
 
 test('a route page is complete without JavaScript: h1, all prices, canonical, structured data', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const { status, text: html } = await app.get(route)
+  const { status, text: html } = await shared.get(route)
   expect(status).toBe(200)
   expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
   expect(textOf(html)).toContain('Aeroporto Brindisi')
-  const { body } = await app.get('/api/transfer-routes/aeroporto-brindisi-gallipoli')
+  const { body } = await shared.get('/api/transfer-routes/aeroporto-brindisi-gallipoli')
   for (const field of ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax', 'price1to3Pax', 'price4to8Pax'])
     expect(textOf(html)).toContain(`${body[field]} €`)
   const canonical = `https://www.salento.example${route}`
@@ -47,8 +53,7 @@ test('a route page is complete without JavaScript: h1, all prices, canonical, st
 })
 
 test('the head of every page in the sitemap is complete, within its bounds, and unique', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const sitemap = await app.get('/sitemap.xml')
+  const sitemap = await shared.get('/sitemap.xml')
   const addresses = [...sitemap.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url)
   expect(addresses.length).toBeGreaterThan(268)
   const titles = new Map<string, string>()
@@ -58,7 +63,7 @@ test('the head of every page in the sitemap is complete, within its bounds, and 
     titles.set(url, title)
   }
   for (const url of samplePages(addresses)) {
-    const { status, text: html } = await app.get(new URL(url).pathname)
+    const { status, text: html } = await shared.get(new URL(url).pathname)
     const title = html.match(/<title>(.*?)<\/title>/)?.[1]?.replaceAll('&#x27;', "'") ?? ''
     const description =
       html.match(/<meta name="description" content="(.*?)"/)?.[1]?.replaceAll('&#x27;', "'") ?? ''
@@ -74,7 +79,7 @@ test('the head of every page in the sitemap is complete, within its bounds, and 
     const { lang, path } = addressOf(new URL(url).pathname)
     if (lang !== languages[0]) continue
     const slug = path.slice('/tratte/transfer-'.length, -1)
-    const { status, body } = await app.get(`/api/transfer-routes/${slug}/meta`)
+    const { status, body } = await shared.get(`/api/transfer-routes/${slug}/meta`)
     expect([url, status, body.canonical]).toEqual([url, 200, url])
     isWithinBounds(url, body)
   }
@@ -125,13 +130,12 @@ test('a route of the first site keeps its page and its call; another name of a c
 })
 
 test('inactive and unknown routes and pages are 404 pages in Italian, kept out of the index', async () => {
-  await using app = await startApp({ data: 'demo' })
   for (const [path, words] of [
     ['/tratte/transfer-aeroporto-brindisi-erchie/', 'La tratta richiesta non è disponibile.'],
     ['/tratte/transfer-da-nessuna-parte/', 'Tratta non trovata'],
     ['/non-esiste/', 'Pagina Non Trovata'],
   ]) {
-    const { status, text: html } = await app.get(path ?? '')
+    const { status, text: html } = await shared.get(path ?? '')
     expect([path, status]).toEqual([path, 404])
     expect(textOf(html)).toContain(words)
     expect(html).toMatch(/name="robots" content="noindex/)
@@ -139,9 +143,8 @@ test('inactive and unknown routes and pages are 404 pages in Italian, kept out o
 })
 
 test('one address per page: variants redirect to it in one step, with their query', async () => {
-  await using app = await startApp({ data: 'demo' })
   const moved = async (path: string) => {
-    const reply = await app.get(path)
+    const reply = await shared.get(path)
     return [reply.status, reply.headers.get('location')]
   }
   expect(await moved('/tratte')).toEqual([301, '/tratte/'])
@@ -151,7 +154,7 @@ test('one address per page: variants redirect to it in one step, with their quer
   expect(await moved('/transfer-aeroporto-brindisi-gallipoli/?x=1')).toEqual([301, `${route}?x=1`])
   expect(await moved(route.slice(0, -1))).toEqual([301, route])
   expect(await moved('/risultati-ricerca/?departure=Lecce')).toEqual([301, '/tratte/?departure=Lecce'])
-  const [home, again] = [await app.get('/'), await app.get('/home-2/')]
+  const [home, again] = [await shared.get('/'), await shared.get('/home-2/')]
   for (const { text: html } of [home, again])
     expect(html).toContain('rel="canonical" href="https://www.salento.example/"')
   const h1 = (html: string) => html.match(/<h1[\s\S]*?<\/h1>/)?.[0]
@@ -213,7 +216,6 @@ const address = fc
   .map((pieces) => `/${pieces.join('')}`)
 
 test('no address, in any notation, redirects to another site', async () => {
-  await using app = await startApp({ data: 'demo' })
   const piece = fc.constantFrom(
     '/',
     '//',
@@ -235,7 +237,7 @@ test('no address, in any notation, redirects to another site', async () => {
   )
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), async (pieces) => {
-      const { status, location } = await raw(app.origin, `/${pieces.join('')}`)
+      const { status, location } = await raw(shared.origin, `/${pieces.join('')}`)
       expect(status).toBeLessThan(500)
       if (location) {
         const target = new URL(location, 'https://www.salento.example')
@@ -350,13 +352,12 @@ test('without JavaScript the search finds a route, and a lead is stored once, wi
 })
 
 test('without a maps key a route is shown on the site’s own map page, which only this site may frame', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const { body } = await app.get("/api/maps/embed/Aeroporto%20Brindisi/Torre%20dell'Orso")
+  const { body } = await shared.get("/api/maps/embed/Aeroporto%20Brindisi/Torre%20dell'Orso")
   expect(body).toEqual({ embedUrl: 'https://www.salento.example/mappa/aeroporto-brindisi/torre-dellorso/' })
-  const map = await app.get(new URL(body.embedUrl).pathname)
+  const map = await shared.get(new URL(body.embedUrl).pathname)
   expect(map.status).toBe(200)
   expect(map.text).toContain('<svg')
   expect(map.text).toContain('OpenStreetMap')
   expect(map.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
-  expect((await app.get('/mappa/da/nessuna/')).status).toBe(404)
+  expect((await shared.get('/mappa/da/nessuna/')).status).toBe(404)
 })

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { ReadSiteMode } from '../../src/modules/settings/site/contract.ts'
 import { CallError, call } from '../../src/web/client.ts'
 import { type App, eventually, startApp } from '../app.ts'
@@ -10,6 +10,13 @@ import { configureOffice } from '../mailbox.ts'
 // Statements of docs/spec-public.md that need no browser.
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+
+/** The app of tests that only read, and search for nothing. */
+let shared: App
+beforeAll(async () => {
+  shared = await startApp({ data: 'demo' })
+})
+afterAll(() => shared[Symbol.asyncDispose]())
 
 /** Returns the text as a person reads it. */
 function textOf(html: string): string {
@@ -121,8 +128,7 @@ test('the footer holds logo, tagline, contacts, six places, five links, the comp
 })
 
 test('home has its sections: search, six services, 4 and 6 popular routes, reasons, fleet, zones, and the bar', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const { text: html } = await app.get('/')
+  const { text: html } = await shared.get('/')
   const main = part(html, 'main')
   expectAll(heads(main, 3).join(), [
     'Transfer aeroporto',
@@ -137,7 +143,7 @@ test('home has its sections: search, six services, 4 and 6 popular routes, reaso
     'Entroterra',
     'Aeroporti, stazioni e porti',
   ])
-  const popular: { slug: string }[] = (await app.get('/api/routes/popular')).body
+  const popular: { slug: string }[] = (await shared.get('/api/routes/popular')).body
   const links = popular.map(({ slug }) => `/tratte/transfer-${slug}/`)
   const routeLinks = hrefs(main).filter((href = '') => href.startsWith('/tratte/transfer-'))
   expect(routeLinks).toEqual([...links.slice(0, 4), ...links])
@@ -183,10 +189,9 @@ test('home and footer link to a place as soon as it has a page, and no longer th
 })
 
 test('the licences of the map data are in the footer, and each map names its sources at its foot', async () => {
-  await using app = await startApp({ data: 'demo' })
   const licences = '© OpenStreetMap contributors (ODbL 1.0, linea di costa); GeoNames (CC BY 4.0); ISTAT'
   for (const path of ['/', route, '/blog/', '/aziende/']) {
-    const { text: html } = await app.get(path)
+    const { text: html } = await shared.get(path)
     expect([path, textOf(part(html, 'footer')).includes(licences)]).toEqual([path, true])
     expect([path, textOf(part(html, 'main')).includes('ODbL')]).toEqual([path, false])
     expect(html.match(/id="dati-geografici"/g)).toHaveLength(1)
@@ -196,7 +201,7 @@ test('the licences of the map data are in the footer, and each map names its sou
       ])
   }
   // The maintenance page has a map and no footer.
-  expect(textOf((await app.get('/under-construction/')).text)).toContain(licences)
+  expect(textOf((await shared.get('/under-construction/')).text)).toContain(licences)
 })
 
 test('the list of routes is grouped by hub with icon and description, prices, and badges', async () => {
@@ -501,17 +506,16 @@ test('missing prices are “Su richiesta”, a missing distance is N/A, and card
 })
 
 test('the pricing page has terms and both ways to act, and only it has structured prices', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const { text: html } = await app.get('/prezzi/')
+  const { text: html } = await shared.get('/prezzi/')
   const main = part(html, 'main')
   // No company is stored, so the page shows the default number.
   expect(hrefs(main)).toContain('/termini-condizioni/')
   expect(linksOf(html, 'CHIAMA ORA')).toEqual(['tel:+390832000000'])
   expect(linksOf(html, 'RICHIEDI DISPONIBILITÀ')).toEqual(['/richiesta/'])
-  const [snippet] = (await app.get('/api/rich-snippets/pricing')).body.richSnippets
+  const [snippet] = (await shared.get('/api/rich-snippets/pricing')).body.richSnippets
   expect(snippet.hasOfferCatalog.itemListElement).toHaveLength(5)
   expect(html.split('</head>')[0]).toContain('OfferCatalog')
-  expect((await app.get('/contatti/')).text).not.toContain('OfferCatalog')
+  expect((await shared.get('/contatti/')).text).not.toContain('OfferCatalog')
 })
 
 test('contacts, business, privacy and terms contain what the specification lists', async () => {
@@ -674,7 +678,6 @@ test('while the database is down the site serves results and the company from me
 })
 
 test('browsers may cache reads for as long as a change may take to show; the site is live unless switched off', async () => {
-  await using app = await startApp({ data: 'demo' })
   for (const [path, seconds] of [
     ['/api/google-analytics/active', 60],
     ['/api/site-settings', 5],
@@ -682,21 +685,21 @@ test('browsers may cache reads for as long as a change may take to show; the sit
     ['/api/routes/by-hubs', 5],
     ['/api/maps/embed/Lecce/Otranto', 1800],
   ] as const) {
-    const { status, headers } = await app.get(path)
+    const { status, headers } = await shared.get(path)
     expect([path, status, headers.get('cache-control')]).toEqual([path, 200, `public, max-age=${seconds}`])
   }
-  expect((await app.get('/api/site-settings')).body).toEqual({
+  expect((await shared.get('/api/site-settings')).body).toEqual({
     isLive: true,
     message: 'Il sito è attualmente in manutenzione. Torneremo presto!',
   })
-  const type = async (q: string) => (await app.get(`/api/locations/search?q=${q}`)).body[0].type
+  const type = async (q: string) => (await shared.get(`/api/locations/search?q=${q}`)).body[0].type
   expect([
     await type('aeroporto'),
     await type('porto%20di'),
     await type('stazione'),
     await type('otranto'),
   ]).toEqual(['aeroporto', 'porto', 'stazione', 'other'])
-  const { embedUrl } = (await app.get('/api/maps/embed/Lecce/Otranto')).body
+  const { embedUrl } = (await shared.get('/api/maps/embed/Lecce/Otranto')).body
   expect(embedUrl).toMatch(/^https:\/\/www\.salento\.example\/mappa\//)
 })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { handlers } from '../../src/modules/index.ts'
 import { type App, eventually, startApp } from '../app.ts'
 
-/** The app is shared by tests that only read. */
+/** The app of tests that store nothing. */
 let shared: App
 beforeAll(async () => {
   shared = await startApp({ data: 'demo' })
@@ -12,14 +12,13 @@ beforeAll(async () => {
 afterAll(() => shared[Symbol.asyncDispose]())
 
 test('every refusal is problem+json with an Italian message and no internals', async () => {
-  await using app = await startApp()
   const refusals = await Promise.all([
-    app.post('/api/availability-requests', '{"name":'),
-    app.get('/api/nothing-here'),
-    app.get('/api/routes/check?departure=x&destination=2'),
-    app.send('POST', '/api/contacts', 'name=Anna', { 'content-type': 'text/plain' }),
-    app.post('/api/contacts', { name: 'x'.repeat(300 * 1024) }),
-    app.post('/api/contacts', []),
+    shared.post('/api/availability-requests', '{"name":'),
+    shared.get('/api/nothing-here'),
+    shared.get('/api/routes/check?departure=x&destination=2'),
+    shared.send('POST', '/api/contacts', 'name=Anna', { 'content-type': 'text/plain' }),
+    shared.post('/api/contacts', { name: 'x'.repeat(300 * 1024) }),
+    shared.post('/api/contacts', []),
   ])
   expect(refusals.map(({ status }) => status)).toEqual([400, 404, 422, 415, 413, 422])
   for (const reply of refusals) {
@@ -32,8 +31,7 @@ test('every refusal is problem+json with an Italian message and no internals', a
 })
 
 test('an invalid field is named by its path, with the message that the form shows', async () => {
-  await using app = await startApp()
-  const reply = await app.post('/api/contacts', { name: ' ', phone: '0832 123456', email: 'anna@' })
+  const reply = await shared.post('/api/contacts', { name: ' ', phone: '0832 123456', email: 'anna@' })
   expect(reply.status).toBe(422)
   expect(JSON.parse(reply.text).errors).toEqual([
     { path: 'name', message: 'Inserisci il nome' },
@@ -121,11 +119,10 @@ test('one-line texts contain no line break: a visitor’s becomes a blank, a com
 })
 
 test('a response that the client has cached is a 304 without a body', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const first = await app.get('/api/routes/popular')
+  const first = await shared.get('/api/routes/popular')
   const tag = first.headers.get('etag') ?? ''
   expect(tag).toMatch(/^"[\w-]+"$/)
-  const second = await app.get('/api/routes/popular', { 'if-none-match': tag })
+  const second = await shared.get('/api/routes/popular', { 'if-none-match': tag })
   expect([second.status, second.text]).toEqual([304, ''])
   expect(second.headers.get('etag')).toBe(tag)
   // RFC 9110, section 15.4.5 requires the headers for caching. Headers about the missing body are omitted.
@@ -135,10 +132,9 @@ test('a response that the client has cached is a 304 without a body', async () =
 })
 
 test('large responses are compressed, each encoding under its own tag', async () => {
-  await using app = await startApp({ data: 'demo' })
   const tags = new Set<string | null>()
   for (const encoding of ['br', 'gzip', 'identity']) {
-    const reply = await app.get('/api/routes/pricing-table', { 'accept-encoding': encoding })
+    const reply = await shared.get('/api/routes/pricing-table', { 'accept-encoding': encoding })
     expect(reply.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
     expect(JSON.parse(reply.text).length).toBeGreaterThan(100)
     tags.add(reply.headers.get('etag'))
@@ -182,9 +178,8 @@ test('If-None-Match is a list of tags, weak or strong', async () => {
 })
 
 test('every response has the security headers and the request id, given or generated', async () => {
-  await using app = await startApp()
   for (const path of ['/', '/api/routes/popular', '/healthz', '/api/nothing', '/nothing/']) {
-    const { headers } = await app.get(path, { 'x-request-id': 'abcdefgh-1' })
+    const { headers } = await shared.get(path, { 'x-request-id': 'abcdefgh-1' })
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/)
     expect(headers.get('content-security-policy')).not.toMatch(/unsafe/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -192,13 +187,12 @@ test('every response has the security headers and the request id, given or gener
     expect(headers.get('server')).toBeNull()
     expect(headers.get('x-powered-by')).toBeNull()
   }
-  expect((await app.get('/healthz', { 'x-request-id': 'a b' })).headers.get('x-request-id')).toMatch(
+  expect((await shared.get('/healthz', { 'x-request-id': 'a b' })).headers.get('x-request-id')).toMatch(
     /^[\w-]{15}$/,
   )
 })
 
 test('staff calls are closed to everyone without a session, whatever they claim to be', async () => {
-  await using app = await startApp()
   for (const authorization of ['', 'Bearer admin', 'Bearer eyJhbGciOiJub25lIn0.e30.'])
     for (const [method, path] of [
       ['GET', '/api/admin/company-settings'],
@@ -206,7 +200,7 @@ test('staff calls are closed to everyone without a session, whatever they claim 
       ['POST', '/api/admin/admin-users'],
     ] as const)
       expect(
-        (await app.send(method, path, method === 'GET' ? undefined : {}, { authorization })).status,
+        (await shared.send(method, path, method === 'GET' ? undefined : {}, { authorization })).status,
       ).toBe(401)
 })
 
@@ -289,8 +283,7 @@ test('metrics work without the database, and report that it is down', async () =
 })
 
 test('the OpenAPI page lists every call with its access', async () => {
-  await using app = await startApp()
-  const { body } = await app.get('/api/openapi.json')
+  const { body } = await shared.get('/api/openapi.json')
   expect(body.openapi).toBe('3.1.0')
   expect(body.paths['/api/transfer-routes/{slug}'].get.security).toEqual([])
   expect(body.paths['/api/admin/company-settings'].put.security).toEqual([{ session: [] }])

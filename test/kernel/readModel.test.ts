@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openApi } from '../../src/api/server.ts'
 import { openDatabase } from '../../src/platform/db.ts'
 import { type App, startApp } from '../app.ts'
+import { inFull } from '../length.ts'
 
 const pages = [
   '/api/routes/pricing-table',
@@ -46,13 +47,15 @@ test('after any changes of rows a running process responds like one that has jus
       try {
         const wanted = await answers(fresh)
         await expect
-          .poll(async () => (await answers(app.api)).map((body, at) => body === wanted[at]))
+          .poll(async () => (await answers(app.api)).map((body, at) => body === wanted[at]), {
+            interval: 250,
+          })
           .toEqual(pages.map(() => true))
       } finally {
         await fresh.close()
         await db.close()
       }
     }),
-    { numRuns: 8 },
+    { numRuns: inFull(5, 20) },
   )
 })
