@@ -6,15 +6,17 @@ import { ReadFares } from '../../src/modules/catalog/fares/contract.ts'
 import { exportPrices } from '../../src/modules/catalog/module.ts'
 import {
   AdjustPrices,
+  type BatchChange,
   CopyBariPrices,
   ImportPrices,
   ListPriceBatches,
   type PriceBatch,
   type PriceChange,
+  ReadPriceBatch,
   UndoPriceBatch,
 } from '../../src/modules/catalog/prices/contract.ts'
 import { priceFields } from '../../src/modules/catalog/search/contract.ts'
-import { placeNamed, transferTypeNamed } from './named.ts'
+import { placeNamed, routeNamed, transferTypeNamed } from './named.ts'
 import {
   AlreadyReported,
   decimal,
@@ -91,29 +93,42 @@ export function addPriceCommands(program: Command): void {
     .option('--percent <n>', 'percentage; negative to lower: --percent=-5', decimal)
     .option('--amount <euro>', 'amount in euro; negative to lower: --amount=-2,50')
     .option('--round-to <euro>', 'round new prices to multiples of this')
+    .option('--routes <routes>', 'only these routes, by name or id, with commas', listOfNames)
+    .option('--exclude <routes>', 'routes that keep their prices, by name or id, with commas', listOfNames)
     .description('raise or lower prices')
-    .action(async ({ fields, percent, amount, roundTo, yes, reason, ...filter }: Filter & Adjustment) =>
-      save(
-        AdjustPrices,
-        async (session) => ({
-          filter: await withIds(session, filter),
-          fields: fields ?? [...priceFields],
-          ...(percent === undefined ? {} : { percent }),
-          ...(amount === undefined ? {} : { amount }),
-          ...(roundTo === undefined ? {} : { roundTo }),
-        }),
-        { yes: yes ?? false, ...(reason ? { reason } : {}) },
-      ),
+    .action(
+      async ({ fields, percent, amount, roundTo, routes, exclude, yes, reason, ...filter }: Adjusting) =>
+        save(
+          AdjustPrices,
+          async (session) => ({
+            filter: {
+              ...(await withIds(session, filter)),
+              ...(routes ? { ids: (await routeIds(session, routes)).join(',') } : {}),
+            },
+            fields: fields ?? [...priceFields],
+            ...(exclude ? { excludedIds: await routeIds(session, exclude) } : {}),
+            ...(percent === undefined ? {} : { percent }),
+            ...(amount === undefined ? {} : { amount }),
+            ...(roundTo === undefined ? {} : { roundTo }),
+          }),
+          { yes: yes ?? false, ...(reason ? { reason } : {}) },
+        ),
     )
   saving(prices.command('copy-bari'))
     .description('copy private prices of Aeroporto Bari → X to X → Aeroporto Bari')
     .action((options: Saving) => save(CopyBariPrices, async () => ({}), options))
   prices
     .command('history')
+    .argument('[batch]', 'id of a save, to list the prices that it changed')
     .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .description('list saves of many prices, newest first, with the id for `undo`')
-    .action((options: { limit: number }) =>
+    .action((batchId: string | undefined, options: { limit: number }) =>
       withSession(async ({ call }) => {
+        if (batchId) {
+          const batch = await call(ReadPriceBatch, { batchId })
+          print(batch, [batchText(batch), ...batch.changes.map(pastText)].join('\n'))
+          return
+        }
         const { items } = await call(ListPriceBatches, options)
         print(items, items.map(batchText).join('\n') || 'None')
       }),
@@ -121,11 +136,13 @@ export function addPriceCommands(program: Command): void {
   prices
     .command('undo')
     .argument('<batch>', 'id of a save, from `prices history`')
+    .option('--rows <rows>', 'only these prices, such as 12.price1to3Pax,40.price4to8Pax', rowNames)
     .option('--yes', 'apply')
-    .description('undo a save, unless one of its prices was changed since')
-    .action((batchId: string, { yes = false }: { yes?: boolean }) =>
+    .description('undo a save, or some of its prices, unless one of them was changed since')
+    .action((batchId: string, { rows, yes = false }: { rows?: object[]; yes?: boolean }) =>
       withSession(async (session) => {
-        const outcome = await callOrRehearse(session, UndoPriceBatch, { batchId }, yes)
+        const input = { batchId, ...(rows ? { rows } : {}) }
+        const outcome = await callOrRehearse(session, UndoPriceBatch, input, yes)
         printOutcome(outcome, yes, `${outcome.updated} prices ${yes ? 'restored' : 'would be restored'}`)
       }),
     )
@@ -172,6 +189,8 @@ interface Adjustment extends Saving {
   amount?: string
   roundTo?: string
 }
+
+type Adjusting = Filter & Adjustment & { routes?: string[]; exclude?: string[] }
 
 type SavingCommand = typeof AdjustPrices | typeof CopyBariPrices | typeof ImportPrices
 
@@ -227,6 +246,9 @@ async function withIds(session: Session, { departure, kind, ...rest }: Filter) {
   }
 }
 
+const routeIds = (session: Session, names: string[]) =>
+  Promise.all(names.map(async (name) => (await routeNamed(session, name)).id))
+
 function fieldNames(text: string): string[] {
   return listOfNames(text).map((name) => {
     if (priceFields.some((one) => one === name)) return name
@@ -236,11 +258,35 @@ function fieldNames(text: string): string[] {
   })
 }
 
+function rowNames(text: string): { id: number; field: string }[] {
+  return listOfNames(text).map((row) => {
+    const [, id, field] = row.match(/^(\d+)\.(\w+)$/) ?? []
+    if (!id || !field) throw new InvalidArgumentError(`"${row}" is not a price: write it as 12.price1to3Pax`)
+    return { id: Number(id), field }
+  })
+}
+
+/** Starts with the name of the price for `undo --rows`. */
+function pastText({ id, now, undoneAt, laterBy, ...change }: BatchChange): string {
+  const undone = undoneAt ? '  (undone)' : ''
+  const later =
+    now === change.to || undoneAt ? '' : `  (now ${now ?? 'none'}, changed by ${laterBy ?? 'someone'})`
+  return `  ${id}.${change.field}  ${changeText({ id, ...change })}${undone}${later}`
+}
+
 function changeText({ departure, destination, field, from, to }: PriceChange): string {
   return `${departure} → ${destination}  ${field}  ${from ?? 'none'} → ${to ?? 'none'}`
 }
 
-function batchText({ batchId, reason, changedBy, changedAt, updated, undoneAt }: PriceBatch): string {
-  const undone = undoneAt ? '  (undone)' : ''
+function batchText({
+  batchId,
+  reason,
+  changedBy,
+  changedAt,
+  updated,
+  undone: count,
+  undoneAt,
+}: PriceBatch): string {
+  const undone = undoneAt ? '  (undone)' : count > 0 ? `  (${count} undone)` : ''
   return `${batchId}  ${changedAt}  ${updated} prices by ${changedBy}  ${reason ?? ''}${undone}`
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { PriceBatch, PricedRoute } from '../../src/modules/catalog/prices/contract.ts'
 import { priceFields } from '../../src/modules/catalog/search/contract.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { given } from '../given.ts'
 
 test('the price grid returns a page of 100 with the seven prices as text, filtered, searched and sorted', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -195,6 +196,152 @@ test('a batch is undone as a whole and only once; an undo can be undone; a later
     ['Annullamento', false],
     ['Modifica prezzi', false],
   ])
+})
+
+test('chosen prices of a save are put back, the others later; those that somebody changed since are listed', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const routes = await someRoutes(app, staff)
+  const [one, two, three] = routes.map(({ id }) => ({ id, field: 'price1to3Pax' }))
+  const cells = routes.map(({ id }) => ({ id, field: 'price1to3Pax', value: 300 }))
+  const { batchId } = (await update(app, cells, staff)).body
+  const address = `/api/bulk-pricing/batches/${batchId}`
+  const undo = (rows?: object[]) => app.post(`${address}/undo`, rows ? { rows } : {}, staff)
+  const colleague = await app.logIn({ isSuperAdmin: false })
+  await update(app, [{ ...two, value: 310 }], colleague)
+
+  const shown = (await app.get(address, staff)).body
+  const from = routes.map(({ price1to3Pax }) => price1to3Pax)
+  expect(shown).toMatchObject({ batchId, updated: 3, undone: 0, undoneAt: null })
+  expect(shown.changes).toMatchObject([
+    { ...one, from: from[0], to: '300', now: '300', undoneAt: null, laterBy: null },
+    { ...two, to: '300', now: '310', laterBy: expect.stringMatching(/^staff-/), laterAt: expect.any(String) },
+    { ...three, from: from[2], to: '300', now: '300' },
+  ])
+  const before = await written(app)
+  const whole = await undo()
+  expect([whole.status, whole.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+    409,
+    [`${two?.id}.price1to3Pax`],
+  ])
+  expect((await undo([{ ...one }, { ...two }])).status).toBe(409)
+  expect((await undo([{ id: one?.id, field: 'price4to8Pax' }])).status).toBe(409)
+  expect((await undo([])).status).toBe(422)
+  expect(await written(app)).toEqual(before)
+
+  expect((await undo([{ ...one }])).body).toEqual({ updated: 1, batchId: expect.any(String) })
+  expect((await undo([{ ...one }])).status).toBe(409)
+  expect((await app.get(address, staff)).body).toMatchObject({ undone: 1, undoneAt: null })
+  expect((await undo([{ ...three }])).body.updated).toBe(1)
+  expect((await someRoutes(app, staff)).map(({ price1to3Pax }) => price1to3Pax)).toEqual([
+    from[0],
+    '310',
+    from[2],
+  ])
+
+  // Each cell shows its past prices, newest first.
+  const past = await app.get(`/api/bulk-pricing/routes/${one?.id}/changes?field=price1to3Pax`, staff)
+  expect(past.body).toMatchObject({
+    total: 2,
+    items: [
+      { from: '300', to: from[0], reason: 'Annullamento di una parte', undoneAt: null },
+      { batchId, from: from[0], to: '300', reason: 'Modifica prezzi', undoneAt: expect.any(String) },
+    ],
+  })
+  expect((await app.get(`/api/bulk-pricing/routes/${one?.id}/changes?field=slug`, staff)).status).toBe(422)
+  const none = '/api/bulk-pricing/batches/00000000-0000-4000-8000-000000000000'
+  expect((await app.get(none, staff)).status).toBe(404)
+})
+
+test('an adjustment leaves out excluded routes, and is refused if the prices changed after its preview', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const adjust = (body: object) => app.post('/api/bulk-pricing/adjust', body, staff)
+  const ask = { filter: { departure: 4 }, fields: ['price1to3Pax'], percent: 8 }
+  const shown = (await adjust({ ...ask, dryRun: true })).body
+  const [one, two, three] = shown.changes
+  const excludedIds = [one.id, two.id]
+  const colleague = { id: three.id, field: 'price1to3Pax', value: 200 }
+  expect((await update(app, [colleague], staff)).status).toBe(200)
+  const before = await written(app)
+  const refused = await adjust({ ...ask, excludedIds, plan: shown.plan })
+  expect([refused.status, await written(app)]).toEqual([409, before])
+  expect((await adjust({ ...ask, plan: 'x' })).status).toBe(422)
+
+  const again = (await adjust({ ...ask, excludedIds, dryRun: true })).body
+  expect(again.updated).toBe(shown.updated - 2)
+  expect(again.changes.find(({ id }: PricedRoute) => id === three.id)).toMatchObject({
+    from: '200',
+    to: '216',
+  })
+  const saved = await adjust({ ...ask, excludedIds, plan: again.plan })
+  expect(saved.body).toMatchObject({ updated: shown.updated - 2, updatedRoutes: shown.updatedRoutes - 2 })
+  const now = await app.sql<{ id: number; price: string }[]>`
+    select id, trim_scale(price1to3_pax)::text as price from route_prices where id = any(${excludedIds})`
+  expect(new Map(now.map(({ id, price }) => [id, price]))).toEqual(
+    new Map([one, two].map(({ id, from }) => [id, from])),
+  )
+
+  // A route without a valid result can be excluded, and the selection may have thousands of routes.
+  const free = { filter: { ids: `${one.id},${two.id}` }, fields: ['price1to3Pax'], amount: -Number(one.from) }
+  expect((await adjust(free)).status).toBe(422)
+  const rest = await adjust({ ...free, amount: `-${one.from}`, excludedIds: [one.id], dryRun: true })
+  expect(rest.body.changes ?? rest.body.errors).toHaveLength(1)
+  const ids = Array.from({ length: 10_000 }, (_, index) => index + 1).join(',')
+  expect((await adjust({ ...ask, filter: { ids }, dryRun: true })).body.updated).toBeGreaterThan(100)
+})
+
+test('an import is refused if the prices changed after its preview', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const [route] = await someRoutes(app, staff)
+  const load = (query: string) =>
+    app.send('POST', `/api/bulk-pricing/import?${query}`, `ID;Privato 1-3\n${route?.id};150\n`, {
+      ...staff,
+      'content-type': 'text/csv',
+    })
+  const { plan } = (await load('dryRun=true')).body
+  const theirs = [{ id: route?.id, field: 'price1to3Pax', value: Number(route?.price1to3Pax) + 3 }]
+  expect((await update(app, theirs, staff)).body.updated).toBe(1)
+  expect((await load(`plan=${plan}`)).status).toBe(409)
+  expect((await someRoutes(app, staff))[0]?.price1to3Pax).toBe(`${theirs[0]?.value}`)
+  const again = (await load('dryRun=true')).body
+  expect((await load(`plan=${again.plan}`)).body.updated).toBe(1)
+})
+
+test('a return is excluded and put back together with the outbound whose prices it uses', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  await given.route(app)
+  const [back] = await app.sql<[{ id: number; mainId: number }]>`
+    update route_prices set follows_id = main_route_id where slug = 'gallipoli-aeroporto-brindisi'
+    returning id, main_route_id as main_id`
+  const adjust = (body: object) =>
+    app.post(
+      '/api/bulk-pricing/adjust',
+      { filter: { ids: `${back.mainId},${back.id}` }, fields: ['price1to3Pax'], amount: 7, ...body },
+      staff,
+    )
+  const own = async () =>
+    (await app.sql`select follows_id is null as is_own from route_prices where id = ${back.id}`)[0]?.isOwn
+  const shown = (await adjust({ dryRun: true })).body
+  expect(shown.changes.find(({ id }: PricedRoute) => id === back.id)).toMatchObject({
+    followsId: back.mainId,
+  })
+  expect((await adjust({ excludedIds: [back.mainId], dryRun: true })).body.changes).toEqual([])
+  const alone = await adjust({ excludedIds: [back.id] })
+  expect([alone.status, alone.body.errors[0].path]).toEqual([422, 'excludedIds.0'])
+
+  const { batchId } = (await adjust({})).body
+  const undo = (id: number) =>
+    app.post(`/api/bulk-pricing/batches/${batchId}/undo`, { rows: [{ id, field: 'price1to3Pax' }] }, staff)
+  expect((await undo(back.id)).status).toBe(409)
+  expect((await undo(back.mainId)).body.updated).toBe(2)
+  expect((await app.get(`/api/bulk-pricing/batches/${batchId}`, staff)).body).toMatchObject({
+    undone: 2,
+    undoneAt: expect.any(String),
+  })
+  expect(await own()).toBe(false)
 })
 
 test('a return follows each price of its main route, however that changes, except prices changed on the return', async () => {

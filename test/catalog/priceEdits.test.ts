@@ -10,6 +10,7 @@ import {
   noEdits,
   type Writing,
 } from '../../src/web/admin/catalog/prices/edits.ts'
+import { hasRouteNames, namedWritings } from '../../src/web/admin/catalog/prices/pasteByName.ts'
 
 const routeOf = (id: number, price: string | null = '40'): PricedRoute => ({
   id,
@@ -133,6 +134,34 @@ test('any block of prices, in Italian or English notation, is pasted to the same
       expect(found).toEqual(wanted)
     }),
   )
+})
+
+test('a pasted block goes to the routes that it names, in any order; a name that is not in the list is a fault', () => {
+  const columns = ['route', 'distanceKm', ...priceFields, 'origin']
+  const named = (text: string) => namedWritings(readBlock(text) ?? [], columns, routes)
+  const cells = ({ writings }: ReturnType<typeof named>) =>
+    writings.map(({ route, field, text }) => [route.id, field, text])
+  expect(hasRouteNames(readBlock('40\t50') ?? [])).toBe(false)
+  const order = fc.shuffledSubarray(routes, { minLength: 1 })
+  fc.assert(
+    fc.property(order, fc.constantFrom(' → ', ' -> ', '→', ' – '), fc.boolean(), (some, arrow, isLower) => {
+      const lines = some.map(({ departure, destination, id }) => {
+        const name = `${departure}${arrow}${destination}`
+        return [isLower ? name.toLowerCase() : name, '87', `${id},50`]
+      })
+      const found = named(writeBlock(lines))
+      expect(found.faults).toEqual([])
+      expect(cells(found)).toEqual(some.map(({ id }) => [id, 'priceMin2Pax', `${id},50`]))
+    }),
+  )
+  const head = 'Partenza\tDestinazione\tPrivato 4-8\tNote\tPrivato 1-3\n'
+  expect(cells(named(`${head}Aeroporto Brindisi\tLocalità 3\t70\tx\t60`))).toEqual([
+    [3, 'price4to8Pax', '70'],
+    [3, 'price1to3Pax', '60'],
+  ])
+  expect(named(`${head}Aeroporto Brindisi\tAtlantide\t70\tx\t60`).faults).toEqual([
+    'La tratta Aeroporto Brindisi → Atlantide non è nell’elenco',
+  ])
 })
 
 test('copied cells are pasted unchanged, with line breaks and quotes in a name too', () => {

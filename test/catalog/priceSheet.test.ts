@@ -35,7 +35,7 @@ test('the sheet opens in an Italian Excel, contains no formula, and changes noth
     headers: { ...staff, 'sec-fetch-site': 'same-origin' },
     body: form,
   })
-  expect(await sent.json()).toEqual({ updated: 0, updatedRoutes: 0, changes: [], warnings: [] })
+  expect(await sent.json()).toMatchObject({ updated: 0, updatedRoutes: 0, changes: [], warnings: [] })
   expect(await state(app)).toEqual(before)
   const some = await app.get('/api/bulk-pricing/export.csv?departure=10', staff)
   expect(some.text.trim().split('\r\n')).toHaveLength(65)
@@ -84,6 +84,47 @@ test('changed cells are shown by a dry run and then written, with semicolons or 
   expect(now).toEqual({ priceMin2Pax: '52.20', pricePremium1to3Pax: '1250.00' })
 })
 
+test('lines without an id are matched by the names of the route; unknown and ambiguous names are reported', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const [route] = await app.sql`
+    select r.id, d.name as departure, a.name as destination, price1to3_pax::int as price
+    from route_prices r join locations d on d.id = departure_location_id
+      join locations a on a.id = destination_location_id where slug = 'aeroporto-brindisi-alezio'`
+  const wanted = { id: route?.id, to: `${route?.price + 1}` }
+  for (const csv of [
+    `Tratta;Privato 1-3\n aeroporto brindisi -> ALEZIO;${wanted.to}`,
+    `Partenza;Destinazione;Privato 1-3\nAeroporto Brindisi;Alezio;${wanted.to}`,
+    `ID;Partenza;Destinazione;Privato 1-3\n;Aeroporto Brindisi;Alezio;${wanted.to}`,
+    `Tratta\tPrivato 1-3\nAeroporto Brindisi → Alezio\t${wanted.to}`,
+  ]) {
+    const { status, body } = await importCsv(app, csv, staff, '?dryRun=true')
+    expect([status, body.changes?.map(({ id, to }: typeof wanted) => ({ id, to }))]).toEqual([200, [wanted]])
+  }
+  // The same places with a second transfer type.
+  await app.sql`
+    insert into route_prices (departure_location_id, destination_location_id, transfer_type_id, slug)
+    select departure_location_id, destination_location_id, (select max(id) from transfer_types), 'alezio-privato'
+    from route_prices where id = ${route?.id}`
+  const before = await state(app)
+  const wrong = await importCsv(
+    app,
+    'Tratta;Privato 1-3\nAeroporto Brindisi → Alezio;99\nLecce → Atlantide;99\nAlezio;99\n',
+    staff,
+  )
+  expect([wrong.status, wrong.body.errors.map(({ message }: { message: string }) => message)]).toEqual([
+    422,
+    [
+      'Riga 2, Tratta: 2 tratte da Aeroporto Brindisi a Alezio: aggiungi la colonna ID o Tipologia',
+      'Riga 3, Tratta: nessuna tratta da Lecce a Atlantide',
+      'Riga 4, Tratta: scrivi partenza e destinazione, per esempio Lecce → Gallipoli',
+    ],
+  ])
+  expect(await state(app)).toEqual(before)
+  const kind = `Tratta;Tipologia;Privato 1-3\nAeroporto Brindisi → Alezio;Economy condiviso;${wanted.to}`
+  expect((await importCsv(app, kind, staff, '?dryRun=true')).body.changes).toMatchObject([wanted])
+})
+
 test('errors are reported by line, and then nothing is written', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
@@ -128,7 +169,7 @@ test(
     expect(text.trim().split('\r\n')).toHaveLength(10_001)
     const before = await state(app)
     const { body } = await importCsv(app, text, staff, '?dryRun=true')
-    expect(body).toEqual({ updated: 0, updatedRoutes: 0, changes: [], warnings: [] })
+    expect(body).toMatchObject({ updated: 0, updatedRoutes: 0, changes: [], warnings: [] })
     expect((await importCsv(app, text, staff)).body).toEqual({ updated: 0, updatedRoutes: 0 })
     expect(await state(app)).toEqual(before)
   },

@@ -239,6 +239,8 @@ const adminCalls = new Set([
   'POST /api/bulk-pricing/adjust',
   'POST /api/bulk-pricing/import',
   'GET /api/bulk-pricing/batches',
+  'GET /api/bulk-pricing/batches/:batchId',
+  'GET /api/bulk-pricing/routes/:id/changes',
   'POST /api/bulk-pricing/batches/:batchId/undo',
   'POST /api/admin/price-lists/preview',
   'POST /api/admin/price-lists/preview/routes/:id',
@@ -407,7 +409,7 @@ test('the OpenAPI page lists exactly the calls that are mounted, log-in and log-
   expect(body.paths['/api/admin/events'].get.responses['200'].content).toHaveProperty(['text/event-stream'])
   // The body is the file; other inputs are in the query string.
   const { parameters, requestBody } = body.paths['/api/bulk-pricing/import'].post
-  expect(parameters.map(({ name }: { name: string }) => name)).toEqual(['dryRun', 'reason'])
+  expect(parameters.map(({ name }: { name: string }) => name)).toEqual(['dryRun', 'reason', 'plan'])
   expect(Object.keys(requestBody.content)).toEqual(['text/csv', 'multipart/form-data'])
 })
 

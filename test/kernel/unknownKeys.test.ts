@@ -59,7 +59,7 @@ test('a misspelt key is refused with the nearest known one, at any depth, and no
       ['dryrun', '«dryrun» non è un campo conosciuto: intendevi «dryRun»?'],
       [
         'xyzzy',
-        '«xyzzy» non è un campo conosciuto. Campi ammessi: filter, fields, percent, amount, roundTo, dryRun, reason.',
+        '«xyzzy» non è un campo conosciuto. Campi ammessi: filter, fields, percent, amount, roundTo, excludedIds, dryRun, reason, plan.',
       ],
       ['updates.0.valeu', '«valeu» non è un campo conosciuto: intendevi «value»?'],
       ['dryrun', '«dryrun» non è un campo conosciuto: intendevi «dryRun»?'],

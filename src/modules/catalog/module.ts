@@ -16,6 +16,7 @@ import * as pricesCsv from './prices/csv.ts'
 import { exportPrices } from './prices/csv.ts'
 import * as pricesGrid from './prices/grid.ts'
 import * as pricesHistory from './prices/history.ts'
+import * as pricesUndo from './prices/undo.ts'
 import * as pricesUpdate from './prices/update.ts'
 import * as pricesWarningsQueries from './prices/warnings.queries.ts'
 import * as routesCommands from './routes/commands.ts'
@@ -45,6 +46,7 @@ export const catalog = defineModule({
     pricesCsv,
     pricesGrid,
     pricesHistory,
+    pricesUndo,
     pricesUpdate,
     pricesWarningsQueries,
     routesCommands,

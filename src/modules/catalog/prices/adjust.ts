@@ -4,18 +4,24 @@ import { italian } from '../../../languages/catalogs.ts'
 import { type Asked, adjustedCells, adjustmentOf } from './adjustment.queries.ts'
 import { AdjustPrices } from './contract.ts'
 import { pricedRoutes } from './queries.ts'
-import { changesOf, lockedPrices, reasonOf, refuseCells, settlePrices } from './writes.ts'
+import { settlePrices } from './settle.ts'
+import { changesOf, lockedPrices, reasonOf, refuseCells } from './writes.ts'
 
 export const adjustPrices = handle(AdjustPrices, async (tx, asked, caller) => {
   const adjustment = adjustmentOf(asked)
-  const found = await tx<{ id: number }[]>`select id from ${pricedRoutes(tx, asked.filter)}`
+  const found = await tx<{ id: number }[]>`
+    select id from ${pricedRoutes(tx, asked.filter)} order by lower(departure), lower(destination), id`
   const rows = await lockedPrices(
     tx,
     found.map(({ id }) => id),
   )
   const matched = found.flatMap(({ id }) => rows.get(id) ?? [])
   const { cells, faults } = adjustedCells(matched, asked.fields, adjustment)
-  refuseCells(422, faults)
+  const excluded = new Set(asked.excludedIds)
+  refuseCells(
+    422,
+    faults.filter(({ id }) => !excluded.has(id)),
+  )
   const reason = reasonOf(`Adeguamento prezzi: ${wordsOf(asked)}`, asked.reason)
   return settlePrices(tx, rows, {
     changes: changesOf(rows, cells),
@@ -23,6 +29,8 @@ export const adjustPrices = handle(AdjustPrices, async (tx, asked, caller) => {
     caller,
     dryRun: asked.dryRun,
     isTyped: false,
+    plan: asked.plan,
+    excludedIds: asked.excludedIds,
   })
 })
 

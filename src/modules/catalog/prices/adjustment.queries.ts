@@ -21,9 +21,9 @@ export function adjustedCells(
   rows: Iterable<PricedRow>,
   fields: PriceField[],
   adjustment: Adjustment,
-): { cells: Cell[]; faults: FieldError[] } {
+): { cells: Cell[]; faults: (FieldError & { id: number })[] } {
   const cells: Cell[] = []
-  const faults: FieldError[] = []
+  const faults: (FieldError & { id: number })[] = []
   for (const row of rows)
     for (const field of new Set(fields)) {
       const before = storedCents(row[field])
@@ -32,6 +32,7 @@ export function adjustedCells(
       if (cents !== null) cells.push({ id: row.id, field, cents })
       else
         faults.push({
+          id: row.id,
           path: `${row.id}.${field}`,
           message: `${routeName(row)}, ${priceLabels[field]}: il nuovo prezzo non sarebbe valido`,
         })

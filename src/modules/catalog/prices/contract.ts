@@ -75,10 +75,10 @@ const filter = {
   active: Type.Optional(Type.Boolean()),
   /** Selects routes without this price or, for `prices`, without any price that they should have. */
   missing: Type.Optional(Type.Union([Type.Literal('prices'), OnePriceField])),
-  /** Ids such as `12,40,7`; at most 500. */
+  /** Ids such as `12,40,7`; at most 10,000. */
   ids: Type.Optional(
     Type.String({
-      pattern: '^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,499}$',
+      pattern: '^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,9999}$',
       message: 'Elenco di tratte non valido',
     }),
   ),
@@ -228,6 +228,9 @@ export const PriceBatch = Type.Object({
   changedAt: Moment,
   updated: Type.Integer(),
   updatedRoutes: Type.Integer(),
+  /** Number of prices that staff have put back. */
+  undone: Type.Integer(),
+  /** Null until staff have put back all prices. */
   undoneAt: Nullable(Moment),
 })
 export type PriceBatch = Static<typeof PriceBatch>
@@ -239,24 +242,6 @@ export const ListPriceBatches = query(
   listOf(PriceBatch),
   { tables: ['route_prices'] },
 )
-export const UndoPriceBatch = command(
-  'POST /api/bulk-pricing/batches/:batchId/undo',
-  'admin',
-  Type.Object({
-    batchId: Type.String({
-      pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-      message: 'Modifica non trovata',
-    }),
-  }),
-  Type.Object(saved),
-  {
-    refusesUnknownKeys: true,
-    limit,
-    timeoutMs: 15_000,
-    summary: 'Puts back what the prices were, unless one of them was changed since',
-  },
-)
-
 export const PriceChange = Type.Object({
   id: Id,
   departure: Type.String(),
@@ -264,10 +249,85 @@ export const PriceChange = Type.Object({
   field: OnePriceField,
   from: Price,
   to: Price,
+  /** Outbound of the same changes whose prices this return uses; omitted for other routes. */
+  followsId: Type.Optional(Id),
 })
 export type PriceChange = Static<typeof PriceChange>
 
+const batchId = Type.String({
+  pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+  message: 'Modifica non trovata',
+})
+
+export const BatchChange = Type.Object({
+  ...PriceChange.properties,
+  /** Stored price. If it is not `to`, the price was changed later and cannot be put back. */
+  now: Price,
+  undoneAt: Nullable(Moment),
+  /** Author of the later change; null if there is none. */
+  laterBy: Nullable(Type.String()),
+  laterAt: Nullable(Moment),
+})
+export type BatchChange = Static<typeof BatchChange>
+
+export const ReadPriceBatch = query(
+  'GET /api/bulk-pricing/batches/:batchId',
+  'admin',
+  Type.Object({ batchId }),
+  Type.Object({ ...PriceBatch.properties, changes: Type.Array(BatchChange) }),
+  { tables: ['route_prices'], timeoutMs: 15_000, summary: 'One save with each price that it changed' },
+)
+
+export const UndoPriceBatch = command(
+  'POST /api/bulk-pricing/batches/:batchId/undo',
+  'admin',
+  Type.Object({
+    batchId,
+    /** Prices to put back; if omitted, all that are not yet put back. */
+    rows: Type.Optional(
+      Type.Array(Type.Object({ id: Id, field: OnePriceField }), {
+        minItems: 1,
+        maxItems: 2 * cellsMax,
+        message: 'Scegli almeno un prezzo',
+      }),
+    ),
+  }),
+  Type.Object(saved),
+  {
+    refusesUnknownKeys: true,
+    limit,
+    maxBytes: 2 * 1024 * 1024,
+    timeoutMs: 15_000,
+    summary: 'Puts back what the prices were, all or the chosen ones, unless one of them was changed since',
+  },
+)
+
+const PastPrice = Type.Object({
+  batchId: Type.String(),
+  field: OnePriceField,
+  from: Price,
+  to: Price,
+  reason: Nullable(Type.String()),
+  changedBy: Type.String(),
+  changedAt: Moment,
+  undoneAt: Nullable(Moment),
+})
+
+export const ListRoutePriceChanges = query(
+  'GET /api/bulk-pricing/routes/:id/changes',
+  'admin',
+  Type.Object({ id: Id, field: Type.Optional(OnePriceField), page, limit: listInput().limit }),
+  listOf(PastPrice),
+  { tables: ['route_prices'], summary: 'Past prices of one route, or of one of its cells, newest first' },
+)
+
 const dryRun = Type.Boolean({ default: false })
+
+/** Digest of the changes that a dry run has shown. If other changes would be made now, nothing is saved. */
+const plan = Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', message: 'Guarda di nuovo l’anteprima' }))
+
+/** Ids of routes that keep their prices. A return that uses an outbound's prices is excluded with the outbound. */
+const excludedIds = Type.Array(Id, { maxItems: cellsMax, default: [] })
 
 /** Changes that a save has made or, in a dry run, would make. */
 const outcome = {
@@ -276,12 +336,13 @@ const outcome = {
   changes: Type.Optional(Type.Array(PriceChange)),
   /** Warnings about the prices; only in a dry run. */
   warnings: Type.Optional(Type.Array(PriceWarning)),
+  plan,
 }
 
 export const CopyBariPrices = command(
   'POST /api/bulk-pricing/copy-bari-prices',
   'admin',
-  Type.Object({ dryRun, reason }),
+  Type.Object({ dryRun, reason, plan, excludedIds }),
   Type.Object(outcome),
   {
     refusesUnknownKeys: true,
@@ -314,8 +375,10 @@ export const AdjustPrices = command(
         message: 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50',
       }),
     ),
+    excludedIds,
     dryRun,
     reason,
+    plan,
   }),
   Type.Object(outcome),
   {
@@ -344,6 +407,7 @@ export const ImportPrices = command(
     }),
     dryRun,
     reason,
+    plan,
   }),
   Type.Object(outcome),
   {
@@ -352,6 +416,7 @@ export const ImportPrices = command(
     maxBytes: 5 * 1024 * 1024,
     fileTypes: ['text/csv'],
     timeoutMs: 15_000,
-    summary: 'Prices as the export writes them; errors by line, and then nothing is written',
+    summary:
+      'Prices as the export writes them, matched by ID or by the names of the route; errors by line, and then nothing is written',
   },
 )

@@ -1,6 +1,7 @@
 import { handle } from '../../../kernel/message.ts'
 import { CopyBariPrices } from './contract.ts'
-import { changesOf, lockedPrices, reasonOf, settlePrices, storedCents } from './writes.ts'
+import { settlePrices } from './settle.ts'
+import { changesOf, lockedPrices, reasonOf, storedCents } from './writes.ts'
 
 interface Pair {
   id: number
@@ -12,7 +13,7 @@ interface Pair {
  * Copies private prices of routes from Aeroporto Bari to their returns. A missing price does not delete the return's
  * price.
  */
-export const copyBariPrices = handle(CopyBariPrices, async (tx, { dryRun, reason: why }, caller) => {
+export const copyBariPrices = handle(CopyBariPrices, async (tx, asked, caller) => {
   // A return prefers the outbound of its own transfer type.
   const pairs = await tx<Pair[]>`
     select distinct on (back.id) back.id, out.price1to3_pax, out.price4to8_pax
@@ -32,6 +33,6 @@ export const copyBariPrices = handle(CopyBariPrices, async (tx, { dryRun, reason
     }),
   )
   const changes = changesOf(rows, cells)
-  const reason = reasonOf('Copia prezzi da Aeroporto Bari', why)
-  return settlePrices(tx, rows, { changes, reason, caller, dryRun, isTyped: false })
+  const reason = reasonOf('Copia prezzi da Aeroporto Bari', asked.reason)
+  return settlePrices(tx, rows, { ...asked, changes, reason, caller, isTyped: false })
 })

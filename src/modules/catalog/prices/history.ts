@@ -1,9 +1,17 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
-import { answer, handle } from '../../../kernel/message.ts'
+import { answer } from '../../../kernel/message.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { storedPriceText } from '../price.ts'
 import type { PriceField } from '../search/contract.ts'
-import { ListPriceBatches, type PriceBatch, priceLabels, UndoPriceBatch } from './contract.ts'
-import { changesOf, lockedPrices, refuseCells, routeName, storedCents, writePrices } from './writes.ts'
+import {
+  type BatchChange,
+  ListPriceBatches,
+  ListRoutePriceChanges,
+  type PriceBatch,
+  ReadPriceBatch,
+} from './contract.ts'
+import { keyOf, priceRows, storedCents } from './writes.ts'
 
 interface BatchRow extends Omit<PriceBatch, 'changedAt' | 'undoneAt'> {
   changedAt: Date
@@ -12,58 +20,127 @@ interface BatchRow extends Omit<PriceBatch, 'changedAt' | 'undoneAt'> {
 
 const order = { changedAt: 'changed_at', changedBy: 'changed_by', updated: 'updated' }
 
-export const listPriceBatches = answer(ListPriceBatches, async (read, asked) => {
-  const like = likeOf(asked.search)
-  const batches = read`
-    (select min(id) as id, batch_id, min(reason) as reason, min(changed_by) as changed_by,
-      min(changed_at) as changed_at, count(*) as updated, count(distinct route_id) as updated_routes,
-      max(undone_at) as undone_at
-    from price_changes group by batch_id) as batch
-    where changed_by ilike ${like} or reason ilike ${like}`
-  const rows = await read<BatchRow[]>`
-    select id, batch_id, reason, changed_by, changed_at, updated, updated_routes, undone_at
-    from ${batches} ${pageOf(read, asked, order, '-changedAt')}`
-  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${batches}`
-  const items = rows.map(({ changedAt, undoneAt, ...row }) => ({
-    ...row,
-    changedAt: changedAt.toISOString(),
-    undoneAt: undoneAt?.toISOString() ?? null,
-  }))
-  return { ...pages(asked, total), items }
+const columns = [
+  'batchId',
+  'reason',
+  'changedBy',
+  'changedAt',
+  'updated',
+  'updatedRoutes',
+  'undone',
+  'undoneAt',
+]
+
+/** Returns SQL to put after `from`. */
+const batches = (read: Sql) => read`
+  (select min(id) as id, batch_id, min(reason) as reason, min(changed_by) as changed_by,
+    min(changed_at) as changed_at, count(*) as updated, count(distinct route_id) as updated_routes,
+    count(undone_at) as undone, case when count(undone_at) = count(*) then max(undone_at) end as undone_at
+  from price_changes group by batch_id) as batch`
+
+const shownBatch = ({ changedAt, undoneAt, ...row }: BatchRow): PriceBatch => ({
+  ...row,
+  changedAt: changedAt.toISOString(),
+  undoneAt: undoneAt?.toISOString() ?? null,
 })
 
-interface ChangeRow {
-  routeId: number
+export const listPriceBatches = answer(ListPriceBatches, async (read, asked) => {
+  const like = likeOf(asked.search)
+  const found = read`${batches(read)} where changed_by ilike ${like} or reason ilike ${like}`
+  const rows = await read<BatchRow[]>`
+    select ${read(columns)} from ${found} ${pageOf(read, asked, order, '-changedAt')}`
+  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${found}`
+  return { ...pages(asked, total), items: rows.map(shownBatch) }
+})
+
+interface ChangeRow extends Pick<BatchChange, 'departure' | 'destination'> {
+  id: number
   field: PriceField
   priceFrom: string | null
   priceTo: string | null
   undoneAt: Date | null
 }
 
-export const undoPriceBatch = handle(UndoPriceBatch, async (tx, { batchId }, caller) => {
-  // The second of two concurrent calls waits here, and then finds the batch undone.
-  const made = await tx<ChangeRow[]>`
-    select route_id, field, price_from, price_to, undone_at from price_changes
-    where batch_id = ${batchId} order by id for update`
-  if (made.length === 0) throw new HttpError(404, 'Modifica non trovata.')
-  if (made.some(({ undoneAt }) => undoneAt))
-    throw new HttpError(409, 'Questa modifica è già stata annullata.')
-  const rows = await lockedPrices(
-    tx,
-    made.map(({ routeId }) => routeId),
+interface Later {
+  id: number
+  field: PriceField
+  laterBy: string
+  laterAt: Date
+}
+
+export const readPriceBatch = answer(ReadPriceBatch, async (read, { batchId }) => {
+  const [batch] = await read<[BatchRow?]>`
+    select ${read(columns)} from ${batches(read)} where batch_id = ${batchId}`
+  if (!batch) throw new HttpError(404, 'Modifica non trovata.')
+  const made = await read<ChangeRow[]>`
+    select c.route_id as id, d.name as departure, a.name as destination, field, price_from, price_to, undone_at
+    from price_changes c join route_prices r on r.id = c.route_id
+      join locations d on d.id = departure_location_id join locations a on a.id = destination_location_id
+    where batch_id = ${batchId} order by lower(d.name), lower(a.name), c.route_id, c.id`
+  const rows = await priceRows(
+    read,
+    made.map(({ id }) => id),
   )
-  const faults = made.flatMap(({ routeId, field, priceTo }) => {
-    const row = rows.get(routeId)
-    if (!row || storedCents(row[field]) === storedCents(priceTo)) return []
-    const message = `${routeName(row)}, ${priceLabels[field]}: il prezzo è stato cambiato di nuovo in seguito`
-    return { path: `${routeId}.${field}`, message }
+  const nowOf = ({ id, field }: ChangeRow) => rows.get(id)?.[field] ?? null
+  const overwritten = made.filter((change) => storedCents(nowOf(change)) !== storedCents(change.priceTo))
+  const later = await laterChanges(read, batchId, overwritten)
+  const keys = new Set(made.map(keyOf))
+  const changes = made.map(({ priceFrom, priceTo, undoneAt, ...change }): BatchChange => {
+    const { laterBy = null, laterAt = null } = later.get(keyOf(change)) ?? {}
+    const followsId = rows.get(change.id)?.followsId ?? null
+    return {
+      ...change,
+      from: storedPriceText(priceFrom),
+      to: storedPriceText(priceTo),
+      now: storedPriceText(nowOf({ priceFrom, priceTo, undoneAt, ...change })),
+      undoneAt: undoneAt?.toISOString() ?? null,
+      laterBy,
+      laterAt: laterAt?.toISOString() ?? null,
+      ...(followsId !== null && keys.has(keyOf({ id: followsId, field: change.field })) ? { followsId } : {}),
+    }
   })
-  refuseCells(409, faults)
-  const cells = made.map(({ routeId, field, priceFrom }) => ({
-    id: routeId,
-    field,
-    cents: storedCents(priceFrom),
-  }))
-  await tx`update price_changes set undone_at = now() where batch_id = ${batchId}`
-  return writePrices(tx, rows, { changes: changesOf(rows, cells), reason: 'Annullamento', caller })
+  return { ...shownBatch(batch), changes }
+})
+
+/** Returns the newest change of each price after the batch. */
+async function laterChanges(read: Sql, batchId: string, changes: ChangeRow[]): Promise<Map<string, Later>> {
+  if (changes.length === 0) return new Map()
+  const rows = await read<Later[]>`
+    select distinct on (c.route_id, c.field) c.route_id as id, c.field, c.changed_by as later_by,
+      c.changed_at as later_at
+    from price_changes c join price_changes made using (route_id, field)
+    where made.batch_id = ${batchId} and c.id > made.id
+      and c.route_id = any(${[...new Set(changes.map(({ id }) => id))]}::bigint[])
+    order by c.route_id, c.field, c.id desc`
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+interface PastRow extends Omit<ChangeRow, 'id' | 'departure' | 'destination'> {
+  batchId: string
+  reason: string | null
+  changedBy: string
+  changedAt: Date
+}
+
+export const listRoutePriceChanges = answer(ListRoutePriceChanges, async (read, asked) => {
+  const { id, field } = asked
+  const where = read`route_id = ${id} and ${field ? read`field = ${field}` : read`true`}`
+  const rows = await read<PastRow[]>`
+    select id, batch_id, field, price_from, price_to, reason, changed_by, changed_at, undone_at
+    from price_changes where ${where} ${pageOf(read, asked, { id: 'id' }, '-id')}`
+  const [{ total }] = await read<[{ total: number }]>`
+    select count(*) as total from price_changes where ${where}`
+  const items = rows.map(
+    ({ batchId, reason, changedBy, changedAt, priceFrom, priceTo, undoneAt, ...row }) => ({
+      batchId,
+      field: row.field,
+      from: storedPriceText(priceFrom),
+      to: storedPriceText(priceTo),
+      reason,
+      changedBy,
+      changedAt: changedAt.toISOString(),
+      undoneAt: undoneAt?.toISOString() ?? null,
+    }),
+  )
+  return { ...pages(asked, total), items }
 })

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { audit } from '../../../kernel/audit.ts'
 import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
 import { effectivePrices, outboundPrices, priceColumns } from '../routes/rows.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { centsOf, priceText } from './cents.contract.ts'
 import { recordPriceChanges } from './changes.writes.ts'
 import type { PriceChange } from './contract.ts'
-import { warningsOf } from './warnings.queries.ts'
 
 export interface PricedRow extends Record<PriceField, string | null> {
   id: number
@@ -31,7 +30,7 @@ export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, P
 }
 
 /** Reads these routes and the opposite routes that use their prices. Locks the rows if `lock` is given. */
-export async function priceRows(tx: Tx, ids: number[], lock = tx``): Promise<Map<number, PricedRow>> {
+export async function priceRows(tx: Sql | Tx, ids: number[], lock = tx``): Promise<Map<number, PricedRow>> {
   const asked = [...new Set(ids)]
   const rows = await tx<PricedRow[]>`
     select r.id, d.name as departure, a.name as destination, r.follows_id, ${effectivePrices(tx)}
@@ -125,28 +124,6 @@ export async function writePrices(
     }),
   ])
   return { updated: changes.length, batchId }
-}
-
-/** Saves prices; a dry run only returns the changes with warnings. `isTyped` is true if a person entered each price. */
-export async function settlePrices(
-  tx: Tx,
-  rows: Map<number, PricedRow>,
-  {
-    dryRun,
-    isTyped,
-    ...write
-  }: { changes: PriceChange[]; reason: string; caller: Caller; dryRun: boolean; isTyped: boolean },
-) {
-  const { changes } = write
-  const updatedRoutes = new Set(changes.map(({ id }) => id)).size
-  if (dryRun)
-    return {
-      updated: changes.length,
-      updatedRoutes,
-      changes,
-      warnings: await warningsOf(tx, changes, { isTyped }),
-    }
-  return { ...(await writePrices(tx, rows, write)), updatedRoutes }
 }
 
 /** Maximum number of reported faults. Staff see further faults after they have corrected these. */

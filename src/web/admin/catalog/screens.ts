@@ -12,6 +12,7 @@ export const catalogScreens: Screens = {
   'localita/:id/': () => import('./places/LocationForm.tsx'),
   'prezzimod/': () => import('./prices/Prices.tsx'),
   'prezzimod/cronologia/': () => import('./prices/PriceHistory.tsx'),
+  'prezzimod/cronologia/:batchId/': () => import('./prices/PriceSave.tsx'),
   'listini/': () => import('./priceLists/PriceLists.tsx'),
   'listini/nuovo/': () => import('./priceLists/PriceListForm.tsx'),
   'listini/:id/': () => import('./priceLists/PriceListForm.tsx'),

@@ -6,54 +6,63 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { showNumber } from '../../kit/format.ts'
+import type { SavingDialogProps } from './LastSave.tsx'
 import { Proposal, proposalRenews } from './Proposal.tsx'
+import type { SelectedCells } from './selection.ts'
 import type { PriceFilter } from './usePricedRoutes.ts'
 
-interface AdjustDialogProps {
+interface AdjustDialogProps extends SavingDialogProps {
   /** Filter that selects the routes to change. */
   filter: PriceFilter
   total: number
-  onClose: () => void
+  /** Selected cells of the grid; null if only one cell is active. */
+  selected: SelectedCells | null
 }
 
-export function AdjustDialog({ filter, total, onClose }: AdjustDialogProps) {
-  const [fields, setFields] = useState<PriceField[]>([...priceFields])
+export function AdjustDialog({ filter, total, selected, onSaved, onClose }: AdjustDialogProps) {
+  const [isSelection, setIsSelection] = useState(selected !== null)
+  const [fields, setFields] = useState<PriceField[]>(
+    selected && selected.fields.length > 0 ? selected.fields : [...priceFields],
+  )
   const [unit, setUnit] = useState<'percent' | 'amount'>('percent')
   const [by, setBy] = useState('')
   const [roundTo, setRoundTo] = useState('')
+  const [isPlanned, setIsPlanned] = useState(false)
   const plan = useCommandCall(AdjustPrices, { failed: 'Impossibile calcolare i nuovi prezzi' })
   const adjust = useCommandCall(AdjustPrices, {
     done: 'Prezzi aggiornati con successo',
     failed: 'Errore durante l’aggiornamento dei prezzi',
     renews: proposalRenews,
-    onDone: onClose,
+    onDone: onSaved,
   })
   const { sort: _, ...wanted } = filter
   const percent = Number(by.trim().replace(',', '.'))
   const input = {
-    filter: wanted,
+    filter: isSelection && selected ? { ids: selected.ids.join(',') } : wanted,
     fields,
     // The server reads a percentage as a number, but an amount as text.
     ...(unit === 'percent' ? { percent } : { amount: by }),
     ...(roundTo ? { roundTo } : {}),
   }
   const isWrong = by.trim() === '' || (unit === 'percent' && !Number.isFinite(percent))
-  const scope = `${showNumber(total)} ${total === 1 ? 'tratta' : 'tratte'}`
+  const preview = () => plan.mutate({ ...input, excludedIds: [], dryRun: true })
 
   return (
-    <Dialog
-      title="Adegua i prezzi"
-      intro={`Vale per le tratte dell’elenco, come è filtrato: ${scope}.`}
-      onClose={onClose}
-    >
-      {plan.data || plan.isError ? (
+    <Dialog title="Adegua i prezzi" onClose={onClose}>
+      {isPlanned ? (
         <Proposal
           of={plan}
           isPending={adjust.isPending}
           verb="Cambia"
           nothing="Nessun prezzo cambierebbe."
-          onApply={(reason) => adjust.mutate({ ...input, dryRun: false, reason })}
-          onClose={plan.reset}
+          canExclude
+          onApply={(decision) =>
+            adjust.mutate({ ...input, dryRun: false, ...decision }, { onError: preview })
+          }
+          onClose={() => {
+            setIsPlanned(false)
+            plan.reset()
+          }}
         />
       ) : (
         <form
@@ -61,9 +70,17 @@ export function AdjustDialog({ filter, total, onClose }: AdjustDialogProps) {
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            if (!isWrong) plan.mutate({ ...input, dryRun: true })
+            if (isWrong) return
+            setIsPlanned(true)
+            preview()
           }}
         >
+          <Scope
+            selected={selected?.ids.length}
+            total={total}
+            isSelection={isSelection}
+            onChange={setIsSelection}
+          />
           <div className="grid gap-4 sm:grid-cols-3">
             <TextField
               label="Variazione"
@@ -129,5 +146,41 @@ export function AdjustDialog({ filter, total, onClose }: AdjustDialogProps) {
         </form>
       )}
     </Dialog>
+  )
+}
+
+interface ScopeProps {
+  /** Number of selected routes; undefined if there is no selection. */
+  selected: number | undefined
+  total: number
+  isSelection: boolean
+  onChange: (isSelection: boolean) => void
+}
+
+/** Asks whether the selected routes change or all routes of the list. */
+function Scope({ selected, total, isSelection, onChange }: ScopeProps) {
+  const all = `${showNumber(total)} ${total === 1 ? 'tratta' : 'tratte'}`
+  if (selected === undefined)
+    return <p className="text-ink-soft">{`Vale per le tratte dell’elenco, come è filtrato: ${all}.`}</p>
+  const choices = [
+    [true, selected === 1 ? 'La tratta selezionata' : `Le ${showNumber(selected)} tratte selezionate`],
+    [false, `Tutto l’elenco, come è filtrato: ${all}`],
+  ] as const
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-medium text-sm">Quali tratte</legend>
+      {choices.map(([value, label]) => (
+        <label key={label} className="flex min-h-9 items-center gap-2">
+          <input
+            type="radio"
+            name="scope"
+            className="size-5 accent-sea"
+            checked={isSelection === value}
+            onChange={() => onChange(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   )
 }

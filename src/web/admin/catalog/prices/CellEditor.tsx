@@ -7,12 +7,14 @@ export interface Editing {
    * True if the user typed over the cell. Arrow keys then store the price and move on; after F2 they move the caret.
    */
   isReplacing: boolean
+  /** True after a tap, so that the next digit replaces the price. */
+  isSelected: boolean
   onWrite: (text: string, after: After) => void
   onCancel: () => void
 }
 
 export function CellEditor({ editing, label }: { editing: Editing; label: string }) {
-  const { isReplacing, onWrite, onCancel } = editing
+  const { isReplacing, isSelected, onWrite, onCancel } = editing
   const ref = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(editing.text)
   // Closing fires a blur event, which must not write the price again.
@@ -20,8 +22,8 @@ export function CellEditor({ editing, label }: { editing: Editing; label: string
   useLayoutEffect(() => {
     const field = ref.current
     field?.focus({ preventScroll: true })
-    field?.setSelectionRange(field.value.length, field.value.length)
-  }, [])
+    field?.setSelectionRange(isSelected ? 0 : field.value.length, field.value.length)
+  }, [isSelected])
 
   function write(after: After): void {
     if (isOver.current) return

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
@@ -14,22 +14,34 @@ export interface ListedChange {
   from: number | null
   /** Cents; null for no price, undefined if the entered text is not a price. */
   to: number | null | undefined
+  /** Outbound whose change decides this return's change. */
+  followsId?: number | undefined
   note?: string | undefined
+}
+
+/** Checkboxes that choose routes. */
+export interface RouteChoice {
+  isChosen: (id: number) => boolean
+  /** False for a route of which no price can be chosen. */
+  canChoose?: (id: number) => boolean
+  onToggle: (id: number) => void
 }
 
 interface ChangeListProps {
   changes: ListedChange[]
   action?: (change: ListedChange) => ReactNode
+  choice?: RouteChoice | undefined
 }
 
-/** Renders only the visible rows, because a list can have thousands. */
-export function ChangeList({ changes, action }: ChangeListProps) {
+/** Lists changes by route. Renders only the visible routes, because a list can have thousands. */
+export function ChangeList({ changes, action, choice }: ChangeListProps) {
   const box = useRef<HTMLUListElement>(null)
+  const routes = useMemo(() => byRoute(changes), [changes])
   const virtualizer = useVirtualizer({
-    count: changes.length,
+    count: routes.length,
     getScrollElement: () => box.current,
-    estimateSize: () => 52,
-    getItemKey: (index) => `${changes[index]?.id}.${changes[index]?.field}`,
+    estimateSize: (index) => 34 + 26 * (routes[index]?.length ?? 1),
+    getItemKey: (index) => `${index}.${routes[index]?.[0].id}`,
     overscan: 8,
   })
   return (
@@ -42,32 +54,27 @@ export function ChangeList({ changes, action }: ChangeListProps) {
     >
       <li aria-hidden="true" style={{ height: virtualizer.getVirtualItems()[0]?.start ?? 0 }} />
       {virtualizer.getVirtualItems().map(({ index, key }) => {
-        const change = changes[index]
+        const route = routes[index]
         return (
-          change && (
+          route && (
             <li
               key={key}
               ref={virtualizer.measureElement}
               data-index={index}
-              aria-setsize={changes.length}
+              aria-setsize={routes.length}
               aria-posinset={index + 1}
-              className="flex flex-wrap items-center gap-x-3 border-line border-b px-3 py-1.5 text-sm"
+              className="border-line border-b px-3 py-1.5 text-sm"
             >
-              <span className="min-w-48 flex-1">
-                <span className="block font-medium">
-                  <Arrowed text={`${change.departure} → ${change.destination}`} />
-                </span>
-                <span className="text-ink-soft">{priceLabels[change.field]}</span>
-              </span>
-              <span className="text-right">
-                <s className="text-ink-soft">{priceWords(change.from)}</s>{' '}
-                {change.to !== undefined && (
-                  <strong className="whitespace-nowrap">{priceWords(change.to)}</strong>
-                )}
-                <span className="block text-ink-soft text-xs">{difference(change)}</span>
-              </span>
-              {action?.(change)}
-              {change.note && <p className="w-full font-medium text-brick">{change.note}</p>}
+              <RouteName of={route} choice={choice} />
+              {route.map((change) => (
+                <PriceLine
+                  key={change.field}
+                  change={change}
+                  isLeftOut={choice !== undefined && !choice.isChosen(change.followsId ?? change.id)}
+                >
+                  {action?.(change)}
+                </PriceLine>
+              ))}
             </li>
           )
         )
@@ -79,6 +86,74 @@ export function ChangeList({ changes, action }: ChangeListProps) {
   function restBelow(): number {
     return virtualizer.getTotalSize() - (virtualizer.getVirtualItems().at(-1)?.end ?? 0)
   }
+}
+
+type RouteChanges = [ListedChange, ...ListedChange[]]
+
+function byRoute(changes: ListedChange[]): RouteChanges[] {
+  const routes: RouteChanges[] = []
+  for (const change of changes) {
+    const last = routes.at(-1)
+    if (last && nameOf(last[0]) === nameOf(change)) last.push(change)
+    else routes.push([change])
+  }
+  return routes
+}
+
+const nameOf = ({ id, departure, destination }: ListedChange) => `${id} ${departure} ${destination}`
+
+function RouteName({ of: [first], choice }: { of: RouteChanges; choice: RouteChoice | undefined }) {
+  const { id, departure, destination, followsId } = first
+  const name = (
+    <span className="font-medium">
+      <Arrowed text={`${departure} → ${destination}`} />
+    </span>
+  )
+  if (!choice) return name
+  if (followsId !== undefined)
+    return (
+      <p className="flex min-h-9 items-center gap-2.5 pl-7.5">
+        {name} <span className="text-ink-soft text-xs italic">come l’andata</span>
+      </p>
+    )
+  return (
+    <label className="flex min-h-9 items-center gap-2.5">
+      <input
+        type="checkbox"
+        className="size-5 accent-sea"
+        checked={choice.isChosen(id)}
+        disabled={choice.canChoose?.(id) === false}
+        onChange={() => choice.onToggle(id)}
+      />
+      {name}
+    </label>
+  )
+}
+
+interface PriceLineProps {
+  change: ListedChange
+  /** True if the user has chosen to leave the route as it is. */
+  isLeftOut: boolean
+  children: ReactNode
+}
+
+function PriceLine({ change, isLeftOut, children }: PriceLineProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <span className="min-w-36 flex-1 text-ink-soft">{priceLabels[change.field]}</span>
+      {isLeftOut ? (
+        <span className="text-ink-soft italic">resta com’è</span>
+      ) : (
+        <span className="text-right">
+          <s className="text-ink-soft">{priceWords(change.from)}</s>{' '}
+          {change.to !== undefined && <strong className="whitespace-nowrap">{priceWords(change.to)}</strong>}{' '}
+          <span className="inline-block min-w-14 text-ink-soft text-xs">{difference(change)}</span>
+        </span>
+      )}
+      {children}
+      {change.note && <p className="w-full font-medium text-brick">{change.note}</p>}
+    </div>
+  )
 }
 
 const percent = new Intl.NumberFormat('it-IT', {

@@ -2,18 +2,19 @@ import { useEffect } from 'react'
 import { CopyBariPrices } from '../../../../modules/catalog/prices/contract.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useCommandCall } from '../../kit/api.ts'
+import type { SavingDialogProps } from './LastSave.tsx'
 import { Proposal, proposalRenews } from './Proposal.tsx'
 
-export function CopyBariDialog({ onClose }: { onClose: () => void }) {
+export function CopyBariDialog({ onSaved, onClose }: SavingDialogProps) {
   const plan = useCommandCall(CopyBariPrices, { failed: 'Errore durante la copia dei prezzi' })
   const copy = useCommandCall(CopyBariPrices, {
     done: 'Prezzi aggiornati con successo',
     failed: 'Errore durante la copia dei prezzi',
     renews: proposalRenews,
-    onDone: onClose,
+    onDone: onSaved,
   })
   const { mutate } = plan
-  useEffect(() => mutate({ dryRun: true }), [mutate])
+  useEffect(() => mutate({ dryRun: true, excludedIds: [] }), [mutate])
   return (
     <Dialog
       title="Copiare i prezzi di Bari?"
@@ -25,7 +26,13 @@ export function CopyBariDialog({ onClose }: { onClose: () => void }) {
         isPending={copy.isPending}
         verb="Copia"
         nothing="I prezzi del ritorno sono già uguali."
-        onApply={(reason) => copy.mutate({ dryRun: false, reason })}
+        canExclude
+        onApply={(decision) =>
+          copy.mutate(
+            { dryRun: false, ...decision },
+            { onError: () => mutate({ dryRun: true, excludedIds: [] }) },
+          )
+        }
         onClose={onClose}
       />
     </Dialog>

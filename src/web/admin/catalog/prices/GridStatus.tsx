@@ -15,11 +15,13 @@ interface GridStatusProps {
   selectedColumns: number
   loaded: number
   total: number
+  /** Null if the active cell has no price. */
+  onShowHistory: (() => void) | null
 }
 
 /** Shows the active cell or the size of the selection, a hint about the keys, and the number of routes. */
 export function GridStatus(props: GridStatusProps) {
-  const { hintId, route, field, edits, selectedRows, selectedColumns, loaded, total } = props
+  const { hintId, route, field, edits, selectedRows, selectedColumns, loaded, total, onShowHistory } = props
   const edit = route && field ? edits.byRoute.get(route.id)?.cells[field] : undefined
   const isMany = selectedRows * selectedColumns > 1
   return (
@@ -29,6 +31,15 @@ export function GridStatus(props: GridStatusProps) {
         {!isMany && route && <Arrowed text={`${route.departure} → ${route.destination}`} />}
         {!isMany && route && field && edit && `: ${stateOf(route, field, edit).note}`}
       </p>
+      {!isMany && onShowHistory && (
+        <button
+          type="button"
+          className="min-h-6 text-sea-deep underline underline-offset-2 max-md:min-h-11"
+          onClick={onShowHistory}
+        >
+          Storia di questo prezzo
+        </button>
+      )}
       <p id={hintId} className="max-md:hidden">
         Per uscire dalla tabella: Esc, poi Tab. Ctrl + / mostra i tasti.
       </p>

@@ -6,36 +6,40 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { renew, sentenceOf } from '../../kit/api.ts'
 import { sendFile } from '../../kit/sendFile.ts'
-import { Proposal, proposalRenews } from './Proposal.tsx'
+import type { SavingDialogProps } from './LastSave.tsx'
+import { type Decision, Proposal, proposalRenews } from './Proposal.tsx'
 
-const send = (file: Blob, input: { dryRun: boolean; reason?: string }) =>
+const send = (file: Blob, input: { dryRun: boolean; reason?: string; plan?: string }) =>
   sendFile<typeof ImportPrices>('POST /api/bulk-pricing/import', file, input)
 
 /** Shows changes and errors by line first, then saves all prices or none. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const [file, setFile] = useState<File | null>(null)
+export function ImportDialog({ onSaved, onClose }: SavingDialogProps) {
+  /** The turn tells two files with the same name apart. */
+  const [{ file, turn }, setChosen] = useState<{ file: File | null; turn: number }>({ file: null, turn: 0 })
   const client = useQueryClient()
   const plan = useMutation({ mutationFn: (chosen: File) => send(chosen, { dryRun: true }) })
   const load = useMutation({
-    mutationFn: ({ chosen, reason }: { chosen: File; reason: string }) =>
-      send(chosen, { dryRun: false, ...(reason ? { reason } : {}) }),
-    async onSuccess() {
+    mutationFn: ({ chosen, reason, plan: agreed }: Decision & { chosen: File }) =>
+      send(chosen, { dryRun: false, ...(reason ? { reason } : {}), ...(agreed ? { plan: agreed } : {}) }),
+    async onSuccess(saved) {
       toast({ title: 'Prezzi aggiornati con successo' })
-      onClose()
+      onSaved(saved)
       await renew(client, proposalRenews)
     },
-    onError: (error) =>
+    onError(error, { chosen }) {
       toast({
         title: 'Errore durante l’aggiornamento dei prezzi',
         text: sentenceOf(error),
         tone: 'destructive',
-      }),
+      })
+      plan.mutate(chosen)
+    },
   })
   const faults = plan.error instanceof CallError ? plan.error.problem.errors : []
   return (
     <Dialog
       title="Importa i prezzi da CSV"
-      intro="Esporta il file, cambialo con Excel o Fogli Google e caricalo qui. Prima vedi che cosa cambia."
+      intro="Esporta il file, cambialo con Excel o Fogli Google e caricalo qui. Senza la colonna ID valgono i nomi: Tratta, oppure Partenza e Destinazione. Prima vedi che cosa cambia."
       onClose={onClose}
     >
       <label className="mb-4 grid gap-1.5 font-medium text-sm">
@@ -46,7 +50,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           className="block w-full rounded-field border border-ink/55 bg-white p-2 font-normal file:mr-3 file:rounded-field file:border-0 file:bg-panel file:px-3 file:py-1.5 file:font-semibold"
           onChange={({ target }) => {
             const chosen = target.files?.[0] ?? null
-            setFile(chosen)
+            setChosen({ file: chosen, turn: turn + 1 })
             if (chosen) plan.mutate(chosen)
           }}
         />
@@ -65,11 +69,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       )}
       {file && (
         <Proposal
+          key={turn}
           of={plan}
           isPending={load.isPending}
           verb="Importa"
           nothing="Il file non cambia nessun prezzo."
-          onApply={(reason) => load.mutate({ chosen: file, reason })}
+          onApply={(decision) => load.mutate({ chosen: file, ...decision })}
           onClose={onClose}
         />
       )}

@@ -1,8 +1,19 @@
 import { type ColumnVisibilityState, useTable } from '@tanstack/react-table'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type Dispatch, useId, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type Dispatch,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router'
 import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
+import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
 import { toast } from '../../../ui/toast.ts'
 import { columns, features, leastWidthOf, originOf, priceFieldOf, showCents, tracksOf } from './columns.ts'
 import { type EditAction, type Edits, storedCents, type Writing } from './edits.ts'
@@ -11,7 +22,15 @@ import { cellId, GridRow, stateOf } from './GridRow.tsx'
 import { GridStatus } from './GridStatus.tsx'
 import './grid.css'
 import { gridPointer } from './gridPointer.ts'
-import { beside, clamped, moved, rectangleOf, type Selection, start } from './selection.ts'
+import {
+  beside,
+  clamped,
+  moved,
+  rectangleOf,
+  type SelectedCells,
+  type Selection,
+  start,
+} from './selection.ts'
 import { useActiveColumnInSight } from './useActiveColumnInSight.ts'
 import { useCellEditing } from './useCellEditing.ts'
 import { useGridInput } from './useGridInput.ts'
@@ -30,6 +49,10 @@ interface PriceGridProps {
   onSave: () => void
   onShowKeys: () => void
   onSwitchPrices: (route: PricedRoute) => void
+  onShowHistory: (route: PricedRoute, field: PriceField) => void
+  /** Receives the selected cells; null if only one cell is active. */
+  selected: RefObject<SelectedCells | null>
+  onEditing: (isEditing: boolean) => void
 }
 
 const headerHeight = 52
@@ -98,7 +121,19 @@ export function PriceGrid(props: PriceGridProps) {
     virtualizer.scrollToIndex(next.row)
   }
 
+  const { selected } = props
+  useLayoutEffect(() => {
+    selected.current =
+      top === bottom && left === right
+        ? null
+        : {
+            ids: rows.slice(top, bottom + 1).map(({ id }) => id),
+            fields: columnIds.slice(left, right + 1).flatMap((id) => priceFieldOf(id) ?? []),
+          }
+  }, [selected, rows, columnIds, top, bottom, left, right])
+
   const activeRoute = rows[activeRow]
+  const showHistory = activeRoute && activeField ? () => props.onShowHistory(activeRoute, activeField) : null
   function write(cells: Writing[]): void {
     const own = cells.filter(({ route }) => route.hasOwnPrices)
     if (own.length < cells.length)
@@ -118,6 +153,9 @@ export function PriceGrid(props: PriceGridProps) {
   })
 
   const { editor } = editing
+  const { onEditing } = props
+  const isEditing = editor !== null
+  useEffect(() => onEditing(isEditing), [onEditing, isEditing])
   const isSwitch = columnIds[activeColumn] === 'origin'
   /** Opens the cell. If the return uses its outbound's prices, first asks whether it should have its own. */
   function edit(typed: string | null): void {
@@ -143,6 +181,7 @@ export function PriceGrid(props: PriceGridProps) {
     onRedo: () => dispatch({ type: 'redo' }),
     onSave: props.onSave,
     onShowKeys: props.onShowKeys,
+    onShowHistory: showHistory ?? (() => {}),
   })
 
   useActiveColumnInSight(grid, { row: activeRow, column: activeColumn, columns: ids })
@@ -151,8 +190,12 @@ export function PriceGrid(props: PriceGridProps) {
     selection,
     size,
     select,
-    isEditing: editor !== null,
+    isEditing,
     edit: activeField ? () => edit(null) : null,
+    tap: (to) => {
+      if (rows[to.row]?.hasOwnPrices && priceFieldOf(columnIds[to.column]))
+        editing.open(textOf(to.row, columnIds[to.column] ?? ''))
+    },
   })
 
   return (
@@ -209,6 +252,7 @@ export function PriceGrid(props: PriceGridProps) {
         selectedColumns={right - left + 1}
         loaded={rows.length}
         total={total}
+        onShowHistory={showHistory}
       />
     </>
   )

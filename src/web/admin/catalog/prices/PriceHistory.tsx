@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   ListPriceBatches,
-  ListPrices,
   type PriceBatch,
   UndoPriceBatch,
 } from '../../../../modules/catalog/prices/contract.ts'
@@ -16,10 +15,12 @@ import { showDateTime, showNumber } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
+import { proposalRenews } from './Proposal.tsx'
 
-const what = ({ reason }: PriceBatch) => reason ?? 'Scheda della tratta'
+/** Returns what a save was, for example `Importazione da CSV`. */
+export const savedWhat = ({ reason }: Pick<PriceBatch, 'reason'>) => reason ?? 'Scheda della tratta'
 
-/** Lists the saves of prices. Staff can undo each save as a whole. */
+/** Lists the saves of prices. Staff undo a save here, or open it and undo a part. */
 export default function PriceHistory() {
   const address = useListAddress()
   const batches = useQueryCall(ListPriceBatches, address.input, { keepPrevious: true })
@@ -27,7 +28,7 @@ export default function PriceHistory() {
   const undo = useCommandCall(UndoPriceBatch, {
     done: 'Modifica annullata: i prezzi sono quelli di prima',
     failed: 'Impossibile annullare la modifica',
-    renews: [ListPriceBatches.http, ListPrices.http, 'GET /api/admin/route'],
+    renews: proposalRenews,
   })
   const columns: DataColumn<PriceBatch>[] = [
     {
@@ -37,7 +38,19 @@ export default function PriceHistory() {
       cell: ({ changedAt }) => <span className="whitespace-nowrap">{showDateTime(changedAt)}</span>,
     },
     { id: 'changedBy', header: 'Chi', sort: 'changedBy', cell: ({ changedBy }) => changedBy },
-    { id: 'reason', header: 'Che cosa', cell: what },
+    {
+      id: 'reason',
+      header: 'Che cosa',
+      cell: (batch) => (
+        <Link
+          to={`/admin/prezzimod/cronologia/${batch.batchId}/`}
+          className="inline-flex min-h-9 items-center text-sea-deep underline"
+        >
+          {savedWhat(batch)}
+          <span className="sr-only">, {showDateTime(batch.changedAt)}</span>
+        </Link>
+      ),
+    },
     {
       id: 'updated',
       header: 'Prezzi',
@@ -60,6 +73,11 @@ export default function PriceHistory() {
           <Badge tone="quiet">Annullata</Badge>
         ) : (
           <RowActions>
+            {batch.undone > 0 && (
+              <Badge tone="quiet">
+                {showNumber(batch.undone)} {batch.undone === 1 ? 'annullato' : 'annullati'}
+              </Badge>
+            )}
             <RowAction onClick={() => setDoomed(batch)}>
               Annulla<span className="sr-only"> la modifica del {showDateTime(batch.changedAt)}</span>
             </RowAction>
@@ -103,8 +121,8 @@ export default function PriceHistory() {
           onConfirm={() => undo.mutate({ batchId: doomed.batchId }, { onSettled: () => setDoomed(null) })}
           onClose={() => setDoomed(null)}
         >
-          {what(doomed)}: tornano com’erano {showNumber(doomed.updated)} prezzi. Se uno di essi è stato
-          cambiato dopo, non cambia nulla.
+          {savedWhat(doomed)}: tornano com’erano {showNumber(doomed.updated - doomed.undone)} prezzi. Se uno
+          di essi è stato cambiato dopo, non cambia nulla: apri la modifica per annullare gli altri.
         </Confirm>
       )}
     </>

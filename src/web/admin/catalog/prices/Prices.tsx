@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useMemo, useReducer, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
+import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ColumnChoice } from '../../kit/ColumnChoice.tsx'
@@ -8,15 +9,18 @@ import { Empty, Failed, Waiting } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useLeaveQuestion } from '../../kit/useLeaveQuestion.ts'
 import { AdjustDialog } from './AdjustDialog.tsx'
+import { CellHistory } from './CellHistory.tsx'
 import { CopyBariDialog } from './CopyBariDialog.tsx'
 import { columns, dayFieldOf, withDay } from './columns.ts'
 import { editCount, editsReducer, noEdits } from './edits.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { KeySheet } from './KeySheet.tsx'
+import { LastSave, type SavedPrices } from './LastSave.tsx'
 import { OwnPricesDialog } from './OwnPricesDialog.tsx'
 import { filterOf, PriceFilters, searchOf, usePriceAddress } from './PriceFilters.tsx'
 import { PriceGrid } from './PriceGrid.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
+import type { SelectedCells } from './selection.ts'
 import { usePricedRoutes } from './usePricedRoutes.ts'
 
 const choices = columns
@@ -41,6 +45,17 @@ export default function Prices() {
   const changes = editCount(edits)
   useLeaveQuestion(() => changes > 0)
   const close = () => setOpen(null)
+  const selected = useRef<SelectedCells>(null)
+  const [lastSave, setLastSave] = useState<Required<SavedPrices> | null>(null)
+  /** True while a cell is edited. Pressing the save button then stores the entered price first. */
+  const [isEditing, setIsEditing] = useState(false)
+  const [areActionsOpen, setAreActionsOpen] = useState(false)
+  const [cell, setCell] = useState<{ route: PricedRoute; field: PriceField } | null>(null)
+
+  function saved({ updated, batchId }: SavedPrices): void {
+    close()
+    setLastSave(batchId === undefined ? null : { updated, batchId })
+  }
 
   useEffect(() => dispatch({ type: 'seen', routes: rows }), [rows])
 
@@ -53,7 +68,15 @@ export default function Prices() {
     <>
       <Title
         actions={
-          <Button look="sea" disabled={changes === 0} onClick={save}>
+          <Button
+            look="sea"
+            disabled={changes === 0 && !isEditing}
+            onClick={save}
+            // On a phone the button stays in view while the page scrolls and the keyboard is open.
+            className={
+              changes > 0 || isEditing ? 'max-md:fixed max-md:top-17 max-md:right-4 max-md:z-20' : ''
+            }
+          >
             Salva modifiche ({changes})
           </Button>
         }
@@ -61,7 +84,20 @@ export default function Prices() {
         Modifica Prezzi
       </Title>
       <PriceFilters address={address} />
-      <div className="mb-3 flex flex-wrap items-center gap-2">
+      {lastSave && <LastSave key={lastSave.batchId} of={lastSave} onClose={() => setLastSave(null)} />}
+      <Button
+        look="plain"
+        className="mb-3 md:hidden"
+        aria-expanded={areActionsOpen}
+        aria-controls="price-actions"
+        onClick={() => setAreActionsOpen(!areActionsOpen)}
+      >
+        Azioni
+      </Button>
+      <div
+        id="price-actions"
+        className={`mb-3 flex flex-wrap items-center gap-2 ${areActionsOpen ? '' : 'max-md:hidden'}`}
+      >
         <Button look="plain" disabled={edits.past.length === 0} onClick={() => dispatch({ type: 'undo' })}>
           Annulla
         </Button>
@@ -100,11 +136,20 @@ export default function Prices() {
         </Button>
       </div>
       {body()}
-      {open === 'save' && <SaveDialog edits={edits} dispatch={dispatch} onClose={close} />}
-      {open === 'bari' && <CopyBariDialog onClose={close} />}
-      {open === 'adjust' && <AdjustDialog filter={filter} total={total} onClose={close} />}
-      {open === 'import' && <ImportDialog onClose={close} />}
+      {open === 'save' && <SaveDialog edits={edits} dispatch={dispatch} onSaved={saved} onClose={close} />}
+      {open === 'bari' && <CopyBariDialog onSaved={saved} onClose={close} />}
+      {open === 'adjust' && (
+        <AdjustDialog
+          filter={filter}
+          total={total}
+          selected={selected.current}
+          onSaved={saved}
+          onClose={close}
+        />
+      )}
+      {open === 'import' && <ImportDialog onSaved={saved} onClose={close} />}
       {open === 'keys' && <KeySheet onClose={close} />}
+      {cell && <CellHistory {...cell} onClose={() => setCell(null)} />}
       {switching && (
         <OwnPricesDialog
           route={switching}
@@ -136,6 +181,9 @@ export default function Prices() {
         dispatch={dispatch}
         onSave={save}
         onShowKeys={() => setOpen('keys')}
+        onShowHistory={(route, field) => setCell({ route, field })}
+        selected={selected}
+        onEditing={setIsEditing}
         onSwitchPrices={setSwitching}
       />
     )

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
 import {
+  ListPriceBatches,
   ListPrices,
   type PriceChange,
   type PriceWarning,
@@ -7,36 +9,71 @@ import {
 import { Button } from '../../../ui/Button.tsx'
 import { sentenceOf } from '../../kit/api.ts'
 import { Waiting } from '../../kit/States.tsx'
+import type { ListedChange } from './ChangeList.tsx'
+import { priceWords } from './GridRow.tsx'
 import { Review } from './Review.tsx'
 
 /** Queries that a price change makes outdated. */
-export const proposalRenews = [ListPrices.http, 'GET /api/admin/route']
+export const proposalRenews = [ListPrices.http, ListPriceBatches.http, 'GET /api/admin/route']
+
+interface Plan {
+  changes?: PriceChange[]
+  warnings?: PriceWarning[]
+  plan?: string
+}
+
+/** Decision of the user about a plan. The server refuses a plan whose prices have changed. */
+export interface Decision {
+  reason: string
+  plan?: string
+  excludedIds: number[]
+}
 
 interface ProposalProps {
-  of: { data: { changes?: PriceChange[]; warnings?: PriceWarning[] } | undefined; error: unknown }
+  of: { data: Plan | undefined; error: unknown }
   isPending: boolean
   verb: string
   nothing: string
-  onApply: (reason: string) => void
+  /** True if the user may exclude routes. */
+  canExclude?: boolean
+  onApply: (decision: Decision) => void
   onClose: () => void
 }
 
+const noNotes: ReadonlyMap<string, string> = new Map()
+
 /** Shows the changes of a dry run, which staff apply or discard. */
-export function Proposal({ of, isPending, verb, nothing, onApply, onClose }: ProposalProps) {
-  const { changes = [], warnings = [] } = of.data ?? {}
+export function Proposal({
+  of,
+  isPending,
+  verb,
+  nothing,
+  canExclude = false,
+  onApply,
+  onClose,
+}: ProposalProps) {
+  // A second dry run after a refusal keeps the exclusions and marks what differs from the first.
+  const [shown, setShown] = useState<{ plan: Plan | undefined; notes: ReadonlyMap<string, string> }>({
+    plan: undefined,
+    notes: noNotes,
+  })
+  const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set())
+  if (of.data && of.data !== shown.plan)
+    setShown({ plan: of.data, notes: shown.plan ? notesOf(shown.plan, of.data) : noNotes })
+  const { changes = [], warnings = [], plan } = shown.plan ?? {}
+
   if (changes.length > 0)
     return (
       <Review
-        changes={changes.map(({ from, to, ...change }) => ({
-          ...change,
-          from: centsOf(from) ?? null,
-          to: centsOf(to) ?? null,
-        }))}
+        changes={changes.map((change) => listedOf(change, shown.notes))}
         warnings={warnings}
         isPending={isPending}
         verb={verb}
-        onApply={onApply}
+        onApply={(reason) => onApply({ reason, ...(plan ? { plan } : {}), excludedIds: [...excluded] })}
         onClose={onClose}
+        {...(canExclude
+          ? { excluded, onToggle: (id: number) => setExcluded(excluded.symmetricDifference(new Set([id]))) }
+          : {})}
       />
     )
   return (
@@ -54,5 +91,29 @@ export function Proposal({ of, isPending, verb, nothing, onApply, onClose }: Pro
         </Button>
       </div>
     </div>
+  )
+}
+
+const keyOf = ({ id, field }: PriceChange) => `${id}.${field}`
+
+function listedOf({ from, to, ...change }: PriceChange, notes: ReadonlyMap<string, string>): ListedChange {
+  return {
+    ...change,
+    from: centsOf(from) ?? null,
+    to: centsOf(to) ?? null,
+    note: notes.get(`${change.id}.${change.field}`),
+  }
+}
+
+/** Returns a note for each price that another user has changed between the two plans. */
+function notesOf(before: Plan, after: Plan): Map<string, string> {
+  const seen = new Map(before.changes?.map((change) => [keyOf(change), change.from]))
+  return new Map(
+    (after.changes ?? []).flatMap((change): [string, string][] => {
+      const was = seen.get(keyOf(change))
+      if (was === change.from) return []
+      const old = was === undefined ? '' : `, prima era ${priceWords(centsOf(was) ?? null)}`
+      return [[keyOf(change), `Cambiato da un’altra persona mentre guardavi${old}.`]]
+    }),
   )
 }

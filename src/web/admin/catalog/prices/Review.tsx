@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { PriceWarning } from '../../../../modules/catalog/prices/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { TextArea } from '../../../ui/Field.tsx'
+import { TextArea, TextField } from '../../../ui/Field.tsx'
 import { showNumber } from '../../kit/format.ts'
 import { ChangeList, type ListedChange } from './ChangeList.tsx'
 
@@ -12,22 +12,50 @@ interface ReviewProps {
   isPending: boolean
   /** Label such as `Salva`, to which the number of changes is appended. */
   verb: string
+  /** Ids of routes that keep their prices; omitted if no route can be excluded. */
+  excluded?: ReadonlySet<number>
+  onToggle?: (id: number) => void
   onApply: (reason: string) => void
   onClose: () => void
   action?: (change: ListedChange) => ReactNode
 }
 
+/** Number of routes above which the list gets a search field. */
+const searchedFrom = 12
+
 /** Lists the changes with previous prices and warnings, and asks for a reason before saving. */
-export function Review({ changes, warnings, isPending, verb, onApply, onClose, action }: ReviewProps) {
+export function Review({
+  changes,
+  warnings,
+  isPending,
+  verb,
+  excluded,
+  onToggle,
+  onApply,
+  onClose,
+  action,
+}: ReviewProps) {
   const [reason, setReason] = useState('')
+  const [search, setSearch] = useState('')
   const [isAsked, setIsAsked] = useState(false)
   const [hasWarningsOnly, setHasWarningsOnly] = useState(false)
   const messages = new Map((warnings ?? []).map(({ id, field, message }) => [`${id}.${field}`, message]))
-  const listed = changes
-    .map((change) => ({ ...change, note: messages.get(`${change.id}.${change.field}`) ?? change.note }))
-    .filter(({ note }) => note !== undefined || !hasWarningsOnly)
-  const routes = new Set(changes.map(({ id }) => id)).size
-  const needsReason = messages.size > 0 && reason.trim() === ''
+  const noted = changes.map((change) => ({
+    ...change,
+    note: messages.get(`${change.id}.${change.field}`) ?? change.note,
+  }))
+  const isKept = ({ id, followsId }: ListedChange) => !excluded?.has(followsId ?? id)
+  const kept = noted.filter(isKept)
+  const routes = new Set(kept.map(({ id }) => id)).size
+  const all = new Set(changes.map(({ id }) => id)).size
+  const odd = kept.filter(({ id, field }) => messages.has(`${id}.${field}`)).length
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const listed = noted.filter(
+    ({ note, departure, destination }) =>
+      (note !== undefined || !hasWarningsOnly) &&
+      words.every((word) => `${departure} ${destination}`.toLowerCase().includes(word)),
+  )
+  const needsReason = odd > 0 && reason.trim() === ''
   return (
     <form
       noValidate
@@ -39,15 +67,16 @@ export function Review({ changes, warnings, isPending, verb, onApply, onClose, a
       }}
     >
       <p>
-        {count(changes.length, 'prezzo', 'prezzi')} su {count(routes, 'tratta', 'tratte')}.{' '}
+        {count(kept.length, 'prezzo', 'prezzi')} su {count(routes, 'tratta', 'tratte')}.{' '}
+        {all > routes && `${count(all - routes, 'tratta resta com’è', 'tratte restano come sono')}. `}
         {warnings === undefined && <span className="text-ink-soft">Controllo dei prezzi in corso…</span>}
       </p>
-      {messages.size > 0 && (
+      {odd > 0 && (
         <div role="status" className="rounded-field border border-brick/40 bg-brick-pale px-4 py-3">
           <p className="font-medium">
-            {messages.size === 1
+            {odd === 1
               ? 'Un prezzo sembra fuori misura.'
-              : `${showNumber(messages.size)} prezzi sembrano fuori misura.`}{' '}
+              : `${showNumber(odd)} prezzi sembrano fuori misura.`}{' '}
             Se sono giusti, scrivi perché.
           </p>
           <label className="mt-1 flex min-h-8 items-center gap-2 text-sm">
@@ -61,14 +90,32 @@ export function Review({ changes, warnings, isPending, verb, onApply, onClose, a
           </label>
         </div>
       )}
-      <ChangeList changes={listed} {...(action ? { action } : {})} />
+      {excluded && (
+        <p className="text-ink-soft text-sm">Togli la spunta alle tratte che non devono cambiare.</p>
+      )}
+      {all > searchedFrom && (
+        <TextField
+          label="Cerca nell’elenco"
+          type="search"
+          aria-required
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          // The key would submit the form.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      <ChangeList
+        changes={listed}
+        {...(action ? { action } : {})}
+        choice={excluded && onToggle ? { isChosen: (id) => !excluded.has(id), onToggle } : undefined}
+      />
       <TextArea
         label="Motivo"
         rows={2}
         maxLength={300}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
-        {...(messages.size > 0 ? { 'aria-required': true } : {})}
+        {...(odd > 0 ? { 'aria-required': true } : {})}
         error={isAsked && needsReason ? 'Scrivi perché questi prezzi sono giusti' : undefined}
         hint="Resta nella cronologia dei prezzi."
       />
@@ -80,9 +127,9 @@ export function Review({ changes, warnings, isPending, verb, onApply, onClose, a
           look="sea"
           type="submit"
           aria-busy={isPending}
-          disabled={isPending || warnings === undefined || changes.length === 0}
+          disabled={isPending || warnings === undefined || kept.length === 0}
         >
-          {verb} {count(changes.length, 'prezzo', 'prezzi')}
+          {verb} {count(kept.length, 'prezzo', 'prezzi')}
         </Button>
       </div>
     </form>

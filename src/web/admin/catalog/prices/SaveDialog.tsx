@@ -9,17 +9,17 @@ import { RowAction } from '../../kit/RowAction.tsx'
 import { ChangeList, type ListedChange } from './ChangeList.tsx'
 import { type Change, changesOf, type EditAction, type Edits } from './edits.ts'
 import { priceWords } from './GridRow.tsx'
+import type { SavingDialogProps } from './LastSave.tsx'
 import { Review } from './Review.tsx'
 import { readPricedRoutes } from './usePricedRoutes.ts'
 
-interface SaveDialogProps {
+interface SaveDialogProps extends SavingDialogProps {
   edits: Edits
   dispatch: Dispatch<EditAction>
-  onClose: () => void
 }
 
 /** Saves all edits or none, and resolves conflicts with saves of other users. */
-export function SaveDialog({ edits, dispatch, onClose }: SaveDialogProps) {
+export function SaveDialog({ edits, dispatch, onSaved, onClose }: SaveDialogProps) {
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const changes = changesOf(edits)
   const listed = changes.map((change) => listedOf(change, faults))
@@ -68,9 +68,9 @@ export function SaveDialog({ edits, dispatch, onClose }: SaveDialogProps) {
     save.mutate(
       { updates, reason, guarded: true },
       {
-        onSuccess() {
+        onSuccess(saved) {
           dispatch({ type: 'forget' })
-          onClose()
+          onSaved(saved)
         },
         onError: (error) => void showFaults(error),
       },
@@ -123,10 +123,8 @@ export function SaveDialog({ edits, dispatch, onClose }: SaveDialogProps) {
   )
 }
 
-interface ConflictsProps {
+interface ConflictsProps extends Omit<SaveDialogProps, 'edits' | 'onSaved'> {
   conflicts: Change[]
-  dispatch: Dispatch<EditAction>
-  onClose: () => void
 }
 
 /** Shows the price that was read, the user's price and the price that another user saved. */

@@ -9,10 +9,12 @@ interface GridPointerOptions {
   isEditing: boolean
   /** Opens the active cell; null if it has no price. */
   edit: (() => void) | null
+  /** Opens the tapped cell of a touch screen for editing, if its price can be edited immediately. */
+  tap: (to: { row: number; column: number }) => void
 }
 
 /** Selects a cell, drags over several cells, and edits with a double click or a second tap. */
-export function gridPointer({ grid, selection, size, select, isEditing, edit }: GridPointerOptions) {
+export function gridPointer({ grid, selection, size, select, isEditing, edit, tap }: GridPointerOptions) {
   const isActive = ({ row, column }: { row: number; column: number }) =>
     row === selection.row && column === selection.column
   return {
@@ -23,8 +25,10 @@ export function gridPointer({ grid, selection, size, select, isEditing, edit }: 
       event.preventDefault()
       grid.current?.focus({ preventScroll: true })
       select(moved(selection, to, size, event.shiftKey))
-      // A touch screen has no key to start editing, so a second tap does.
-      if (isActive(to) && matchMedia('(pointer: coarse)').matches) edit?.()
+      if (!matchMedia('(pointer: coarse)').matches) return
+      // A touch screen has no key to start editing. A second tap asks about a price that follows another route's.
+      if (isActive(to)) edit?.()
+      else tap(to)
     },
     onMouseMove(event: MouseEvent): void {
       const to = event.buttons === 1 && !isEditing ? cellUnder(event.target) : null

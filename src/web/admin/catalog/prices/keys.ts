@@ -20,10 +20,11 @@ export const keyMap: { keys: string; does: string }[] = [
   { keys: 'Canc · Backspace', does: 'Togli il prezzo: diventa “su richiesta”' },
   {
     keys: 'Ctrl + C · Ctrl + X · Ctrl + V',
-    does: 'Copia, taglia e incolla, anche da e verso Excel e Fogli Google',
+    does: 'Copia, taglia e incolla, anche da e verso Excel e Fogli Google; un blocco con i nomi delle tratte va alle sue righe',
   },
   { keys: 'Ctrl + D', does: 'Riempi in basso con la prima riga della selezione' },
   { keys: 'Ctrl + Z · Ctrl + Maiusc + Z · Ctrl + Y', does: 'Annulla e ripeti' },
+  { keys: 'Ctrl + I', does: 'Mostra i prezzi passati della cella' },
   { keys: 'Ctrl + S', does: 'Rivedi e salva le modifiche' },
   { keys: 'Ctrl + /', does: 'Mostra questi tasti' },
 ]

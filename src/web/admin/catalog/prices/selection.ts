@@ -1,3 +1,5 @@
+import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
+
 // The selected rectangle is between an anchor and the active cell (ARIA Authoring Practices, grid).
 
 export interface Selection {
@@ -20,6 +22,12 @@ export interface Rectangle {
 }
 
 export const start: Selection = { row: 0, column: 1, anchorRow: 0, anchorColumn: 1 }
+
+/** Routes and price columns of a selection of several cells. */
+export interface SelectedCells {
+  ids: number[]
+  fields: PriceField[]
+}
 
 /** Returns the selected rectangle, including its last row and column. */
 export function rectangleOf({ row, column, anchorRow, anchorColumn }: Selection): Rectangle {

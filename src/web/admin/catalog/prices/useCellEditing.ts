@@ -20,10 +20,15 @@ interface CellEditingOptions {
  * user typed over the cell.
  */
 export function useCellEditing({ route, field, textOf, write, focusGrid, leave }: CellEditingOptions) {
-  const [editing, setEditing] = useState<Pick<Editing, 'text' | 'isReplacing'> | null>(null)
+  const [editing, setEditing] = useState<Pick<Editing, 'text' | 'isReplacing' | 'isSelected'> | null>(null)
 
   function edit(typed: string | null): void {
-    setEditing({ text: typed ?? textOf(), isReplacing: typed !== null })
+    setEditing({ text: typed ?? textOf(), isReplacing: typed !== null, isSelected: false })
+  }
+
+  /** Opens a cell that becomes active with the same tap. */
+  function open(text: string): void {
+    setEditing({ text, isReplacing: false, isSelected: true })
   }
 
   function stop(): void {
@@ -42,5 +47,5 @@ export function useCellEditing({ route, field, textOf, write, focusGrid, leave }
       leave(after)
     },
   }
-  return { editor, edit }
+  return { editor, edit, open }
 }

@@ -4,6 +4,7 @@ import { toast } from '../../../ui/toast.ts'
 import { readBlock, writeBlock } from './block.ts'
 import { dayFieldOf, priceFieldOf } from './columns.ts'
 import type { Writing } from './edits.ts'
+import { hasRouteNames, namedWritings } from './pasteByName.ts'
 import { destinationOf, nextCell, type Rectangle, rectangleOf, type Selection } from './selection.ts'
 
 interface GridInputOptions {
@@ -23,6 +24,8 @@ interface GridInputOptions {
   onRedo: () => void
   onSave: () => void
   onShowKeys: () => void
+  /** Shows the past prices of the active cell. */
+  onShowHistory: () => void
 }
 
 /** Handles the keys that keys.ts lists. */
@@ -57,6 +60,9 @@ export function useGridInput(options: GridInputOptions) {
         return true
       case 'y':
         options.onRedo()
+        return true
+      case 'i':
+        options.onShowHistory()
         return true
       case '/':
         options.onShowKeys()
@@ -147,6 +153,10 @@ export function useGridInput(options: GridInputOptions) {
   function onPaste(event: ClipboardEvent): void {
     event.preventDefault()
     const block = readBlock(event.clipboardData.getData('text/plain'))
+    if (block && hasRouteNames(block)) {
+      pasteByName(block)
+      return
+    }
     const [first = []] = block ?? []
     const { top, left, ...chosen } = rectangleOf(selection)
     // A single copied price fills all selected cells.
@@ -172,6 +182,19 @@ export function useGridInput(options: GridInputOptions) {
       ),
     )
     select({ anchorRow: top, anchorColumn: left, row: bottom, column: right })
+  }
+
+  /** Writes prices into the routes that the block names, wherever they are in the list. */
+  function pasteByName(block: string[][]): void {
+    const { writings: named, faults } = namedWritings(block, columnIds, rows)
+    const [first] = faults
+    if (first !== undefined)
+      toast({
+        title: 'Impossibile incollare',
+        text: `${first}${faults.length > 1 ? ` (e altre ${faults.length - 1} righe)` : ''}. Nulla è cambiato.`,
+        tone: 'destructive',
+      })
+    else write(named)
   }
 
   return { onKeyDown, onCopy, onCut, onPaste }

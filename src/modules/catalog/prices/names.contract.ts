@@ -1,0 +1,19 @@
+/** Compares names in sheets and pasted text, in which case and blanks at the edges differ. */
+export const foldedName = (name: string) => name.normalize('NFC').trim().toLowerCase()
+
+export const foldedRoute = (departure: string, destination: string) =>
+  `${foldedName(departure)} → ${foldedName(destination)}`
+
+/** Returns departure and destination of `Lecce → Gallipoli`, also with ASCII characters or a dash; null for other text. */
+export function routeEnds(text: string): { departure: string; destination: string } | null {
+  const [departure = '', destination = '', ...more] = text.split(/\s*(?:→|->)\s*|\s+–\s+/)
+  return departure.trim() && destination.trim() && more.length === 0 ? { departure, destination } : null
+}
+
+/** Headings of columns that contain the names of a route. */
+export const routeHeadings = {
+  route: 'Tratta',
+  departure: 'Partenza',
+  destination: 'Destinazione',
+  transferType: 'Tipologia',
+} as const

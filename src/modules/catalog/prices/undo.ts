@@ -1,0 +1,93 @@
+import type { Static } from '@sinclair/typebox'
+import { HttpError } from '../../../kernel/httpError.ts'
+import { handle } from '../../../kernel/message.ts'
+import type { PriceField } from '../search/contract.ts'
+import { priceLabels, UndoPriceBatch } from './contract.ts'
+import {
+  changesOf,
+  keyOf,
+  lockedPrices,
+  type PricedRow,
+  refuseCells,
+  routeName,
+  storedCents,
+  writePrices,
+} from './writes.ts'
+
+interface MadeChange {
+  changeId: number
+  /** Id of the route. */
+  id: number
+  field: PriceField
+  priceFrom: string | null
+  priceTo: string | null
+  undoneAt: Date | null
+}
+
+export const undoPriceBatch = handle(UndoPriceBatch, async (tx, { batchId, rows: chosen }, caller) => {
+  // The second of two concurrent calls waits here, and then finds the prices put back.
+  const made = await tx<MadeChange[]>`
+    select id as change_id, route_id as id, field, price_from, price_to, undone_at from price_changes
+    where batch_id = ${batchId} order by id for update`
+  if (made.length === 0) throw new HttpError(404, 'Modifica non trovata.')
+  const open = made.filter(({ undoneAt }) => !undoneAt)
+  if (open.length === 0) throw new HttpError(409, 'Questa modifica è già stata annullata.')
+  const rows = await lockedPrices(
+    tx,
+    made.map(({ id }) => id),
+  )
+  const undone = chosen ? chosenOf(chosen, made, rows) : open
+  refuseCells(
+    409,
+    undone.flatMap((change) => {
+      const row = rows.get(change.id)
+      if (!row || storedCents(row[change.field]) === storedCents(change.priceTo)) return []
+      return fault(change, row, 'il prezzo è stato cambiato di nuovo in seguito')
+    }),
+  )
+  const cells = undone.map(({ id, field, priceFrom }) => ({ id, field, cents: storedCents(priceFrom) }))
+  await tx`
+    update price_changes set undone_at = now()
+    where id = any(${undone.map(({ changeId }) => changeId)}::bigint[])`
+  const reason = undone.length < made.length ? 'Annullamento di una parte' : 'Annullamento'
+  return writePrices(tx, rows, { changes: changesOf(rows, cells), reason, caller })
+})
+
+const fault = (
+  { id, field }: Pick<MadeChange, 'id' | 'field'>,
+  row: PricedRow | undefined,
+  text: string,
+) => ({
+  path: `${id}.${field}`,
+  message: `${row ? routeName(row) : `Tratta ${id}`}, ${priceLabels[field]}: ${text}`,
+})
+
+/**
+ * Returns the changes of the chosen prices, and those of the returns that use the prices of a chosen outbound. Throws
+ * HttpError 409 for a return without its outbound.
+ */
+function chosenOf(
+  chosen: NonNullable<Static<typeof UndoPriceBatch.input>['rows']>,
+  made: MadeChange[],
+  rows: Map<number, PricedRow>,
+): MadeChange[] {
+  const keys = new Set(chosen.map(keyOf))
+  const open = new Map(made.flatMap((change) => (change.undoneAt ? [] : [[keyOf(change), change]])))
+  const outboundOf = ({ id, field }: { id: number; field: PriceField }) => {
+    const followsId = rows.get(id)?.followsId ?? null
+    return followsId === null ? undefined : open.get(keyOf({ id: followsId, field }))
+  }
+  refuseCells(
+    409,
+    chosen.flatMap((cell) => {
+      if (!open.has(keyOf(cell))) return fault(cell, rows.get(cell.id), 'qui non c’è più nulla da annullare')
+      const outbound = outboundOf(cell)
+      if (!outbound || keys.has(keyOf(outbound))) return []
+      return fault(cell, rows.get(cell.id), 'segue i prezzi dell’andata, annulla quello dell’andata')
+    }),
+  )
+  return [...open.values()].filter((change) => {
+    const outbound = outboundOf(change)
+    return keys.has(keyOf(change)) || (outbound !== undefined && keys.has(keyOf(outbound)))
+  })
+}

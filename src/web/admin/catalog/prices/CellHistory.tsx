@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
+import {
+  ListRoutePriceChanges,
+  type PricedRoute,
+  priceLabels,
+  UndoPriceBatch,
+} from '../../../../modules/catalog/prices/contract.ts'
+import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { showDateTime } from '../../kit/format.ts'
+import { RowAction } from '../../kit/RowAction.tsx'
+import { Answer } from '../../kit/States.tsx'
+import { priceWords } from './GridRow.tsx'
+import { savedWhat } from './PriceHistory.tsx'
+import { proposalRenews } from './Proposal.tsx'
+
+interface CellHistoryProps {
+  route: PricedRoute
+  field: PriceField
+  onClose: () => void
+}
+
+/** Shows the past prices of one cell. The newest change can be undone here. */
+export function CellHistory({ route, field, onClose }: CellHistoryProps) {
+  const { id, departure, destination, hasOwnPrices } = route
+  const past = useQueryCall(ListRoutePriceChanges, { id, field, page: 1, limit: 100 })
+  const undo = useCommandCall(UndoPriceBatch, {
+    done: 'Il prezzo è quello di prima',
+    failed: 'Impossibile annullare la modifica',
+    renews: [...proposalRenews, ListRoutePriceChanges.http],
+  })
+  return (
+    <Dialog
+      title={`${departure} – ${destination}`}
+      intro={`${priceLabels[field]}: ora ${priceWords(centsOf(route[field]) ?? null)}${hasOwnPrices ? '' : ', come l’andata'}.`}
+      onClose={onClose}
+    >
+      <Answer of={past} rows={3}>
+        {({ items, total }) => (
+          <>
+            {total === 0 && <p role="status">Questo prezzo non è mai stato cambiato.</p>}
+            <ol aria-label="Prezzi passati" className="figures grid gap-3 text-sm">
+              {items.map(({ batchId, from, to, reason, changedBy, changedAt, undoneAt }, index) => (
+                <li key={batchId} className="flex flex-wrap items-center gap-x-3 border-line border-b pb-2">
+                  <span className="flex-1">
+                    <span className="block">
+                      <s className="text-ink-soft">{priceWords(centsOf(from) ?? null)}</s>{' '}
+                      <strong>{priceWords(centsOf(to) ?? null)}</strong>
+                      {undoneAt && <span className="text-ink-soft"> · annullato</span>}
+                    </span>
+                    <span className="block text-ink-soft">
+                      {showDateTime(changedAt)}, {changedBy}:{' '}
+                      <Link
+                        to={`/admin/prezzimod/cronologia/${batchId}/`}
+                        className="text-sea-deep underline"
+                      >
+                        {savedWhat({ reason })}
+                      </Link>
+                    </span>
+                  </span>
+                  {index === 0 && !undoneAt && hasOwnPrices && (
+                    <RowAction
+                      disabled={undo.isPending}
+                      onClick={() => undo.mutate({ batchId, rows: [{ id, field }] })}
+                    >
+                      Torna a {priceWords(centsOf(from) ?? null)}
+                    </RowAction>
+                  )}
+                </li>
+              ))}
+            </ol>
+            {total > items.length && (
+              <p className="mt-3 text-ink-soft text-sm">Le modifiche più vecchie sono nella Cronologia.</p>
+            )}
+          </>
+        )}
+      </Answer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { UndoPriceBatch } from '../../../../modules/catalog/prices/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useCommandCall } from '../../kit/api.ts'
+import { showNumber } from '../../kit/format.ts'
+import { proposalRenews } from './Proposal.tsx'
+
+/** Response to a save of prices. The batch is missing if nothing changed. */
+export interface SavedPrices {
+  updated: number
+  batchId?: string
+}
+
+export interface SavingDialogProps {
+  onSaved: (saved: SavedPrices) => void
+  onClose: () => void
+}
+
+interface LastSaveProps {
+  of: Required<SavedPrices>
+  onClose: () => void
+}
+
+/** Offers to undo the save that the user has just made. */
+export function LastSave({ of: { updated, batchId }, onClose }: LastSaveProps) {
+  const undo = useCommandCall(UndoPriceBatch, {
+    done: 'Modifica annullata: i prezzi sono quelli di prima',
+    failed: 'Impossibile annullare la modifica',
+    renews: proposalRenews,
+    onDone: onClose,
+  })
+  return (
+    <section
+      aria-label="Ultima modifica salvata"
+      className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field border border-line bg-panel px-3 py-2 text-sm"
+    >
+      <p role="status" className="font-medium">
+        {updated === 1 ? '1 prezzo salvato.' : `${showNumber(updated)} prezzi salvati.`}
+      </p>
+      <Button
+        look="plain"
+        aria-busy={undo.isPending}
+        disabled={undo.isPending}
+        onClick={() => undo.mutate({ batchId })}
+      >
+        Annulla questa modifica
+      </Button>
+      <Link to={`/admin/prezzimod/cronologia/${batchId}/`} className="text-sea-deep underline">
+        Vedi i prezzi
+      </Link>
+      <button
+        type="button"
+        aria-label="Chiudi l’avviso"
+        className="ml-auto grid size-9 place-items-center rounded-field text-lg hover:bg-line"
+        onClick={onClose}
+      >
+        ×
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Static } from '@sinclair/typebox'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
+import {
+  type BatchChange,
+  ReadPriceBatch,
+  UndoPriceBatch,
+} from '../../../../modules/catalog/prices/contract.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { showDateTime, showNumber } from '../../kit/format.ts'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { ChangeList, type ListedChange } from './ChangeList.tsx'
+import { priceWords } from './GridRow.tsx'
+import { savedWhat } from './PriceHistory.tsx'
+import { proposalRenews } from './Proposal.tsx'
+
+/** Shows the prices that one save changed. Staff put all of them back, or those of the chosen routes. */
+export default function PriceSave() {
+  const { batchId = '' } = useParams()
+  const batch = useQueryCall(ReadPriceBatch, { batchId })
+  return (
+    <>
+      <Title
+        actions={
+          <Link to="/admin/prezzimod/cronologia/" className={buttonClass('plain')}>
+            Tutta la cronologia
+          </Link>
+        }
+      >
+        Modifica dei prezzi
+      </Title>
+      <Answer of={batch}>{(found) => <Save of={found} onChanged={() => void batch.refetch()} />}</Answer>
+    </>
+  )
+}
+
+interface SaveProps {
+  of: Static<typeof ReadPriceBatch.output>
+  /** Called after a refusal, because another user has changed a price meanwhile. */
+  onChanged: () => void
+}
+
+function Save({ of: batch, onChanged }: SaveProps) {
+  const { batchId, changes } = batch
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const undo = useCommandCall(UndoPriceBatch, {
+    done: ({ updated }) =>
+      updated === 1 ? '1 prezzo com’era prima' : `${showNumber(updated)} prezzi com’erano prima`,
+    failed: 'Impossibile annullare la modifica',
+    renews: proposalRenews,
+  })
+  const open = changes.filter(canUndo)
+  const openIds = new Set(open.map(({ id }) => id))
+  const chosen = open.filter(({ id, followsId }) => !left.has(followsId ?? id))
+  const conflicts = changes.filter((change) => !change.undoneAt && !canUndo(change))
+  const rows = chosen.map(({ id, field }) => ({ id, field }))
+  return (
+    <div className="grid max-w-3xl gap-4">
+      <p>
+        <strong>{savedWhat(batch)}</strong>
+        <span className="block text-ink-soft">
+          {showDateTime(batch.changedAt)}, {batch.changedBy}: {showNumber(batch.updated)}{' '}
+          {batch.updated === 1 ? 'prezzo' : 'prezzi'} su {showNumber(batch.updatedRoutes)}{' '}
+          {batch.updatedRoutes === 1 ? 'tratta' : 'tratte'}.
+          {batch.undone > 0 && ` ${showNumber(batch.undone)} già annullati.`}
+        </span>
+      </p>
+      {conflicts.length > 0 && (
+        <p role="status" className="rounded-field border border-brick/40 bg-brick-pale px-4 py-3 font-medium">
+          {conflicts.length === 1
+            ? 'Un prezzo è stato cambiato dopo e resta com’è.'
+            : `${showNumber(conflicts.length)} prezzi sono stati cambiati dopo e restano come sono.`}
+        </p>
+      )}
+      <ChangeList
+        changes={changes.map(listedOf)}
+        choice={
+          open.length === 0
+            ? undefined
+            : {
+                isChosen: (id) => openIds.has(id) && !left.has(id),
+                canChoose: (id) => openIds.has(id),
+                onToggle: (id) => setLeft(left.symmetricDifference(new Set([id]))),
+              }
+        }
+      />
+      {open.length > 0 && (
+        <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-line border-t bg-white py-3">
+          <Button
+            look="sea"
+            aria-busy={undo.isPending}
+            disabled={undo.isPending || chosen.length === 0}
+            onClick={() => undo.mutate({ batchId, rows }, { onError: onChanged })}
+          >
+            Annulla {chosen.length === 1 ? '1 prezzo' : `${showNumber(chosen.length)} prezzi`}
+          </Button>
+          <span className="text-ink-soft text-sm">Anche l’annullamento resta nella cronologia.</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const canUndo = ({ undoneAt, now, to }: BatchChange) => !undoneAt && now === to
+
+function listedOf({ from, to, now, undoneAt, laterBy, laterAt, ...change }: BatchChange): ListedChange {
+  return {
+    ...change,
+    from: centsOf(from) ?? null,
+    to: centsOf(to) ?? null,
+    note: undoneAt
+      ? `Annullato il ${showDateTime(undoneAt)}.`
+      : now === to
+        ? undefined
+        : `Ora è ${priceWords(centsOf(now) ?? null)}${laterBy && laterAt ? `: cambiato da ${laterBy} il ${showDateTime(laterAt)}` : ''}.`,
+  }
+}
