@@ -1,5 +1,9 @@
 import type { Command } from 'commander'
-import { CreateBulkRoutes, ResumeBulkRoutes } from '../../src/modules/catalog/generator/contract.ts'
+import {
+  CreateBulkRoutes,
+  ResumeBulkRoutes,
+  UndoBulkRoutes,
+} from '../../src/modules/catalog/generator/contract.ts'
 import { GenerateCorrelatedRoutes } from '../../src/modules/catalog/routes/contract.ts'
 import { followJob, noWait, type Waiting } from './follow.ts'
 import { placeNamed, routeNamed, transferTypeNamed } from './named.ts'
@@ -68,6 +72,21 @@ export function addRouteCommands(program: Command): void {
         const { jobId } = await callOrRehearse(session, ResumeBulkRoutes, { id }, yes)
         if (yes) await followJob(session, jobId, options)
         else printOutcome({ jobId }, false, `Job ${id} would resume where it ended`)
+      }),
+    )
+  routes
+    .command('undo')
+    .argument('<job>', 'id of an ended job of `generate`', wholeNumber)
+    .option('--yes', 'apply')
+    .description('delete the routes of a generation, except those on which somebody has worked since')
+    .action((id: number, { yes = false }: { yes?: boolean }) =>
+      withSession(async ({ call }) => {
+        const outcome = await call(UndoBulkRoutes, { id, dryRun: !yes })
+        const line = `${outcome.removed} routes ${yes ? 'deleted' : 'would be deleted'}, ${outcome.kept.length} kept`
+        const kept = outcome.kept.map(
+          ({ departure, destination, because }) => `${departure} → ${destination}: ${because.join(', ')}`,
+        )
+        printOutcome(outcome, yes, [line, listed(kept)].filter(Boolean).join('\n'))
       }),
     )
   routes

@@ -3,6 +3,7 @@ import { pricesOfDistance, usualRule } from '../../src/modules/catalog/distanceR
 import { hasEconomyFrom } from '../../src/modules/catalog/hubs.ts'
 import { type PriceField, priceFields } from '../../src/modules/catalog/search/contract.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { given } from '../given.ts'
 import { long } from '../length.ts'
 import { googleErrors, openGoogle } from '../providers/google.ts'
 
@@ -107,6 +108,11 @@ test('a run without places is refused; a hub selects all its places, destination
     'Stazione Gallipoli',
   ])
   expect(await names({ hub: 10, destinations: [lecce?.id], filter: { locationType: 'Porto' } })).toEqual([])
+  const near = await names({ filter: { withinKm: 30 } })
+  expect([near.includes('Mesagne'), near.includes('Gallipoli')]).toEqual([true, false])
+  const provinces = await app.sql<{ province: string }[]>`
+    select distinct province from locations where name = any(${await names({ filter: { province: 'br' } })})`
+  expect(provinces.map(({ province }) => province)).toEqual(['BR'])
   const wrong = await app.post(path, { destinations: [lecce?.id, 999_999] }, staff)
   expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'destinations'])
   expect(await app.sql`select id from jobs`).toEqual([])
@@ -174,7 +180,7 @@ test('with the price rule a run creates each route at the price that its plan sh
   const { body } = await app.post(path, ask, staff)
   await app.drain()
   const made = await app.sql`
-    select a.id, a.name, distance_km, estimated_duration, trim_scale(price_min2_pax)::text as price_min2_pax,
+    select a.id, a.name, location_type, province, distance_km, estimated_duration, trim_scale(price_min2_pax)::text as price_min2_pax,
       trim_scale(price3to4_pax)::text as price3to4_pax, trim_scale(price5to7_pax)::text as price5to7_pax,
       trim_scale(price1to3_pax)::text as price1to3_pax, trim_scale(price4to8_pax)::text as price4to8_pax
     from route_prices join locations a on a.id = destination_location_id
@@ -246,6 +252,129 @@ test('with an active key Google measures the distances; if it stops answering th
   )
   const log = await logOf(app, second.body.jobId, boss)
   expect(log.filter((line) => line.startsWith('Google non ha risposto'))).toHaveLength(1)
+})
+
+test('the plan and the run use the prices of single places; an unreadable one is refused at its place', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  await app.sql`delete from route_prices where departure_location_id = 4 and slug ~ '-(gallipoli|otranto)$'`
+  const destinations = await app.sql<{ id: number }[]>`
+    select id from locations where name in ('Gallipoli', 'Otranto') order by name`
+  const [first, second] = destinations.map(({ id }) => id)
+  const ask = { hub: 4, destinations: [first, second], delayMs: 0 }
+  const placePrices = [{ id: first, price1to3Pax: '97,50', priceMin2Pax: '' }]
+  const plan = (await app.post(path, { ...ask, placePrices, dryRun: true }, staff)).body
+  const wanted = [
+    { priceMin2Pax: null, price1to3Pax: '97.50', price4to8Pax: '130' },
+    { priceMin2Pax: '40', price1to3Pax: '110', price4to8Pax: '130' },
+  ]
+  expect(plan.places).toMatchObject(wanted)
+  const odd = [{ id: first, price1to3Pax: '9' }]
+  const warned = (await app.post(path, { ...ask, placePrices: odd, dryRun: true }, staff)).body.warnings
+  expect(warned).toContainEqual(expect.objectContaining({ id: first, field: 'price1to3Pax' }))
+  const wrong = await app.post(path, { ...ask, placePrices: [{ id: first, price1to3Pax: 'tanto' }] }, staff)
+  expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'placePrices.0.price1to3Pax'])
+  await app.post(path, { ...ask, placePrices }, staff)
+  await app.drain()
+  const made = await app.sql`
+    select trim_scale(price_min2_pax)::text as price_min2_pax, price1to3_pax::text, trim_scale(price4to8_pax)::text as price4to8_pax
+    from route_prices r join locations a on a.id = destination_location_id
+    where departure_location_id = 4 and a.id = any(${[first, second] as number[]}) order by a.name`
+  expect(
+    made.map(({ price1to3Pax, ...row }) => ({ ...row, price1to3Pax: `${Number(price1to3Pax)}` })),
+  ).toEqual(wanted.map((row) => ({ ...row, price1to3Pax: `${Number(row.price1to3Pax)}` })))
+})
+
+test('a run is undone with its pages; routes on which somebody has worked are listed and stay', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const names = ['Casarano', 'Galatina', 'Gallipoli', 'Lecce', 'Maglie', 'Nardò', 'Otranto']
+  const places = await app.sql<{ id: number; name: string }[]>`
+    select id, name from locations where name = any(${names})`
+  const ids = places.map(({ id }) => id)
+  await app.sql`delete from route_prices where departure_location_id = 4 and destination_location_id = any(${ids})`
+  const state = () => app.sql`
+    select id, slug, follows_id, price1to3_pax::text from route_prices order by id`
+  const before = await state()
+  const { body } = await app.post(
+    path,
+    { hub: 4, destinations: ids, delayMs: 0, withCorrelated: true },
+    staff,
+  )
+  const undo = (dryRun = false, id = body.jobId) => app.post(`${path}/${id}/undo`, { dryRun }, staff)
+  expect((await undo()).status).toBe(409)
+  await app.drain()
+  const made = await app.sql<{ id: number; slug: string; to: string; isMainRoute: boolean }[]>`
+    select r.id, slug, a.name as "to", is_main_route from route_prices r
+      join locations a on a.id = destination_location_id where bulk_job_id = ${body.jobId} order by r.id`
+  const main = (name: string) => made.find(({ to, isMainRoute }) => isMainRoute && to === name)?.id ?? 0
+  expect((await undo(true)).body).toEqual({ removed: made.length, kept: [] })
+
+  // Somebody changes a price, drafts a text, asks for a ride, admits a page and switches another off.
+  const updates = [{ id: main('Gallipoli'), field: 'price1to3Pax', value: 120 }]
+  expect((await app.send('PUT', '/api/bulk-pricing/update', { updates }, staff)).status).toBe(200)
+  const [{ id: jobId }] = await app.sql<[{ id: number }]>`
+    insert into jobs (kind, started_by) values ('aiTexts', 'test') returning id`
+  await app.sql`
+    insert into text_drafts (job_id, route_id, field, body, provider, model, prompt_name)
+    values (${jobId}, ${main('Lecce')}, 'longDescription', 'x', 'x', 'x', 'x')`
+  await given.lead(app, 'request', { departure: 'aeroporto brindisi ', destination: 'Otranto' })
+  const route = `/api/admin/route-prices/${main('Maglie')}`
+  expect((await app.send('PUT', `${route}/indexing`, { indexing: 'allowed' }, staff)).status).toBe(200)
+  const off = `/api/admin/route-prices/${main('Nardò')}/active-status`
+  expect((await app.send('PUT', off, { isActive: false }, staff)).status).toBe(200)
+
+  const shown = (await undo(true)).body
+  const kept = shown.kept.filter(({ departure }: { departure: string }) => departure === 'Aeroporto Brindisi')
+  expect(kept.map(({ id, because }: { id: number; because: string[] }) => [id, because]).sort()).toEqual(
+    [
+      [main('Gallipoli'), ['price']],
+      [main('Lecce'), ['text']],
+      [main('Otranto'), ['lead']],
+      [main('Maglie'), ['edit']],
+    ].sort(),
+  )
+  expect(shown.removed).toBe(made.length - shown.kept.length)
+  const gone = made.find(({ to, isMainRoute }) => isMainRoute && to === 'Casarano')
+  const page = async () => (await app.get(`/tratte/transfer-${gone?.slug}/`)).status
+  await eventually(async () => expect(await page()).toBe(200))
+  expect((await undo()).body).toEqual(shown)
+  const keptIds = new Set(shown.kept.map(({ id }: { id: number }) => id))
+  const left = await state()
+  expect(left.filter(({ id }) => !keptIds.has(id))).toEqual(before)
+  expect(left).toHaveLength(before.length + keptIds.size)
+  const events = await app.sql`select payload from outbox where type = 'catalog:routeDeleted'`
+  expect(events).toHaveLength(shown.removed)
+  await app.drain()
+  await eventually(async () => expect(await page()).toBe(410))
+
+  const job = (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
+  expect(job.result).toMatchObject({ undone: shown.removed })
+  expect((await undo()).status).toBe(409)
+  expect((await undo(false, 999_999)).status).toBe(404)
+  const [audited] = await app.sql`select action from audit_log order by id desc limit 1`
+  expect(audited?.action).toBe('catalog:bulkRoutesUndone')
+})
+
+test('a cancelled run is undone, and then cannot be resumed', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const count = async () => (await app.sql`select count(*) as n from route_prices`)[0]?.n
+  const before = await count()
+  const { body } = await app.post(path, { hub: 4, delayMs: 20 }, staff)
+  const draining = app.drain()
+  const job = `/api/admin/jobs/${body.jobId}`
+  await eventually(async () => expect((await app.get(job, staff)).body.result?.created).toBeGreaterThan(3))
+  expect((await app.post(`${path}/${body.jobId}/undo`, {}, staff)).status).toBe(409)
+  await app.send('DELETE', job, undefined, staff)
+  await draining
+  const { created } = (await app.get(job, staff)).body.result
+  expect((await app.post(`${path}/${body.jobId}/undo`, {}, staff)).body).toEqual({
+    removed: created,
+    kept: [],
+  })
+  expect(await count()).toBe(before)
+  expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(409)
 })
 
 test('places marked as excluded are left out, unless the call names the places to leave out', async () => {

@@ -232,6 +232,7 @@ const adminCalls = new Set([
   'DELETE /api/admin/correlated-routes/:id',
   'POST /api/admin/bulk-routes',
   'POST /api/admin/bulk-routes/:id/resume',
+  'POST /api/admin/bulk-routes/:id/undo',
   'POST /api/bulk-pricing/check',
   'POST /api/admin/route-prices/check',
   'PUT /api/bulk-pricing/update',

@@ -3,6 +3,7 @@ import * as faresCommands from './fares/commands.ts'
 import * as faresQueries from './fares/queries.ts'
 import * as faresSettings from './fares/settings.queries.ts'
 import * as generatorRun from './generator/run.ts'
+import * as generatorUndo from './generator/undo.ts'
 import { forgetGooglePositions } from './places/googlePositions.ts'
 import * as placesLocationSync from './places/locationSync.ts'
 import * as placesLocations from './places/locations.ts'
@@ -35,6 +36,7 @@ export const catalog = defineModule({
     faresQueries,
     faresSettings,
     generatorRun,
+    generatorUndo,
     placesLocationSync,
     placesLocations,
     placesLookupQueries,

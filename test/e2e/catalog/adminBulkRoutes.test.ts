@@ -58,7 +58,7 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await page.getByRole('button', { name: 'Mostra il piano' }).click()
   const plan = page.getByRole('region', { name: 'Piano da Aeroporto Brindisi' })
   const row = plan.getByRole('row').filter({ hasText: 'Gallipoli' })
-  await row.getByText('112,50').waitFor()
+  await expect.poll(() => row.getByLabel('Privato 1-3, Gallipoli').inputValue()).toBe('112,50')
   await row.getByText(/\d+ km · /).waitFor()
   await expect.poll(() => plan.getByRole('row').filter({ hasText: 'Ugento' }).count()).toBe(0)
   expect(await routesOf(app)).toBe(before)
@@ -67,7 +67,31 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await page.getByRole('button', { name: 'Mostra il piano' }).click()
   await row.waitFor()
   expect(await axeProblems(page)).toEqual([])
-  await plan.getByRole('button', { name: 'Crea 8 tratte' }).click()
+
+  // Filters and check marks leave places out, and the button stays in view.
+  const create = plan.getByRole('button', { name: /^Crea / })
+  await plan.getByLabel('Entro km').fill('60')
+  await expect.poll(() => create.textContent()).toMatch(/^Crea [1-7] tratt[ae]$/)
+  await expect.poll(() => plan.getByRole('row').filter({ hasText: 'Gallipoli' }).count()).toBe(0)
+  await plan.getByLabel('Entro km').fill('')
+  await plan.getByLabel('Provincia').selectOption('LE')
+  await row.getByRole('checkbox', { name: 'Gallipoli' }).uncheck()
+  await expect.poll(() => create.textContent()).toBe('Crea 7 tratte')
+  await row.getByRole('checkbox', { name: 'Gallipoli' }).check()
+
+  // A price that looks wrong is reported at its cell, and an unreadable one prevents the run.
+  const price = row.getByLabel('Privato 1-3, Gallipoli')
+  await price.fill('9x')
+  await expect.poll(() => create.isDisabled()).toBe(true)
+  await price.fill('9')
+  await row.getByLabel('Privato 4-8, Gallipoli').focus()
+  await plan.getByText('Un prezzo sembra fuori misura.').waitFor()
+  await expect.poll(() => price.getAttribute('title')).toMatch(/9 €/)
+  await price.fill('97,50')
+  await row.getByLabel('Privato 4-8, Gallipoli').focus()
+  await plan.getByText('Un prezzo sembra fuori misura.').waitFor({ state: 'detached' })
+  expect(await axeProblems(page)).toEqual([])
+  await create.click()
   const dialog = page.getByRole('dialog', { name: 'Creare 8 tratte da Aeroporto Brindisi?' })
   await dialog.getByRole('button', { name: 'Avvia creazione' }).click()
   const run = page.getByRole('region', { name: 'Creazione tratte' })
@@ -89,12 +113,30 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await page.getByText(/^8 tratte create/).waitFor()
   expect(await axeProblems(page)).toEqual([])
   expect(await routesOf(app)).toBe(before + 8)
+  const [made] = await app.sql`
+    select price1to3_pax::float as car from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
+  expect(made?.car).toBe(97.5)
+  const shownRun = page.url()
   await worker.stop()
 
   await page.getByRole('link', { name: 'Pagine fuori dai motori di ricerca' }).click()
   const listed = page.getByRole('row').filter({ hasText: /Aeroporto Brindisi → Gallipoli/ })
   await listed.getByText('Fuori dall’indice').waitFor()
   await page.getByText('8 elementi').waitFor()
+
+  // Two presses undo the run, except the route that a colleague has changed.
+  const [{ id }] = await app.sql<[{ id: number }]>`
+    select id from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
+  const updates = [{ id, field: 'price1to3Pax', value: 98 }]
+  expect((await app.send('PUT', '/api/bulk-pricing/update', { updates }, await app.logIn())).status).toBe(200)
+  await page.goto(shownRun)
+  await page.getByRole('button', { name: 'Annulla questa creazione' }).click()
+  const undo = page.getByRole('dialog', { name: 'Annullare questa creazione?' })
+  await undo.getByRole('listitem').filter({ hasText: 'Gallipoli: prezzo cambiato' }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await undo.getByRole('button', { name: 'Togli 7 tratte' }).click()
+  await page.getByText(/7 poi tolte/).waitFor()
+  expect(await routesOf(app)).toBe(before + 1)
   // Chromium reports the refused plan as an error.
   expect(browser.problems().filter((one) => !one.includes('422'))).toEqual([])
 })

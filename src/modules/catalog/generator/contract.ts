@@ -28,6 +28,8 @@ const Pricing = Type.Union([Type.Literal('defaults'), Type.Literal('rule')], { d
 const PlannedRoute = Type.Object({
   id: Id,
   name: Type.String(),
+  locationType: LocationType,
+  province: Nullable(Type.String()),
   distanceKm: Nullable(Type.Integer()),
   estimatedDuration: Nullable(Type.String()),
   priceMin2Pax: Price,
@@ -37,6 +39,16 @@ const PlannedRoute = Type.Object({
   price4to8Pax: Price,
 })
 export type PlannedRoute = Static<typeof PlannedRoute>
+
+const PlacePrices = Type.Object({
+  /** Id of the place. */
+  id: Id,
+  priceMin2Pax: form.priceMin2Pax,
+  price3to4Pax: form.price3to4Pax,
+  price5to7Pax: form.price5to7Pax,
+  price1to3Pax: form.price1to3Pax,
+  price4to8Pax: form.price4to8Pax,
+})
 
 export const CreateBulkRoutes = command(
   'POST /api/admin/bulk-routes',
@@ -58,6 +70,12 @@ export const CreateBulkRoutes = command(
           /** Text that a place's name or postal code (CAP) contains. */
           search: Type.Optional(Text(200)),
           locationType: Type.Optional(LocationType),
+          /** Province of the place, such as `LE`. */
+          province: Type.Optional(Text(4)),
+          /** Maximum estimated distance from the hub. Places without coordinates are left out. */
+          withinKm: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 3_000, message: 'Scrivi la distanza in chilometri' }),
+          ),
         },
         { minProperties: 1, message: 'Indica che cosa filtrare' },
       ),
@@ -79,6 +97,8 @@ export const CreateBulkRoutes = command(
         isMainRoute: Type.Optional(Type.Boolean()),
       }),
     ),
+    /** Prices of single places in place of the common ones; omitted fields keep the common price. */
+    placePrices: Type.Optional(Type.Array(PlacePrices, { maxItems: 10_000 })),
     delayMs: Type.Integer({
       minimum: 0,
       maximum: 60_000,
@@ -103,6 +123,7 @@ export const CreateBulkRoutes = command(
   }),
   {
     status: 202,
+    maxBytes: 2 * 1024 * 1024,
     summary: 'Main routes from a hub to every place, or the chosen ones, without one; follow the job',
     refusesUnknownKeys: true,
   },
@@ -114,6 +135,38 @@ export const ResumeBulkRoutes = command(
   Type.Object({ id: Id }),
   Type.Object({ jobId: Id }),
   { refusesUnknownKeys: true, status: 202, summary: 'Goes on with a job that was cancelled or has failed' },
+)
+
+/** Why an undo keeps a route of a run: a changed price, a text, a lead, or another edit. */
+const KeptBecause = Type.Union([
+  Type.Literal('price'),
+  Type.Literal('text'),
+  Type.Literal('lead'),
+  Type.Literal('edit'),
+])
+export type KeptBecause = Static<typeof KeptBecause>
+
+export const UndoBulkRoutes = command(
+  'POST /api/admin/bulk-routes/:id/undo',
+  'admin',
+  Type.Object({ id: Id, dryRun: Type.Boolean({ default: false }) }),
+  Type.Object({
+    /** Number of deleted routes. */
+    removed: Type.Integer(),
+    kept: Type.Array(
+      Type.Object({
+        id: Id,
+        departure: Type.String(),
+        destination: Type.String(),
+        because: Type.Array(KeptBecause),
+      }),
+    ),
+  }),
+  {
+    refusesUnknownKeys: true,
+    timeoutMs: 15_000,
+    summary: 'Deletes the routes that a run created, except those on which somebody has worked since',
+  },
 )
 
 const Amount = Type.Union([Type.String(), Type.Null()])
@@ -139,6 +192,10 @@ export const bulkRoutesRequested = event(
       is_active: Type.Boolean(),
       is_main_route: Type.Boolean(),
     }),
+    /** Columns with other prices, by place. */
+    placePrices: Type.Optional(
+      Type.Array(Type.Object({ id: Id, columns: Type.Record(Type.String(), Amount) })),
+    ),
     delayMs: Type.Integer(),
     withCorrelated: Type.Boolean(),
   }),

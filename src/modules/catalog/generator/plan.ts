@@ -9,8 +9,13 @@ import { newRouteWarnings } from '../prices/warnings.queries.ts'
 import { type Position, roadEstimate } from '../roadEstimate.ts'
 import { type Place, planFamilies, positionOf } from '../routes/family.writes.ts'
 import { priceColumns } from '../routes/rows.queries.ts'
-import { type PriceField, priceFields } from '../search/contract.ts'
+import { type LocationType, type PriceField, priceFields } from '../search/contract.ts'
 import type { BulkRoutes, PlannedRoute } from './contract.ts'
+
+interface ServedPlace extends Place {
+  locationType: LocationType
+  province: string | null
+}
 
 /** Returns the places without a route from the hub, by name, and the number of places with one. */
 export async function placesToServe(
@@ -20,9 +25,9 @@ export async function placesToServe(
     excludeLocationIds,
     destinationIds,
   }: Pick<BulkRoutes, 'hubId' | 'excludeLocationIds' | 'destinationIds'>,
-): Promise<{ places: Place[]; existing: number }> {
-  const candidates = await sql<(Place & { isServed: boolean })[]>`
-    select id, name, latitude, longitude, exists (select from route_prices
+): Promise<{ places: ServedPlace[]; existing: number }> {
+  const candidates = await sql<(ServedPlace & { isServed: boolean })[]>`
+    select id, name, latitude, longitude, location_type, province, exists (select from route_prices
       where departure_location_id = ${hubId} and destination_location_id = locations.id) as is_served
     from locations where id <> all(${[hubId, ...excludeLocationIds]}::bigint[])
       and ${destinationIds ? sql`id = any(${destinationIds}::bigint[])` : sql`true`} order by lower(name)`
@@ -54,14 +59,15 @@ async function planWarnings(
   tx: Tx,
   hub: Place,
   routes: PlannedRoute[],
-  { prices, columns }: Pick<BulkRoutes, 'prices' | 'columns'>,
+  { prices, columns, placePrices = [] }: Pick<BulkRoutes, 'prices' | 'columns' | 'placePrices'>,
 ) {
   const made = routes.map((route) => ({
     ...{ id: idOf(route), departure: hub.name, destination: route.name, distanceKm: route.distanceKm },
     ...{ transferTypeId: columns.transfer_type_id, isActive: columns.is_active },
     ...centsOfRoute(route),
   }))
-  const warnings = await newRouteWarnings(tx, made, { isTyped: prices === 'defaults' })
+  const isTyped = prices === 'defaults' || placePrices.length > 0
+  const warnings = await newRouteWarnings(tx, made, { isTyped })
   return warnings.map((warning) => ({ ...warning, id: idOf(warning) }))
 }
 
@@ -72,34 +78,45 @@ const centsOfRoute = (route: Partial<Record<PriceField, string | null>>) =>
   >
 
 function planned(
-  place: Place,
+  place: ServedPlace,
   { start, hub, rule }: { start: Position | null; hub: Place; rule: DistanceRule },
-  work: Pick<BulkRoutes, 'prices' | 'columns'>,
+  work: Pick<BulkRoutes, 'prices' | 'columns' | 'placePrices'>,
 ): PlannedRoute {
   const end = positionOf(place)
   const way = start && end ? roadEstimate(start, end) : null
-  const columns = priceColumnsOf(work, { hub: hub.name, km: way?.distanceKm ?? null, rule })
+  const columns = priceColumnsOf(work, {
+    placeId: place.id,
+    hub: hub.name,
+    km: way?.distanceKm ?? null,
+    rule,
+  })
   const prices = priceFields.map((field) => [field, storedPriceText(columns[priceColumns[field]])])
   return {
     id: place.id,
     name: place.name,
+    locationType: place.locationType,
+    province: place.province,
     distanceKm: way?.distanceKm ?? null,
     estimatedDuration: way?.estimatedDuration ?? null,
-    ...(Object.fromEntries(prices) as Omit<PlannedRoute, 'id' | 'name' | 'distanceKm' | 'estimatedDuration'>),
+    ...(Object.fromEntries(prices) as Pick<PlannedRoute, PlannedField>),
   }
 }
+
+type PlannedField = Extract<keyof PlannedRoute, PriceField>
 
 /**
  * Returns the prices of a new route. If the rule applies and the distance is unknown, all but premium prices are null.
  */
 export function priceColumnsOf(
-  { prices, columns }: Pick<BulkRoutes, 'prices' | 'columns'>,
-  { hub, km, rule }: { hub: string; km: number | null; rule: DistanceRule },
+  { prices, columns, placePrices }: Pick<BulkRoutes, 'prices' | 'columns' | 'placePrices'>,
+  { placeId, hub, km, rule }: { placeId: number; hub: string; km: number | null; rule: DistanceRule },
 ) {
+  const own = placePrices?.find(({ id }) => id === placeId)?.columns
   const ruled = km === null ? null : pricesOfDistance(rule, km, { hasEconomy: hasEconomyFrom(hub) })
   return Object.fromEntries(
     priceFields.map((field) => {
       const column = priceColumns[field]
+      if (own && column in own) return [column, own[column] ?? null]
       const isPremium = field === 'pricePremium1to3Pax' || field === 'pricePremium4to7Pax'
       if (prices === 'defaults' || isPremium) return [column, columns[column]]
       const cents = ruled?.[field] ?? null

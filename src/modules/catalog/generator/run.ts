@@ -10,9 +10,12 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapService } from '../../../platform/maps.ts'
 import { distanceRule } from '../fares/settings.queries.ts'
 import { type Measured, measure } from '../places/lookup.queries.ts'
+import { roadEstimate } from '../roadEstimate.ts'
 import { routeCreated } from '../routes/contract.ts'
 import { addFamilies, onePerPair, type Place, positionOf } from '../routes/family.writes.ts'
 import { builtSlugs, pricesOf } from '../routes/form.queries.ts'
+import { priceColumns } from '../routes/rows.queries.ts'
+import { priceFields } from '../search/contract.ts'
 import {
   type BulkRoutes,
   bulkRouteDefaults,
@@ -39,7 +42,7 @@ export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, calle
   const work = {
     hubId: hub.id,
     excludeLocationIds: asked.excludeLocationIds ?? (destinations ? [] : await excludedPlaces(tx)),
-    ...(destinations || filter ? { destinationIds: await chosenPlaces(tx, asked) } : {}),
+    ...(destinations || filter ? { destinationIds: await chosenPlaces(tx, hub, asked) } : {}),
     prices,
     columns: {
       transfer_type_id: form.transferTypeId,
@@ -47,6 +50,7 @@ export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, calle
       is_active: form.isActive,
       is_main_route: form.isMainRoute,
     },
+    ...(asked.placePrices ? { placePrices: asked.placePrices.map(columnsOfPlace) } : {}),
     delayMs,
     withCorrelated,
   }
@@ -57,8 +61,18 @@ export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, calle
   return { jobId }
 })
 
+type PlacePrices = NonNullable<Static<typeof CreateBulkRoutes.input>['placePrices']>[number]
+
+/** Returns only the columns of the given prices. */
+function columnsOfPlace({ id, ...prices }: PlacePrices, index: number) {
+  const columns: Record<string, string | null> = pricesOf(prices, `placePrices.${index}.`)
+  const given = priceFields.filter((field) => field in prices).map((field) => priceColumns[field])
+  return { id, columns: Object.fromEntries(given.map((column) => [column, columns[column] ?? null])) }
+}
+
 async function chosenPlaces(
   tx: Tx,
+  hub: Place,
   { destinations, filter }: Static<typeof CreateBulkRoutes.input>,
 ): Promise<number[]> {
   if (destinations) {
@@ -69,12 +83,20 @@ async function chosenPlaces(
     if (unknown.size > 0) refuse('destinations', `Località inesistenti: ${[...unknown].join(', ')}`)
   }
   const like = likeOf(filter?.search)
-  const rows = await tx<{ id: number }[]>`
-    select id from locations
+  const rows = await tx<Place[]>`
+    select id, name, latitude, longitude from locations
     where ${destinations ? tx`id = any(${destinations}::bigint[])` : tx`true`}
       and (name ilike ${like} or cap ilike ${like})
-      and ${filter?.locationType ? tx`location_type = ${filter.locationType}` : tx`true`}`
-  return rows.map(({ id }) => id)
+      and ${filter?.locationType ? tx`location_type = ${filter.locationType}` : tx`true`}
+      and ${filter?.province ? tx`upper(province) = upper(${filter.province})` : tx`true`}`
+  const near = rows.filter((place) => isWithin(filter?.withinKm, hub, place))
+  return near.map(({ id }) => id)
+}
+
+function isWithin(km: number | undefined, hub: Place, place: Place): boolean {
+  if (km === undefined) return true
+  const [start, end] = [positionOf(hub), positionOf(place)]
+  return start !== null && end !== null && roadEstimate(start, end).distanceKm <= km
 }
 
 async function excludedPlaces(tx: Tx): Promise<number[]> {
@@ -84,11 +106,13 @@ async function excludedPlaces(tx: Tx): Promise<number[]> {
 
 /** Resumes a stopped job, which keeps its log and counts. */
 export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, caller) => {
-  const [job] = await tx<[{ input: Omit<BulkRoutes, 'jobId'>; status: string }?]>`
-    select input, status from jobs where id = ${id} and kind = 'bulk-routes' for update`
+  const [job] = await tx<[{ input: Omit<BulkRoutes, 'jobId'>; status: string; isUndone: boolean }?]>`
+    select input, status, coalesce(result ? 'undone', false) as is_undone from jobs where id = ${id} and kind = 'bulk-routes' for update`
   if (!job) throw new HttpError(404, 'Operazione non trovata.')
   if (job.status !== 'cancelled' && job.status !== 'failed')
     throw new HttpError(409, 'L’operazione è ancora in corso oppure è già completata.')
+  if (job.isUndone)
+    throw new HttpError(409, 'Le tratte di questa creazione sono state tolte: prepara un nuovo piano.')
   await tx`
     update jobs set status = 'queued', error = null, updated_at = now(),
       log = log || jsonb_build_object('at', now(), 'message', 'Operazione ripresa')
@@ -230,7 +254,7 @@ async function createMains(
     distance_km: way?.distanceKm ?? null,
     distance_source: way?.source ?? null,
     estimated_duration: way?.estimatedDuration ?? null,
-    ...priceColumnsOf(work, { hub: hub.name, km: way?.distanceKm ?? null, rule }),
+    ...priceColumnsOf(work, { placeId: place.id, hub: hub.name, km: way?.distanceKm ?? null, rule }),
     indexing: 'gate',
   }))
   const mains = await tx<{ id: number; placeId: number }[]>`
@@ -239,6 +263,10 @@ async function createMains(
   const mainIds = mains.map(({ id }) => id)
   const family = work.withCorrelated && work.columns.is_main_route ? await addFamilies(tx, mainIds) : []
   const routeIds = [...mainIds, ...family.map(({ id }) => id)]
+  // Any later `updated_at` is an edit by staff.
+  await tx`
+    update route_prices set bulk_job_id = ${work.jobId}, generated_at = updated_at
+    where id = any(${routeIds}::bigint[])`
   await emitAll(
     tx,
     routeCreated,

@@ -16,7 +16,6 @@ import {
   routeActivated,
   routeCreated,
   routeDeactivated,
-  routeDeleted,
   routeMoved,
   routeUpdated,
   SaveRoute,
@@ -26,6 +25,7 @@ import {
 import { followMainRoute, pricesOf } from './family.ts'
 import { releaseFollowers } from './family.writes.ts'
 import { settledRoute } from './form.queries.ts'
+import { removeRoutes } from './removal.writes.ts'
 import { findStaffRoute, priceColumns, type RouteRow, shownRoute } from './rows.queries.ts'
 
 export const createRoute = handle(CreateRoute, async (tx, form, caller, { site }) => {
@@ -43,7 +43,7 @@ export const saveRoute = edit(
   async (tx, form, caller, before, { site }) => {
     const settled = await settledRoute(tx, form, before, site.origin)
     const columns = before.hasOwnPrices ? settled : ownPrices(settled, before)
-    if (!isSameWay(before, form)) await releaseFollowers(tx, form.id)
+    if (!isSameWay(before, form)) await releaseFollowers(tx, [form.id])
     await tx`update route_prices set ${tx(columns)}, updated_at = now() where id = ${form.id}`
     const row = await findStaffRoute(tx, form.id)
     const saves: [RouteRow, RouteRow][] = [[before, row], ...(await followMainRoute(tx, before, row))]
@@ -86,7 +86,7 @@ export const switchOwnPrices = handle(SwitchOwnPrices, async (tx, input, caller,
     const prices = hasOwnPrices ? {} : pricesOf(await findStaffRoute(tx, outbound.id))
     return shownRoute({ ...before, ...prices, hasOwnPrices }, site.origin)
   }
-  if (!hasOwnPrices) await releaseFollowers(tx, id)
+  if (!hasOwnPrices) await releaseFollowers(tx, [id])
   const prices = priceFields.map((field) => [priceColumns[field], hasOwnPrices ? before[field] : null])
   const columns = { ...Object.fromEntries(prices), follows_id: hasOwnPrices ? null : outbound.id }
   await tx`update route_prices set ${tx(columns)}, updated_at = now() where id = ${id}`
@@ -121,28 +121,14 @@ export const indexRoute = handle(IndexRoute, async (tx, { id, indexing }, caller
 })
 
 export const deleteRoute = handle(DeleteRoute, async (tx, { id }, caller, { site }) => {
-  const before = await lockedRoute(tx, id)
-  await removeRoute(tx, before, caller, site.origin)
+  await lockedRoute(tx, id)
+  await removeRoutes(tx, [id], caller, site.origin)
   return {}
 })
 
 async function lockedRoute(tx: Tx, id: number): Promise<RouteRow> {
   await tx`select id from route_prices where id = ${id} for update`
   return findStaffRoute(tx, id)
-}
-
-/** Deletes a route. The routes of its family stay, without a main route. */
-export async function removeRoute(
-  tx: Tx,
-  route: RouteRow,
-  caller: Caller,
-  siteOrigin: string,
-): Promise<void> {
-  await releaseFollowers(tx, route.id)
-  await tx`delete from route_prices where id = ${route.id}`
-  const shown = shownRoute(route, siteOrigin)
-  await audit(tx, caller, 'catalog:routeDeleted', `route_prices/${route.id}`, shown, null)
-  await emit(tx, routeDeleted, { routeId: route.id, slug: route.slug })
 }
 
 async function submitChange(

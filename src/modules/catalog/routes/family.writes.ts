@@ -114,13 +114,14 @@ export async function createMembers(
 const noPrices = Object.fromEntries(Object.values(priceColumns).map((column) => [column, null]))
 
 /**
- * Gives the returns of a route separate copies of its prices. Keeps `updated_at`, because the copy is no edit by staff.
+ * Gives the returns of these routes separate copies of their prices. Keeps `updated_at`, because the copy is no edit by
+ * staff.
  */
-export async function releaseFollowers(tx: Tx, outboundId: number): Promise<void> {
+export async function releaseFollowers(tx: Tx, outboundIds: number[]): Promise<void> {
   const own = Object.values(priceColumns).map((column) => `${column} = main.${column}`)
   await tx`
     update route_prices r set follows_id = null, ${tx.unsafe(own.join(', '))} from route_prices main
-    where main.id = ${outboundId} and r.follows_id = main.id`
+    where main.id = any(${outboundIds}::bigint[]) and r.follows_id = main.id`
 }
 
 /** Empty text columns, because all rows of one statement need the same columns. */

@@ -5,7 +5,6 @@ import { answer, type Caller, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { LocationType } from '../search/contract.ts'
-import { removeRoute } from './commands.ts'
 import {
   CreateCorrelatedRoutes,
   correlatedRoutesRequested,
@@ -15,6 +14,7 @@ import {
 } from './contract.ts'
 import { releaseFollowers } from './family.writes.ts'
 import { familyLabel } from './familyPlan.ts'
+import { removeRoutes } from './removal.writes.ts'
 import { findStaffRoute, ownAddress } from './rows.queries.ts'
 
 /** The command has two URLs, so it has two handlers. */
@@ -68,14 +68,18 @@ export const listFamily = answer(ListFamily, async (read, { id }, _, { site }) =
 /** Deletes a family. Routes that staff have edited stay and only lose their main route. */
 export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller, { site }) => {
   await findStaffRoute(tx, id)
-  await releaseFollowers(tx, id)
+  await releaseFollowers(tx, [id])
   const detached = await tx<{ id: number }[]>`
     update route_prices set main_route_id = null, updated_at = now()
     where main_route_id = ${id} and coalesce(updated_at > generated_at, true) returning id`
   const doomed = await tx<{ id: number }[]>`
     select id from route_prices where main_route_id = ${id} order by id for update`
-  for (const { id: memberId } of doomed)
-    await removeRoute(tx, await findStaffRoute(tx, memberId), caller, site.origin)
+  await removeRoutes(
+    tx,
+    doomed.map(({ id: memberId }) => memberId),
+    caller,
+    site.origin,
+  )
   const counts = { deleted: doomed.length, detached: detached.length }
   await audit(tx, caller, 'catalog:correlatedRoutesDeleted', `route_prices/${id}`, null, counts)
   return counts

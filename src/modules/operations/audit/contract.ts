@@ -33,6 +33,7 @@ export const ListAudit = query(
 export const actionWords: Record<string, string> = {
   'catalog:bulkRoutesRequested': 'Creazione di tratte in blocco',
   'catalog:bulkRoutesResumed': 'Creazione di tratte ripresa',
+  'catalog:bulkRoutesUndone': 'Creazione di tratte annullata',
   'catalog:correlatedRoutesDeleted': 'Tratte correlate eliminate',
   'catalog:correlatedRoutesRequested': 'Tratte correlate richieste',
   'catalog:fareSettingsChanged': 'Regole tariffarie modificate',

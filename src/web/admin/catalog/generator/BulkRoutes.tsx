@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ListLocations } from '../../../../modules/catalog/places/contract.ts'
 import { ListTransferTypes } from '../../../../modules/catalog/transferTypes/contract.ts'
 import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
@@ -11,6 +12,7 @@ import { RunHistory } from './RunHistory.tsx'
 
 export default function BulkRoutes() {
   const address = useListAddress(['job'])
+  const [startedId, setStartedId] = useState<number | null>(null)
   const places = useQueryCall(ListLocations, { limit: 100 })
   const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })
   const runs = useQueryCall(ListJobs, { page: 1, limit: 5, kind: 'bulk-routes', sort: '-createdAt' })
@@ -23,7 +25,7 @@ export default function BulkRoutes() {
         Creazione Tratte
       </Title>
       <div className="grid max-w-4xl gap-8">
-        {shownId !== undefined && <Run key={shownId} jobId={shownId} />}
+        {shownId !== undefined && <Run key={shownId} jobId={shownId} isNew={shownId === startedId} />}
         <Answer of={places} rows={10}>
           {(found) => (
             <Answer of={types} rows={10}>
@@ -32,7 +34,10 @@ export default function BulkRoutes() {
                   places={Array.isArray(found) ? found : found.items}
                   types={kinds.items}
                   isRunning={running !== undefined}
-                  onStart={(jobId) => address.set({ job: jobId })}
+                  onStart={(jobId) => {
+                    setStartedId(jobId)
+                    address.set({ job: jobId })
+                  }}
                 />
               )}
             </Answer>

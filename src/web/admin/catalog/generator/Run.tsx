@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ResumeBulkRoutes } from '../../../../modules/catalog/generator/contract.ts'
 import { ListRoutes } from '../../../../modules/catalog/routes/contract.ts'
@@ -9,11 +10,29 @@ import { Button } from '../../../ui/Button.tsx'
 import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { showNumber } from '../../kit/format.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
+import { UndoRun } from './UndoRun.tsx'
 
-const Counts = Type.Object({ created: Type.Integer(), correlated: Type.Integer(), skipped: Type.Integer() })
+const Counts = Type.Object({
+  created: Type.Integer(),
+  correlated: Type.Integer(),
+  skipped: Type.Integer(),
+  /** Number of routes that staff have deleted together by undoing the run. */
+  undone: Type.Optional(Type.Integer()),
+})
 
-/** Shows the progress of a run. Staff can resume a stopped run. */
-export function Run({ jobId }: { jobId: number }) {
+interface RunProps {
+  jobId: number
+  /** True if the user has just started the run, whose progress then scrolls into view. */
+  isNew: boolean
+}
+
+/** Shows the progress of a run. Staff resume a stopped run and undo an ended one. */
+export function Run({ jobId, isNew }: RunProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isUndoing, setIsUndoing] = useState(false)
+  useEffect(() => {
+    if (isNew) box.current?.scrollIntoView({ block: 'start' })
+  }, [isNew])
   const client = useQueryClient()
   const { data: job } = useQueryCall(ReadJob, { id: jobId })
   const resume = useCommandCall(ResumeBulkRoutes, {
@@ -24,8 +43,10 @@ export function Run({ jobId }: { jobId: number }) {
   const isStopped = job?.status === 'cancelled' || job?.status === 'failed'
   const counts = Value.Check(Counts, job?.result) ? job.result : null
   const isOver = isStopped || job?.status === 'completed'
+  const undone = counts?.undone ?? 0
+  const canUndo = isOver && counts !== null && counts.created + counts.correlated > undone
   return (
-    <div className="grid gap-3">
+    <div ref={box} className="grid scroll-mt-20 gap-3">
       <JobProgress
         jobId={jobId}
         title="Creazione tratte"
@@ -35,26 +56,35 @@ export function Run({ jobId }: { jobId: number }) {
         <p>
           {counts.created === 1 ? '1 tratta creata' : `${showNumber(counts.created)} tratte create`}
           {counts.correlated > 0 && `, ${showNumber(counts.correlated)} correlate`}
-          {counts.skipped > 0 && `, ${showNumber(counts.skipped)} già presenti`}.{' '}
-          {counts.created > 0 && (
+          {counts.skipped > 0 && `, ${showNumber(counts.skipped)} già presenti`}
+          {undone > 0 && `, ${showNumber(undone)} poi tolte`}.{' '}
+          {counts.created > 0 && undone === 0 && (
             <Link to="/admin/tratte/?indexed=false" className="text-sea-deep underline">
               Pagine fuori dai motori di ricerca
             </Link>
           )}
         </p>
       )}
-      {isStopped && (
-        <div>
-          <Button
-            look="sea"
-            aria-busy={resume.isPending}
-            disabled={resume.isPending}
-            onClick={() => resume.mutate({ id: jobId })}
-          >
-            Riprendi da dove si è fermata
-          </Button>
+      {isOver && (
+        <div className="flex flex-wrap gap-2">
+          {isStopped && undone === 0 && (
+            <Button
+              look="sea"
+              aria-busy={resume.isPending}
+              disabled={resume.isPending}
+              onClick={() => resume.mutate({ id: jobId })}
+            >
+              Riprendi da dove si è fermata
+            </Button>
+          )}
+          {canUndo && (
+            <Button look="plain" onClick={() => setIsUndoing(true)}>
+              Annulla questa creazione
+            </Button>
+          )}
         </div>
       )}
+      {isUndoing && <UndoRun jobId={jobId} onClose={() => setIsUndoing(false)} />}
     </div>
   )
 }

@@ -1,0 +1,201 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import type { PlannedRoute } from '../../../../modules/catalog/generator/contract.ts'
+import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
+import { type PriceWarning, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
+import { showNumber } from '../../kit/format.ts'
+import { type PlanChoice, type PlanField, planFields, priceTextOf, withPrice } from './planChoice.ts'
+
+interface PlanGridProps {
+  places: PlannedRoute[]
+  choice: PlanChoice
+  warnings: PriceWarning[]
+  onChange: (choice: PlanChoice) => void
+  /** Called when the user leaves a changed price. */
+  onPrice: (choice: PlanChoice) => void
+}
+
+const rowHeight = 48
+
+/** Table of the planned routes. Only the visible rows are rendered, because a plan can have thousands. */
+export function PlanGrid({ places, choice, warnings, onChange, onPrice }: PlanGridProps) {
+  const box = useRef<HTMLElement>(null)
+  const virtualizer = useVirtualizer({
+    count: places.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => places[index]?.id ?? index,
+    overscan: 6,
+  })
+  const messages = new Map(warnings.map(({ id, field, message }) => [`${id}.${field}`, message]))
+  const chosen = places.filter(({ id }) => !choice.left.has(id)).length
+  const ids = new Set(places.map(({ id }) => id))
+  const items = virtualizer.getVirtualItems()
+  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+  return (
+    <section
+      ref={box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this box
+      tabIndex={0}
+      aria-label="Tratte da creare"
+      className="max-h-[60vh] overflow-auto overscroll-contain rounded-field border border-line bg-white"
+    >
+      <table aria-rowcount={places.length + 1} className="w-full min-w-[44rem] border-collapse text-sm">
+        <caption className="sr-only">Tratte da creare</caption>
+        <thead className="sticky top-0 z-2 bg-stone text-left">
+          <tr aria-rowindex={1}>
+            <th scope="col" className="sticky left-0 min-w-40 border-line border-b bg-stone p-2">
+              <label className="flex min-h-6 items-center gap-2.5">
+                <input
+                  type="checkbox"
+                  className="size-5 accent-sea"
+                  checked={chosen === places.length && chosen > 0}
+                  ref={(element) => {
+                    if (element) element.indeterminate = chosen > 0 && chosen < places.length
+                  }}
+                  onChange={({ target }) =>
+                    onChange({
+                      ...choice,
+                      left: target.checked ? choice.left.difference(ids) : choice.left.union(ids),
+                    })
+                  }
+                />
+                Località
+              </label>
+            </th>
+            <th scope="col" className="border-line border-b p-2">
+              Distanza
+            </th>
+            {planFields.map((field) => (
+              <th key={field} scope="col" className="border-line border-b p-2 text-right leading-tight">
+                {priceLabels[field]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="figures">
+          <tr style={{ height: items[0]?.start ?? 0 }} />
+          {items.map(({ index, key }) => {
+            const place = places[index]
+            return (
+              place && (
+                <PlanRow
+                  key={key}
+                  place={place}
+                  index={index}
+                  measure={virtualizer.measureElement}
+                  choice={choice}
+                  messages={messages}
+                  onChange={onChange}
+                  onPrice={onPrice}
+                />
+              )
+            )
+          })}
+          <tr style={{ height: below }} />
+        </tbody>
+      </table>
+      {places.length === 0 && (
+        <p className="p-6 text-center text-ink-soft">Nessuna località con questi filtri</p>
+      )}
+    </section>
+  )
+}
+
+interface PlanRowProps extends Pick<PlanGridProps, 'choice' | 'onChange' | 'onPrice'> {
+  place: PlannedRoute
+  index: number
+  measure: (element: HTMLElement | null) => void
+  messages: ReadonlyMap<string, string>
+}
+
+function PlanRow({ place, index, measure, choice, messages, onChange, onPrice }: PlanRowProps) {
+  const { id, name, locationType, province, distanceKm, estimatedDuration } = place
+  const isLeft = choice.left.has(id)
+  return (
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} className={isLeft ? 'text-ink-soft' : ''}>
+      <th scope="row" className="sticky left-0 z-1 border-line border-b bg-white p-2 text-left font-medium">
+        <label className="flex min-h-8 items-center gap-2.5">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-sea"
+            checked={!isLeft}
+            onChange={() => onChange({ ...choice, left: choice.left.symmetricDifference(new Set([id])) })}
+          />
+          <span>
+            {name}
+            <span className="block font-normal text-ink-soft text-xs">
+              {locationType}
+              {province && `, ${province}`}
+            </span>
+          </span>
+        </label>
+      </th>
+      <td className="whitespace-nowrap border-line border-b p-2">
+        {distanceKm === null ? 'Coordinate mancanti' : `${showNumber(distanceKm)} km · ${estimatedDuration}`}
+      </td>
+      {planFields.map((field) => (
+        <td key={field} className="border-line border-b p-1 text-right align-top">
+          <PlanPrice
+            place={place}
+            field={field}
+            choice={choice}
+            isDisabled={isLeft}
+            message={messages.get(`${id}.${field}`)}
+            onChange={onChange}
+            onPrice={onPrice}
+          />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+interface PlanPriceProps extends Pick<PlanGridProps, 'choice' | 'onChange' | 'onPrice'> {
+  place: PlannedRoute
+  field: PlanField
+  isDisabled: boolean
+  /** Warning of the price guard. */
+  message: string | undefined
+}
+
+function PlanPrice({ place, field, choice, isDisabled, message, onChange, onPrice }: PlanPriceProps) {
+  const atFocus = useRef('')
+  const text = priceTextOf(place, field, choice)
+  const isWrong = centsOf(text) === undefined
+  const note = isWrong ? 'Non leggibile: scrivi per esempio 40 oppure 40,50' : message
+  const noteId = note ? `${place.id}-${field}` : undefined
+  return (
+    <>
+      <input
+        aria-label={`${priceLabels[field]}, ${place.name}`}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={noteId}
+        title={note}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        placeholder="—"
+        disabled={isDisabled}
+        value={text}
+        onFocus={() => {
+          atFocus.current = text
+        }}
+        onChange={({ target }) => onChange(withPrice(choice, place, { field, text: target.value }))}
+        onBlur={() => {
+          if (text !== atFocus.current) onPrice(choice)
+        }}
+        className={`peer h-9 w-20 rounded-field border px-2 text-right disabled:border-transparent disabled:opacity-60 ${note ? 'border-brick bg-brick-pale' : 'border-ink/25 bg-white'}`}
+      />
+      {note && (
+        // The warning of a price appears while the price has the focus, so that rows stay low.
+        <span
+          id={noteId}
+          className={`mt-1 max-w-40 text-left text-brick text-xs leading-tight ${isWrong ? 'block' : 'hidden peer-focus:block'}`}
+        >
+          {note}
+        </span>
+      )}
+    </>
+  )
+}
