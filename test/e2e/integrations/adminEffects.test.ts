@@ -7,8 +7,6 @@ import { openPanel } from '../../panel.ts'
 import { openBrevo } from '../../providers/brevo.ts'
 import { openIndexNow } from '../../providers/indexNow.ts'
 
-const shots = process.env.SCREENSHOTS
-
 test('staff follow an event to its mails and addresses, retry what failed with one button, and see whom to call', async () => {
   await using brevo = await openBrevo()
   await using engine = await openIndexNow()
@@ -18,14 +16,6 @@ test('staff follow an event to its mails and addresses, retry what failed with o
   })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
-  const shoot = async (name: string) => {
-    if (!shots) return
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true })
-    }
-    await page.setViewportSize({ width: 1280, height: 800 })
-  }
   const staff = await app.logIn()
   await configureOffice(app)
   const configuration = await configureMail(app, { port: 587 }, { smtpHost: '', apiKey: 'xkeysib-ok' })
@@ -44,7 +34,6 @@ test('staff follow an event to its mails and addresses, retry what failed with o
 
   await page.goto('/admin/eventi/')
   await page.getByRole('link', { name: 'Richiesta di prenotazione' }).waitFor()
-  await shoot('eventi')
   await page.getByRole('link', { name: 'Richiesta di prenotazione' }).click()
   await page.getByRole('heading', { name: 'Richiesta di prenotazione', level: 1 }).waitFor()
   const mails = page.getByRole('region', { name: 'Email' })
@@ -53,7 +42,6 @@ test('staff follow an event to its mails and addresses, retry what failed with o
     .getByText('L’indirizzo non riceve posta: RecipientError: 550 5.1.1 mailbox unavailable')
     .waitFor()
   expect(await axeProblems(page)).toEqual([])
-  await shoot('evento')
   await mails.getByRole('button', { name: 'Riprova l’email a uno@office.example' }).click()
   await page.getByText('Email rimessa in coda').waitFor()
   await app.drain()
@@ -64,7 +52,6 @@ test('staff follow an event to its mails and addresses, retry what failed with o
   await page.getByRole('link', { name: 'Tratta disattivata' }).click()
   const told = page.getByRole('region', { name: 'IndexNow' })
   await told.getByText('rifiutato').waitFor()
-  await shoot('evento-indexnow')
   await told.getByRole('button', { name: 'Invia adesso a IndexNow' }).click()
   await page.getByText('1 indirizzo in partenza').waitFor()
   await makeJobsDue(app)
@@ -75,11 +62,9 @@ test('staff follow an event to its mails and addresses, retry what failed with o
   await page.goto('/admin/indexnow/')
   await page.getByText('Le pagine che cambiano partono da sole entro 15 secondi').waitFor()
   expect(await axeProblems(page)).toEqual([])
-  await shoot('indexnow')
 
   await page.goto('/admin/richieste/')
   await page.getByText('chiama invece').first().waitFor()
-  await shoot('richieste')
 
   await page.goto('/admin/stato/')
   const line = page.getByRole('row').filter({ hasText: 'Pubblicazione programmata' })
@@ -87,13 +72,11 @@ test('staff follow an event to its mails and addresses, retry what failed with o
   await line.getByRole('button', { name: 'Esegui adesso Pubblicazione programmata' }).click()
   await page.getByText('Avviato: aggiorna tra qualche secondo').waitFor()
   expect(await axeProblems(page)).toEqual([])
-  await shoot('stato')
 
   await page.goto(`/admin/brevo-email/${configuration.id}/`)
   await expect
     .poll(() => page.getByLabel('Da incollare in Brevo').inputValue())
     .toBe(configuration.webhookAddress)
   expect(await axeProblems(page)).toEqual([])
-  await shoot('brevo')
   expect(browser.problems()).toEqual([])
 })

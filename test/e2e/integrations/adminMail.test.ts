@@ -6,8 +6,6 @@ import { configureMail, configureOffice, openMailbox } from '../../mailbox.ts'
 import { openPanel } from '../../panel.ts'
 import { openBrevo } from '../../providers/brevo.ts'
 
-const shots = process.env.SCREENSHOTS
-
 let browser: OpenBrowser
 beforeAll(async () => {
   browser = await openBrowser()
@@ -22,14 +20,6 @@ test('staff see that the provider refuses, test the typed password, choose which
   const stored = await configureMail(app, { port: 587 }, { smtpHost: '', apiKey: 'xkeysib-ok' })
   await app.drain()
   const page = await openPanel(app, browser, { isSuperAdmin: true })
-  const shoot = async (name: string) => {
-    if (!shots) return
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: name !== 'dialogo' })
-    }
-    await page.setViewportSize({ width: 1280, height: 800 })
-  }
 
   // The provider's refusal appears on an open page.
   await page.goto('/admin/')
@@ -46,10 +36,8 @@ test('staff see that the provider refuses, test the typed password, choose which
     .getByText('Le email non partono. Brevo non accetta la API Key')
     .waitFor()
   expect(await axeProblems(page)).toEqual([])
-  await shoot('dashboard')
   await page.goto('/admin/stato/')
   await page.getByText(/Le email non partono dal .*6 in attesa/).waitFor()
-  await shoot('stato')
 
   // The entered values are tested; masked secrets come from the stored configuration.
   brevo.switches.flaky = () => null
@@ -77,7 +65,6 @@ test('staff see that the provider refuses, test the typed password, choose which
   await dialog.getByText('Ai clienti, delle ultime 24 ore: 1 email').waitFor()
   await dialog.getByText(/Ai clienti, più vecchie di 24 ore: 1 email, la più vecchia del/).waitFor()
   expect(await axeProblems(page)).toEqual([])
-  await shoot('dialogo')
   await dialog.getByRole('button', { name: 'Annulla, non salvare' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Salva Configurazione' }).click()
@@ -94,7 +81,6 @@ test('staff see that the provider refuses, test the typed password, choose which
   const held = page.getByRole('region', { name: 'Email trattenute' })
   await held.getByText('2 email trattenute.').waitFor()
   expect(await axeProblems(page)).toEqual([])
-  await shoot('trattenute')
   await page
     .getByRole('row')
     .filter({ hasText: 'vecchia@' })

@@ -4,8 +4,6 @@ import { axeProblems, type OpenBrowser, openBrowser } from '../../browser.ts'
 import { given } from '../../given.ts'
 import { openPanel } from '../../panel.ts'
 
-const shots = process.env.SCREENSHOTS
-
 let browser: OpenBrowser
 beforeAll(async () => {
   browser = await openBrowser()
@@ -20,33 +18,22 @@ test('staff see a guest’s language, read the reply in Italian, and read the ma
   })
   // The browser prefers English, but the panel is Italian.
   const page = await openPanel(app, browser, { isSuperAdmin: true, locale: 'en-US' })
-  const shoot = async (name: string) => {
-    if (!shots) return
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true })
-    }
-    await page.setViewportSize({ width: 1280, height: 800 })
-  }
   await page.goto('/admin/richieste/')
   const row = page.getByRole('row').filter({ hasText: 'Jonas Weber' })
   await row.getByText('Tedesco').waitFor()
   expect(await axeProblems(page)).toEqual([])
-  await shoot('inbox')
   await page.goto(`/admin/richieste/booking/${id}/`)
   const reply = page.getByRole('region', { name: 'Risposta pronta' })
   await reply.getByText('Guten Tag Jonas Weber').waitFor()
   await reply.getByText('In italiano').click()
   await reply.getByText('Ciao Jonas Weber').waitFor()
   expect(await axeProblems(page)).toEqual([])
-  await shoot('lead')
   await page.getByLabel('Posizione').fill('laggiù')
   await page.getByRole('button', { name: 'Salva' }).click()
   await page.getByText('Incolla le coordinate, per esempio').first().waitFor()
   await page.getByLabel('Posizione').fill('')
   await page.getByLabel('Lingua del cliente').selectOption('en')
   await page.getByRole('button', { name: 'Salva' }).click()
-  await page.screenshot({ path: '/tmp/h/thread-shots/debug.png', fullPage: true })
   await expect.poll(async () => (await app.sql`select language from bookings`)[0]?.language).toBe('en')
 
   await page.goto('/admin/brevo-email/')
@@ -57,6 +44,5 @@ test('staff see a guest’s language, read the reply in Italian, and read the ma
   await mails.getByLabel('Email').selectOption('newsletter')
   await mails.getByText('Bitte bestätigen Sie').waitFor()
   expect(await axeProblems(page)).toEqual([])
-  await shoot('mails')
   expect(browser.problems().filter((one) => !one.includes('422'))).toEqual([])
 })

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { romanDay } from '../../../src/kernel/romanDay.ts'
+import { languageWith } from '../../../src/languages/catalogs.ts'
+import { openAppInBrowser } from '../../appInBrowser.ts'
+import { axeProblems, hydrate } from '../../browser.ts'
+import { isItalian } from '../../italianSentences.ts'
+import { inFull } from '../../length.ts'
+import { configureMail, configureOffice, openMailbox } from '../../mailbox.ts'
+
+const { app, browser } = await openAppInBrowser({ data: 'demo' })
+
+const readers = [
+  { language: 'de', locale: 'de-DE', name: 'Jonas Weber', phone: '+49 151 23456789' },
+  { language: 'en', locale: 'en-GB', name: 'Emma Clarke', phone: '+44 7700 900123' },
+  { language: 'fr', locale: 'fr-FR', name: 'Camille Laurent', phone: '+33 6 12 34 56 78' },
+].slice(0, inFull(1, 3))
+const day = romanDay(new Date(Date.now() + 20 * 86_400_000))
+
+test.each(readers)(
+  'a guest who reads $language comes from a search engine, sends a request and receives its receipt, all in that language',
+  async ({ language, locale, name, phone }) => {
+    await using mailbox = await openMailbox()
+    await configureOffice(app)
+    await configureMail(app, mailbox)
+    const { t } = languageWith(language)
+    const italian = await app.get('/tratte/transfer-aeroporto-brindisi-gallipoli/')
+    const listed = italian.text.match(new RegExp(`hreflang="${language}" href="([^"]+)"`))?.[1] ?? ''
+
+    const page = await browser.page({
+      ...{ baseURL: app.origin, viewport: { width: 390, height: 844 }, locale, isFirstVisit: true },
+    })
+    /** Checks what the guest sees at each step. */
+    const looked = async () => {
+      expect(await axeProblems(page)).toEqual([])
+      const lines = (await page.locator('body').allInnerTexts()).join('\n').split('\n')
+      expect(lines.filter((line) => isItalian(line))).toEqual([])
+    }
+    await page.goto(new URL(listed).pathname, { referer: 'https://www.google.com/' })
+    const consent = page.getByRole('dialog', { name: t('consent.title') })
+    await consent.waitFor()
+    await looked()
+    await consent.getByRole('button', { name: t('consent.necessaryCookies'), exact: true }).click()
+    await hydrate(page)
+    await looked()
+    await page.locator('main').getByLabel(t('trip.passengers')).first().selectOption('4')
+    await page.locator('main .offer').first().waitFor()
+    await looked()
+
+    await page
+      .getByRole('button', { name: t('bar.request') })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: t('request.title') })
+    const next = dialog.getByRole('button', { name: t('request.next') })
+    await dialog.getByLabel(t('trip.day'), { exact: true }).fill(day)
+    await dialog.getByLabel(t('request.time'), { exact: true }).fill('10:30')
+    await looked()
+    await next.click()
+    await expect.poll(() => dialog.getByLabel(t('trip.passengers')).inputValue()).toBe('4')
+    await looked()
+    await next.click()
+    await dialog.getByLabel(t('request.flight')).fill('FR 1234')
+    await looked()
+    await next.click()
+    await dialog.getByLabel(t('request.name')).fill(name)
+    await dialog.getByLabel(t('request.phone')).fill(phone)
+    await dialog.getByLabel(t('request.email')).fill('guest@example.com')
+    await dialog.getByRole('checkbox').last().check()
+    await looked()
+    await dialog.getByRole('button', { name: t('request.send') }).click()
+    await page.getByText(t('request.sent')).first().waitFor()
+    await looked()
+    await page
+      .getByRole('link', { name: t('request.follow') })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: t('status.summary') }).waitFor()
+    await looked()
+
+    await app.drain()
+    const [receipt, ...others] = mailbox.to('guest@example.com')
+    expect(others).toEqual([])
+    const link = receipt?.html.match(/href="([^"]*\/[\w-]{20,}\/)"/)?.[1] ?? ''
+    await page.goto('about:blank')
+    await page.setContent(receipt?.html ?? '')
+    await looked()
+    await page.goto(new URL(link).pathname)
+    await page.getByRole('heading', { name: t('status.summary') }).waitFor()
+    await looked()
+    const [lead] = await app.sql`
+      select name, language, passengers, time, email from bookings where phone like ${`%${phone.slice(-4)}`}`
+    expect(lead).toEqual({ name, language, passengers: '4', time: '10:30', email: 'guest@example.com' })
+    expect(browser.problems()).toEqual([])
+  },
+)
