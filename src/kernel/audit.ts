@@ -11,6 +11,7 @@ export async function audit(
   after: object | null,
 ): Promise<void> {
   await tx`
-    insert into audit_log (actor, action, subject, before, after)
-    values (${caller.name}, ${action}, ${subject}, ${before && jsonb(tx, before)}, ${after && jsonb(tx, after)})`
+    insert into audit_log (actor, action, subject, before, after, command, restores)
+    values (${caller.name}, ${action}, ${subject}, ${before && jsonb(tx, before)}, ${after && jsonb(tx, after)},
+      ${caller.command ?? null}, ${caller.restores ?? null})`
 }

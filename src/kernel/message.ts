@@ -64,6 +64,8 @@ interface CommandOptions extends Options {
   isReplySecret?: boolean
   /** Replaces the general limit of 256 KiB. */
   maxBytes?: number
+  /** Returns the input that restores these values of the audit log, if the input has another form than the values. */
+  restored?(values: Record<string, unknown>): Record<string, unknown>
   /** Media types of an uploaded file, which is the body or the form field `file`. The handler gets it as `data`. */
   fileTypes?: string[]
 }
@@ -176,6 +178,10 @@ export interface Caller {
   idempotencyKey: string | null
   /** Language that the caller reads; Italian if it is missing. */
   language?: LanguageCode
+  /** Name of the message that `run` is executing. The audit log stores it, so that staff can restore a change. */
+  command?: string
+  /** Id of the entry in the audit log that the call takes back. */
+  restores?: number
   /** Throws HttpError 429 above the limit. Missing for callers on this machine. */
   count?(limit: Limit): Promise<void>
   /** Time from which the deadline counts (`performance.now()`); by default the start of `run`. */

@@ -69,7 +69,10 @@ async function runUntyped(
         if (earlier) return sameReply(earlier, inputHash)
       }
     }
-    const reply = cleanReply(message.output, await handler.execute(tx, value, caller, runtime.context))
+    const reply = cleanReply(
+      message.output,
+      await handler.execute(tx, value, { ...caller, command: name }, runtime.context),
+    )
     if (key)
       await tx`
         update idempotency_keys set reply = ${jsonb(tx, reply)}

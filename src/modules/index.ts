@@ -7,14 +7,17 @@ import { content } from './content/module.ts'
 import { googleEmbedKey, openGoogleMaps } from './integrations/maps/googleMaps.ts'
 import { integrations } from './integrations/module.ts'
 import { leads } from './leads/module.ts'
-import { FollowChanges, operations } from './operations/module.ts'
+import { auditHandlers, FollowChanges, operations } from './operations/module.ts'
 import { ReadRoles, settings } from './settings/module.ts'
 import { trips } from './trips/module.ts'
 
 /** A module reads only the modules before it in this list. */
 export const modules = [settings, catalog, content, leads, trips, integrations, operations]
 
-export const handlers = modules.flatMap((module) => module.handlers)
+const recordHandlers = modules.flatMap((module) => module.handlers)
+
+/** The audit log restores a change with the handlers that made it, so it receives all of them. */
+export const handlers = [...recordHandlers, ...auditHandlers(recordHandlers)]
 
 /** Contracts of all calls. The API process answers the last two itself. */
 export const messages: Message[] = [

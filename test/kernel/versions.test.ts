@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { romanDay } from '../../src/kernel/romanDay.ts'
 import { handlers } from '../../src/modules/index.ts'
 import { type App, startApp } from '../app.ts'
+import { given } from '../given.ts'
 
 // Every command whose input contains a version needs a line here.
 
@@ -137,6 +138,11 @@ const edited: Record<string, Edited> = {
     },
     change: (n) => ({ fromPath: `/vecchia-${n}/` }),
   },
+  'PUT /api/admin/customer-notes/:id': {
+    // The customer of the lead that the test sends first.
+    create: { at: '/api/admin/customers/1/notes', form: { text: 'Nota' } },
+    change: (n) => ({ text: `Nota ${n}` }),
+  },
   'PATCH /api/admin/availability-requests/:id': {
     create: {
       at: '/api/availability-requests',
@@ -194,6 +200,7 @@ test('of eight concurrent saves based on the same version exactly one is stored,
   // The operator has not saved yet.
   await app.sql`delete from company_settings`
   await app.sql`delete from site_settings`
+  await given.lead(app, 'contact')
   expect(versioned.map(({ message }) => message.http).sort()).toEqual(Object.keys(edited).sort())
   for (const handler of versioned) {
     const { http } = handler.message

@@ -58,6 +58,12 @@ async function withAnna(app: App) {
   await app.send('PATCH', '/api/admin/availability-requests/1', { notes: 'Verdi, cliente storica' }, headers)
   const said = { via: 'whatsapp', text: 'Buongiorno, come detto ad Annunziata Verdi' }
   for (const id of [1, 2]) await app.post(`/api/admin/leads/contact/${id}/answer`, said, headers)
+  const notes = async (lead: string, text: string) => {
+    const { body } = await app.get(`/api/admin/leads/${lead}/customer`, headers)
+    await app.post(`/api/admin/customers/${body.id}/notes`, { text }, headers)
+  }
+  await notes('availability_request/1', 'Soffre l’auto')
+  await notes('contact/2', 'Marito di Annunziata Verdi')
   await app.drain()
   return headers
 }
@@ -98,8 +104,15 @@ test('after an erasure a search of the whole database finds nothing of the perso
     insert into email_events (email_message_id, event, reason, at)
     values (${mail?.id}, 'hard_bounce', 'annunziata@example.com does not exist', now())`
   expect(await grep(app, words)).toEqual([
-    ...['availability_requests', 'bookings', 'contacts', 'customer_wishes', 'email_events', 'email_messages'],
-    ...['lead_messages', 'newsletter_subscriptions', 'offers'],
+    ...[
+      'availability_requests',
+      'bookings',
+      'contacts',
+      'customer_leads',
+      'customer_notes',
+      'customer_wishes',
+    ],
+    ...['email_events', 'email_messages', 'lead_messages', 'newsletter_subscriptions', 'offers'],
   ])
   const reply = await app.post('/api/admin/privacy/erase', { email: anna.email, phone: anna.phone }, headers)
   expect(reply.status).toBe(200)
@@ -107,6 +120,7 @@ test('after an erasure a search of the whole database finds nothing of the perso
   expect(reply.body.mails).toBeGreaterThanOrEqual(8)
   await app.drain()
   expect(await grep(app, words)).toEqual([])
+  expect(await app.sql`select text from customer_notes`).toEqual([{ text: 'Marito di [cancellato]' }])
   const [ugo] = await app.sql`select name, notes, address from contacts`
   expect(ugo).toEqual({
     name: 'Ugo',
@@ -209,6 +223,30 @@ test('a person is found by name, e-mail address, phone number or message, with a
   expect(await find('zuccalà')).toHaveLength(2)
   expect(await find('nessuno così')).toEqual([])
   expect((await app.get('/api/admin/privacy/find?q=ab', headers)).status).toBe(422)
+})
+
+test('export and erasure cover the customers whom staff joined to the person, until staff separate them', async () => {
+  await using app = await startApp()
+  const headers = await withAnna(app)
+  const send = { name: 'A. Verdi', phone: '+44 7911 123456', email: 'work@example.com' }
+  const { body: lead } = await app.post('/api/contacts', send)
+  const customerOf = async (path: string) =>
+    (await app.get(`/api/admin/leads/${path}/customer`, headers)).body
+  const [one, other] = [await customerOf('availability_request/1'), await customerOf(`contact/${lead.id}`)]
+  const exported = async () =>
+    (await app.get(`/api/admin/privacy/export?email=${anna.email.toLowerCase()}`, headers)).body
+  const counts = async () => {
+    const { leads, customerNotes } = await exported()
+    return [leads.length, customerNotes.length]
+  }
+  expect(await counts()).toEqual([2, 1])
+  await app.post(`/api/admin/customers/${other.id}/notes`, { text: 'Scrive dall’ufficio' }, headers)
+  await app.post(`/api/admin/customers/${one.id}/joins`, { otherId: other.id }, headers)
+  expect(await counts()).toEqual([3, 2])
+  const erased = await app.post('/api/admin/privacy/erase', { email: anna.email, phone: anna.phone }, headers)
+  expect(erased.body).toMatchObject({ leads: 4 })
+  await app.drain()
+  expect(await grep(app, ['work@example.com', 'ufficio', '7911'])).toEqual([])
 })
 
 const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase())

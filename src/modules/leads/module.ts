@@ -3,6 +3,8 @@ import * as answersCommands from './answers/commands.ts'
 import * as answersQueries from './answers/queries.ts'
 import * as calendarCalendarFeed from './calendar/calendarFeed.ts'
 import { readFeed } from './calendar/calendarFeed.ts'
+import * as customersCommands from './customers/commands.ts'
+import * as customersQueries from './customers/queries.ts'
 import * as inboxCommands from './inbox/commands.ts'
 import { exportLeads } from './inbox/export.ts'
 import * as inboxQueries from './inbox/queries.ts'
@@ -23,6 +25,8 @@ export const leads = defineModule({
     answersCommands,
     answersQueries,
     calendarCalendarFeed,
+    customersCommands,
+    customersQueries,
     inboxCommands,
     inboxQueries,
     inboxReactions,

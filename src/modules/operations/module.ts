@@ -1,5 +1,4 @@
 import { defineModule } from '../../kernel/module.ts'
-import * as auditQueries from './audit/queries.ts'
 import * as dashboardQueries from './dashboard/queries.ts'
 import * as dashboardToday from './dashboard/today.ts'
 import * as jobsCommands from './jobs/commands.ts'
@@ -13,7 +12,6 @@ import * as statusQueries from './status/queries.ts'
 
 export const operations = defineModule({
   files: [
-    auditQueries,
     dashboardQueries,
     dashboardToday,
     jobsCommands,
@@ -27,6 +25,7 @@ export const operations = defineModule({
   purges: { purgeRecords },
 })
 
+export { auditHandlers } from './audit/handlers.ts'
 export { FollowChanges } from './changes/contract.ts'
 export type { WorkerTask } from './periodic/contract.ts'
 export { type Health, readHealth } from './status/health.queries.ts'

@@ -28,6 +28,7 @@ export const groups: Group[] = [
     sections: [
       { label: 'Richieste Disponibilità', path: 'richieste/' },
       { label: 'Calendario', path: 'calendario/' },
+      { label: 'Clienti', path: 'clienti/' },
       { label: 'Provenienza', path: 'provenienza/' },
       { label: 'Modelli di Risposta', path: 'risposte/' },
     ],

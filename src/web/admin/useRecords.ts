@@ -28,6 +28,12 @@ const kinds = [
     to: ({ kind, id }: Found) => `/admin/richieste/${kind}/${id}/`,
   },
   {
+    http: 'GET /api/admin/customers',
+    hint: 'Cliente',
+    label: ({ name, phone }: Found) => [name, phone].filter(Boolean).join(' · '),
+    to: ({ id }: Found) => `/admin/clienti/${id}/`,
+  },
+  {
     http: 'GET /api/admin/route-prices',
     hint: 'Tratta',
     label: ({ departure, destination }: Found) => `${departure} → ${destination}`,

@@ -41,6 +41,7 @@ const lists: List[] = [
     control: '[aria-label="Chi aspetta"] li a',
   },
   { path: 'richieste/', add: (n) => addRequest(`Anna ${n}`), shows: 'Anna 2', isLive: true },
+  { path: 'clienti/', add: (n) => addRequest(`Carla ${n}`), shows: 'Carla 2', isLive: true },
   {
     path: `calendario/?vista=giorno&giorno=${tomorrow}`,
     add: (n) => addRequest(`Berta ${n}`),
@@ -263,9 +264,9 @@ const lists: List[] = [
     path: 'registro/',
     add: (n) => app.sql`
       insert into audit_log (actor, action, subject, before, after)
-      values (${`autrice-${n}`}, 'catalog:routeChanged', 'route_prices/1', '{"slug":"a"}', '{"slug":"b"}')`,
-    shows: 'autrice-2',
-    control: 'main tbody td',
+      values (${`autrice-${n}`}, 'catalog:routeChanged', 'route_prices/1', '{"slug":"a"}', ${app.sql.json({ slug: `slug-${n}` })})`,
+    shows: 'slug-2',
+    control: 'main ol li a',
   },
   {
     path: 'privacy/?search=dora',

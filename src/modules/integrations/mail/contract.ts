@@ -167,6 +167,8 @@ export const ListEmailMessages = query(
     /** `leadKind` and `leadId` together select the mails about one lead. */
     leadKind: Type.Optional(LeadKind),
     leadId: Type.Optional(Id),
+    /** Selects the mails about all leads of a customer. */
+    customerId: Type.Optional(Id),
   }),
   listOf(EmailMessage),
   { tables: ['email_messages'] },

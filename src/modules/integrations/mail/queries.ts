@@ -4,6 +4,7 @@ import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { masked, type Secrets } from '../../../platform/secret.ts'
+import { isOfPerson } from '../../leads/customers/queries.ts'
 import {
   type EmailConfiguration,
   type EmailMessage,
@@ -38,6 +39,7 @@ export const listEmailMessages = answer(ListEmailMessages, async (read, asked) =
     ${asked.state ? read`state = ${asked.state}` : read`true`}
     and ${asked.leadKind ? read`lead_kind = ${asked.leadKind}` : read`true`}
     and ${asked.leadId ? read`lead_id = ${asked.leadId}` : read`true`}
+    and ${asked.customerId ? isOfPerson(read, asked.customerId) : read`true`}
     and (recipient ilike ${like} or subject ilike ${like})`
   const [{ total }] = await read<[{ total: number }]>`
     select count(*) as total from email_messages where ${where}`

@@ -180,6 +180,7 @@ function refusal(path: string, message: Sentence): HttpError {
 
 const subjectOf = (kind: LeadKind, id: number) => `${tableOf[kind]}/${id}`
 
-function impersonal({ status, assignedTo, dueAt, date, time, returnDate, returnTime, price }: StaffLead) {
-  return { status, assignedTo, dueAt, date, time, returnDate, returnTime, price }
+function impersonal(lead: StaffLead) {
+  const { status, assignedTo, dueAt, date, time, returnDate, returnTime, price, priceSource } = lead
+  return { status, assignedTo, dueAt, date, time, returnDate, returnTime, price, priceSource }
 }

@@ -258,14 +258,23 @@ export const LeadChange = Type.Object({
 })
 export type LeadChange = Static<typeof LeadChange>
 
+/** An empty price restores the quoted one, because a price that staff enter counts as agreed. */
+const restored = ({ priceSource = 'agreed', ...values }: Record<string, unknown>) =>
+  priceSource === 'agreed' ? values : { ...values, price: null }
+
 export const ChangeAvailabilityRequest = command(
   'PATCH /api/admin/availability-requests/:id',
   'operatore',
   LeadChange,
   ChangedLead,
+  { restored },
 )
-export const ChangeBooking = command('PATCH /api/admin/bookings/:id', 'operatore', LeadChange, ChangedLead)
-export const ChangeContact = command('PATCH /api/admin/contacts/:id', 'operatore', LeadChange, ChangedLead)
+export const ChangeBooking = command('PATCH /api/admin/bookings/:id', 'operatore', LeadChange, ChangedLead, {
+  restored,
+})
+export const ChangeContact = command('PATCH /api/admin/contacts/:id', 'operatore', LeadChange, ChangedLead, {
+  restored,
+})
 
 export const MarkRead = command(
   'POST /api/admin/leads/:kind/:id/read',

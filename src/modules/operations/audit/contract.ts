@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Day, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
-import { query } from '../../../kernel/message.ts'
+import { ById, Day, Id, listInput, listOf, Moment, Nullable, Price } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+import { type RecordKind, recordKinds } from './words.contract.ts'
 
 /** A line of the audit log, which never contains a secret or a password. */
 export const AuditLine = Type.Object({
@@ -9,8 +10,19 @@ export const AuditLine = Type.Object({
   actor: Type.String(),
   action: Type.String(),
   subject: Type.String(),
+  /** Name that staff know, such as `Brindisi → Gallipoli`; null if the record has none. */
+  name: Nullable(Type.String()),
+  /** False if the record was deleted. */
+  exists: Type.Boolean(),
   before: Nullable(Type.Record(Type.String(), Type.Unknown())),
   after: Nullable(Type.Record(Type.String(), Type.Unknown())),
+  /** The first prices of a change of prices. */
+  prices: Type.Array(Type.Object({ route: Type.String(), field: Type.String(), from: Price, to: Price })),
+  /** True if the caller may restore what the change replaced. */
+  canRestore: Type.Boolean(),
+  isRestored: Type.Boolean(),
+  /** Id of the entry that this one took back. */
+  restores: Nullable(Id),
 })
 export type AuditLine = Static<typeof AuditLine>
 
@@ -26,108 +38,27 @@ export const ListAudit = query(
     /** Days in Rome's time zone. */
     from: day,
     to: day,
+    kind: Type.Optional(
+      Type.Union(
+        (Object.keys(recordKinds) as RecordKind[]).map((kind) => Type.Literal(kind)),
+        { message: 'Tipo di dato non valido' },
+      ),
+    ),
   }),
-  listOf(AuditLine),
+  Type.Object({
+    ...listOf(AuditLine).properties,
+    /** Everybody who ever changed something, for the filter. */
+    actors: Type.Array(Type.String()),
+  }),
 )
 
-export const actionWords: Record<string, string> = {
-  'catalog:bulkRoutesRequested': 'Creazione di tratte in blocco',
-  'catalog:bulkRoutesResumed': 'Creazione di tratte ripresa',
-  'catalog:bulkRoutesUndone': 'Creazione di tratte annullata',
-  'catalog:correlatedRoutesDeleted': 'Tratte correlate eliminate',
-  'catalog:correlatedRoutesRequested': 'Tratte correlate richieste',
-  'catalog:fareSettingsChanged': 'Regole tariffarie modificate',
-  'catalog:lecceImportStarted': 'Importazione dei comuni di Lecce',
-  'catalog:locationChanged': 'Località modificata',
-  'catalog:locationCreated': 'Località aggiunta',
-  'catalog:locationDeleted': 'Località eliminata',
-  'catalog:locationNamesChanged': 'Nomi di una località modificati',
-  'catalog:locationSynced': 'Località sincronizzata',
-  'catalog:locationsSyncStarted': 'Sincronizzazione delle località',
-  'catalog:priceListBegun': 'Listino iniziato',
-  'catalog:priceListCancelled': 'Listino annullato',
-  'catalog:priceListChanged': 'Listino modificato',
-  'catalog:priceListCreated': 'Listino creato',
-  'catalog:priceListDeleted': 'Listino eliminato',
-  'catalog:priceListEnded': 'Listino finito',
-  'catalog:pricesChanged': 'Prezzi cambiati',
-  'catalog:routeChanged': 'Tratta modificata',
-  'catalog:routeCreated': 'Tratta creata',
-  'catalog:routeDeleted': 'Tratta eliminata',
-  'catalog:transferTypeChanged': 'Tipologia modificata',
-  'catalog:transferTypeCreated': 'Tipologia creata',
-  'catalog:transferTypeDeleted': 'Tipologia eliminata',
-  'cli:keysRotated': 'Chiave dei segreti cambiata',
-  'cli:retentionRun': 'Dati scaduti eliminati',
-  'content:articleChanged': 'Articolo modificato',
-  'content:articleCreated': 'Articolo creato',
-  'content:articleDeleted': 'Articolo eliminato',
-  'content:articlePublished': 'Articolo pubblicato all’ora stabilita',
-  'content:categoryChanged': 'Categoria modificata',
-  'content:categoryCreated': 'Categoria creata',
-  'content:categoryDeleted': 'Categoria eliminata',
-  'content:subscriptionEnded': 'Iscrizione alla newsletter annullata',
-  'content:draftBegun': 'Bozza iniziata',
-  'content:draftDiscarded': 'Bozza scartata',
-  'content:missedPageDismissed': 'Pagina non trovata archiviata',
-  'content:photoCreated': 'Foto aggiunta',
-  'content:photoChanged': 'Foto modificata',
-  'content:photoDeleted': 'Foto eliminata',
-  'content:pictureUploaded': 'Immagine caricata',
-  'content:promptChanged': 'Prompt modificato',
-  'content:promptCreated': 'Prompt creato',
-  'content:promptDeleted': 'Prompt eliminato',
-  'content:redirectChanged': 'Reindirizzamento modificato',
-  'content:redirectCreated': 'Reindirizzamento creato',
-  'content:redirectDeleted': 'Reindirizzamento eliminato',
-  'integrations:aiSettingsChanged': 'Impostazioni AI modificate',
-  'integrations:apiKeyChanged': 'Chiave esterna modificata',
-  'integrations:apiKeyCreated': 'Chiave esterna aggiunta',
-  'integrations:apiKeyDeleted': 'Chiave esterna eliminata',
-  'integrations:emailConfigurationChanged': 'Configurazione email modificata',
-  'integrations:emailConfigurationCreated': 'Configurazione email creata',
-  'integrations:emailConfigurationDeleted': 'Configurazione email eliminata',
-  'integrations:emailMessageResent': 'Email da rispedire',
-  'integrations:factReplayed': 'Evento ripetuto',
-  'integrations:failedFactsReplayed': 'Eventi non riusciti ripetuti',
-  'integrations:failedMessagesResent': 'Email respinte da rispedire',
-  'integrations:heldMessagesDropped': 'Email trattenute scartate',
-  'integrations:heldMessagesSent': 'Email trattenute da inviare',
-  'integrations:importantPagesSent': 'Pagine importanti inviate a IndexNow',
-  'integrations:indexNowKeyChanged': 'Chiave IndexNow cambiata',
-  'integrations:jobCancelled': 'Lavoro annullato',
-  'integrations:periodicTaskRun': 'Lavoro a tempo eseguito subito',
-  'integrations:routeTextsRequested': 'Testi di più tratte richiesti all’AI',
-  'integrations:routeTextsResumed': 'Testi di più tratte ripresi',
-  'content:translationDrafted': 'Traduzione scritta dall’AI',
-  'content:translationReviewed': 'Traduzione rivista',
-  'content:translationSaved': 'Traduzione salvata come bozza',
-  'integrations:translationsRequested': 'Traduzioni richieste all’AI',
-  'integrations:textDraftAccepted': 'Bozza AI accettata',
-  'integrations:textDraftDiscarded': 'Bozza AI scartata',
-  'leads:calendarFeedRenewed': 'Indirizzo del calendario rinnovato',
-  'leads:answerUndone': 'Risposta annullata',
-  'leads:leadAnswered': 'Risposta a un cliente',
-  'leads:leadChanged': 'Richiesta modificata',
-  'leads:personErased': 'Dati di una persona cancellati',
-  'leads:phoneLeadAdded': 'Richiesta presa al telefono',
-  'leads:replyTemplateChanged': 'Modello di risposta modificato',
-  'leads:replyTemplateCreated': 'Modello di risposta aggiunto',
-  'leads:replyTemplateDeleted': 'Modello di risposta eliminato',
-  'settings:adminUserChanged': 'Utente modificato',
-  'settings:adminUserCreated': 'Utente creato',
-  'settings:adminUserDeleted': 'Utente eliminato',
-  'settings:adminUserUnlocked': 'Accesso sbloccato',
-  'settings:analyticsChanged': 'Google Analytics modificato',
-  'settings:analyticsCreated': 'Google Analytics aggiunto',
-  'settings:analyticsDeleted': 'Google Analytics eliminato',
-  'settings:companyChanged': 'Dati aziendali modificati',
-  'settings:loggedIn': 'Accesso al pannello',
-  'settings:passwordChanged': 'Password cambiata',
-  'settings:secondFactorEnded': 'Verifica in due passaggi tolta',
-  'settings:secondFactorReset': 'Verifica in due passaggi azzerata',
-  'settings:secondFactorStarted': 'Verifica in due passaggi attivata',
-  'settings:sessionEnded': 'Sessione chiusa',
-  'settings:signInRulesChanged': 'Regole di accesso modificate',
-  'settings:siteModeChanged': 'Sito online o in manutenzione',
-}
+export const RestoreChange = command(
+  'POST /api/admin/audit/:id/restore',
+  'admin',
+  ById,
+  Type.Object({ fields: Type.Array(Type.String()) }),
+  {
+    timeoutMs: 8_000,
+    summary: 'Saves again the values that a change replaced; 409 lists the fields that have changed since',
+  },
+)

@@ -1,27 +1,83 @@
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
-import { answer } from '../../../kernel/message.ts'
-import { type AuditLine, actionWords, ListAudit } from './contract.ts'
+import { answer, messageName } from '../../../kernel/message.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { UndoPriceBatch } from '../../catalog/prices/contract.ts'
+import { type AuditLine, ListAudit } from './contract.ts'
+import { pricesOf } from './prices.ts'
+import { recordNames, subjectsNamed } from './recordNames.ts'
+import { priceBatchOf } from './restore.ts'
+import { type Handlers, mayRun, wayBack } from './wayBack.ts'
+import { actionWords, recordKinds } from './words.contract.ts'
 
-export const listAudit = answer(ListAudit, async (read, asked) => {
-  const like = likeOf(asked.search)
-  const { actor, action, from, to } = asked
-  const where = read`
-    (actor ilike ${like} or action ilike ${like} or subject ilike ${like}
-      or action = any(${actionsOf(asked.search)}))
+interface Row
+  extends Pick<
+    AuditLine,
+    'id' | 'actor' | 'action' | 'subject' | 'before' | 'after' | 'isRestored' | 'restores'
+  > {
+  at: Date
+  command: string | null
+}
+
+export function listHandler(handlers: Handlers) {
+  const undoPrices = handlers.get(messageName(UndoPriceBatch))
+  return answer(ListAudit, async (read, asked, caller) => {
+    const where = whereOf(read, asked)
+    const [{ total }] = await read<
+      [{ total: number }]
+    >`select count(*) as total from audit_log where ${where}`
+    const rows = await read<Row[]>`
+      select id, at, actor, action, subject, before, after, command, restores,
+        exists (
+          select from audit_log r where r.restores = audit_log.id
+            and not exists (select from audit_log u where u.restores = r.id)) as is_restored
+      from audit_log where ${where}
+      ${pageOf(read, asked, { at: 'at', actor: 'actor', action: 'action' }, '-at')}`
+    const actors = await read<{ actor: string }[]>`select distinct actor from audit_log order by actor`
+    const records = await recordNames(read, rows)
+    const prices = await pricesOf(
+      read,
+      rows.flatMap(({ subject }) => priceBatchOf(subject) ?? []),
+    )
+    const canRestore = (row: Row) => {
+      if (priceBatchOf(row.subject))
+        return !row.isRestored && undoPrices !== undefined && mayRun(undoPrices, caller)
+      const way = wayBack(handlers, row)
+      return way !== null && mayRun(way.save, caller)
+    }
+    return {
+      ...pages(asked, total),
+      items: rows.map((row) => ({
+        ...row,
+        ...(records.get(row.subject) ?? { name: null, exists: true }),
+        at: row.at.toISOString(),
+        prices: prices.get(priceBatchOf(row.subject) ?? '') ?? [],
+        canRestore: canRestore(row),
+      })),
+      actors: actors.map(({ actor }) => actor),
+    }
+  })
+}
+
+type Asked = (typeof ListAudit)['input']['static']
+
+function whereOf(read: Sql, { search, actor, action, from, to, kind }: Asked) {
+  const like = likeOf(search)
+  return read`
+    ${
+      search
+        ? read`(actor ilike ${like} or action ilike ${like} or subject ilike ${like}
+            or action = any(${actionsOf(search)}) or ${subjectsNamed(read, like)})`
+        : read`true`
+    }
     and ${actor ? read`actor = ${actor}` : read`true`}
     and ${action ? read`action = ${action}` : read`true`}
+    and ${kind ? read`split_part(subject, '/', 1) = any(${[...recordKinds[kind].tables]})` : read`true`}
     and ${from ? read`at >= ${from}::timestamp at time zone 'Europe/Rome'` : read`true`}
     and ${to ? read`at < (${to}::timestamp + interval '1 day') at time zone 'Europe/Rome'` : read`true`}`
-  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from audit_log where ${where}`
-  const rows = await read<(Omit<AuditLine, 'at'> & { at: Date })[]>`
-    select id, at, actor, action, subject, before, after from audit_log where ${where}
-    ${pageOf(read, asked, { at: 'at', actor: 'actor', action: 'action' }, '-at')}`
-  return { ...pages(asked, total), items: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
-})
+}
 
 /** Returns the actions whose labels contain the text. */
-function actionsOf(search = ''): string[] {
+function actionsOf(search: string): string[] {
   const typed = search.trim().toLowerCase()
-  if (!typed) return []
   return Object.keys(actionWords).filter((action) => actionWords[action]?.toLowerCase().includes(typed))
 }

@@ -46,6 +46,7 @@ export const ExportPerson = query(
     messages: Rows,
     wishes: Rows,
     offers: Rows,
+    customerNotes: Rows,
     mails: Rows,
     newsletter: Rows,
   }),

@@ -7,21 +7,18 @@ import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { subscriptionsLike } from '../../content/newsletter/queries.ts'
 import { mailsOf } from '../../integrations/mail/privacy.queries.ts'
-import type { LeadKind } from '../../leads/inbox/contract.ts'
 import { tableOf } from '../../leads/requests/tables.contract.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
 import { erasureHash } from '../../settings/privacy/queries.ts'
 import { offersOf } from '../../trips/offers/privacy.queries.ts'
 import { ErasePerson, ExportPerson, FindPerson, type Person, type Who } from './contract.ts'
-
-interface Found {
-  kind: LeadKind
-  id: number
-  name: string | null
-  phone: string
-  email: string | null
-  createdAt: Date
-}
+import {
+  customerNotesOf,
+  deleteCustomerNotes,
+  type Found,
+  joinedLeads,
+  leadsWithNote,
+} from './customerData.ts'
 
 export const findPerson = answer(FindPerson, async (read, { q }) => {
   const like = likeOf(q)
@@ -29,7 +26,7 @@ export const findPerson = answer(FindPerson, async (read, { q }) => {
   const leads = await read<Found[]>`
     select kind, id, name, phone, email, created_at from leads
     where name ilike ${like} or email ilike ${like} or message ilike ${like} or notes ilike ${like} or address ilike ${like}
-      or phone ilike ${like}
+      or phone ilike ${like} or (kind, id) in (${leadsWithNote(read, like)})
       or ${digits.length >= 4} and regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`}
     order by created_at desc limit 500`
   const subscriptions = await subscriptionsLike(read, like)
@@ -68,6 +65,7 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
   const addresses = addressesOf(who, found)
   const wishes = await wishesOf(read, found)
   return {
+    customerNotes: (await customerNotesOf(read, found)).map(plain),
     wishes: wishes.map(({ id: _, ...wish }) => plain(wish)),
     messages: (await messagesOf(read, found)).map(plain),
     exportedAt: clock.now().toISOString(),
@@ -91,6 +89,7 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets
   const counts = { leads: leads.length, mails: mails.length, newsletter: newsletter.length }
   if (leads.length + mails.length + newsletter.length === 0)
     throw new HttpError(404, 'Di questa persona non c’è nessun dato.')
+  await deleteCustomerNotes(tx, leads)
   for (const [kind, table] of Object.entries(tableOf))
     await tx`
       delete from ${tx(table)} where id = any(${leads.filter((one) => one.kind === kind).map(({ id }) => id)})`
@@ -173,16 +172,23 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
       text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi')
     where subject ~* ${pattern} or text ~* ${pattern}`
   await tx`
+    update customer_notes set text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi') where text ~* ${pattern}`
+  await tx`
     update customer_wishes set text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi') where text ~* ${pattern}`
   await tx`
     update offers set message = regexp_replace(message, ${pattern}, '[cancellato]', 'gi') where message ~* ${pattern}`
 }
 
 /**
- * Returns the person's leads. Matches phone numbers in any spelling. Throws HttpError 422 if neither an e-mail address
- * nor a phone number is given.
+ * Returns the person's leads, and those of the customers whom staff joined to the person. Matches phone numbers in any
+ * spelling. Throws HttpError 422 if neither an e-mail address nor a phone number is given.
  */
-async function leadsOf(sql: Sql | Tx, { email, phone }: Who): Promise<Found[]> {
+async function leadsOf(sql: Sql | Tx, who: Who): Promise<Found[]> {
+  const own = await leadsWith(sql, who)
+  return [...own, ...(await joinedLeads(sql, own))]
+}
+
+async function leadsWith(sql: Sql | Tx, { email, phone }: Who): Promise<Found[]> {
   if (!email && !phone) throw new HttpError(422, 'Indica un’email o un telefono.')
   const digits = (phone ?? '').replace(/\D/g, '')
   // PostgreSQL compares the e-mail addresses, because JavaScript lower-cases some letters differently.

@@ -121,7 +121,7 @@ interface PagesProps {
   address: Pick<ListAddress, 'set'> | undefined
 }
 
-function Pages({ of: { page, totalPages, total }, address }: PagesProps) {
+export function Pages({ of: { page, totalPages, total }, address }: PagesProps) {
   return (
     <nav aria-label="Pagine" className="figures flex items-center gap-2">
       <span className="text-ink-soft text-sm">

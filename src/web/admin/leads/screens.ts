@@ -9,5 +9,7 @@ export const leadsScreens: Screens = {
   'risposte/': () => import('./templates/ReplyTemplates.tsx'),
   'risposte/nuovo/': () => import('./templates/ReplyTemplateForm.tsx'),
   'risposte/:id/': () => import('./templates/ReplyTemplateForm.tsx'),
+  'clienti/': { least: 'operatore', load: () => import('./customers/Customers.tsx') },
+  'clienti/:id/': { least: 'operatore', load: () => import('./customers/Customer.tsx') },
   'provenienza/': () => import('./provenance/Provenance.tsx'),
 }

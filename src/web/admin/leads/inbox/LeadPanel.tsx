@@ -14,6 +14,7 @@ import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { LeadOffers } from '../../trips/offers/LeadOffers.tsx'
+import { OtherLeads } from '../customers/OtherLeads.tsx'
 import { AnswerBar } from './AnswerBar.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
 import { LanguageBadge } from './LanguageBadge.tsx'
@@ -94,6 +95,7 @@ function OpenLead({ lead }: { lead: LeadDetail }) {
       <States lead={lead} />
       <LeadForm form={form} kind={lead.kind} />
       <LeadMails kind={lead.kind} id={lead.id} />
+      <OtherLeads kind={lead.kind} id={lead.id} />
     </div>
   )
 }

@@ -1,0 +1,179 @@
+-- A customer is the person who sent one or several leads. src/modules/leads/customers/contract.ts states the rule by
+-- which a lead finds its customer; customer_of() computes it. Triggers apply the rule, so that a lead always has exactly
+-- one customer, also if the previous version stores the lead during an update.
+
+-- Returns a phone number in E.164 form, such as `+393471234567`. A number without a country code is Italian. The rules
+-- for Italian numbers are those of libphonenumber, which the rest of the product uses.
+create function e164(phone text) returns text language sql immutable parallel safe as $$
+  select case
+      when written ~ '^[( ]*([+]|00)' then '+' || regexp_replace(
+        regexp_replace(case when written ~ '^[( ]*([+]|00)[ ]*39' then written else replace(written, '(0)', '') end,
+          '[^0-9]', '', 'g'), '^00', '')
+      when digits ~ '^39[03]' and length(digits) > 10 then '+' || digits
+      else '+39' || digits end
+  from (select coalesce(phone, '') as written, regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g') as digits) as given
+$$;
+
+-- Returns the words of a name, sorted, without accents and capitals, because `Rossi Anna` is `anna rossi`.
+create function name_words(name text) returns text[] language sql immutable parallel safe as $$
+  select coalesce(array_agg(distinct word order by word), '{}')
+  from regexp_split_to_table(
+    regexp_replace(lower(normalize(coalesce(name, ''), NFD)), '[\u0300-\u036f]', '', 'g'), '[[:space:][:punct:]’]+') as word
+  where word <> ''
+$$;
+
+create table customers (
+  id bigint generated always as identity primary key,
+  created_at timestamptz not null default now()
+);
+
+-- The customer to whom the rule assigned a lead when it arrived, with the values that the rule compares.
+create table customer_leads (
+  id bigint generated always as identity primary key,
+  customer_id bigint not null references customers (id) on delete cascade,
+  lead_kind text not null check (lead_kind in ('availability_request', 'contact', 'booking')),
+  lead_id bigint not null,
+  phone text not null,
+  email text,
+  name_words text[] not null,
+  unique (lead_kind, lead_id)
+);
+create index customer_leads_by_customer on customer_leads (customer_id);
+create index customer_leads_by_phone on customer_leads (phone);
+create index customer_leads_by_email on customer_leads (email);
+
+-- Customers whom staff joined because they are one person. A row that was undone has no effect.
+create table customer_joins (
+  id bigint generated always as identity primary key,
+  customer_id bigint not null references customers (id) on delete cascade,
+  joined_id bigint not null references customers (id) on delete cascade check (joined_id <> customer_id),
+  joined_by text not null,
+  joined_at timestamptz not null default now(),
+  undone_by text,
+  undone_at timestamptz
+);
+create unique index customer_joins_in_effect on customer_joins (joined_id) where undone_at is null;
+create index customer_joins_by_customer on customer_joins (customer_id);
+
+create table customer_notes (
+  id bigint generated always as identity primary key,
+  customer_id bigint not null references customers (id) on delete cascade,
+  text text not null check (length(text) <= 4000),
+  author text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index customer_notes_by_customer on customer_notes (customer_id, id);
+select keep_versions_apart_of('customer_notes');
+
+-- The person of each customer, after all joins in effect.
+create view customer_persons as
+with recursive tree as (
+  select c.id as customer_id, c.id as person_id from customers c
+  where not exists (select from customer_joins j where j.joined_id = c.id and j.undone_at is null)
+  union all
+  select j.joined_id, tree.person_id from tree join customer_joins j on j.customer_id = tree.customer_id
+  where j.undone_at is null
+)
+select customer_id, person_id from tree;
+
+-- Returns the customer of a lead with these values; null if the lead comes from a new customer.
+create function customer_of(given_phone text, given_email text, given_words text[]) returns bigint language sql stable as $$
+  select found.customer_id from (
+    select c.id, c.customer_id, coalesce(c.email = given_email, false) as has_email,
+      c.phone = given_phone and c.name_words = given_words and given_words <> '{}' as has_name,
+      c.phone = given_phone and (c.email is null or given_email is null)
+        and (c.name_words <@ given_words or c.name_words @> given_words)
+        and not exists (
+          select from customer_leads o where o.phone = given_phone and o.customer_id <> c.customer_id) as is_alone
+    from customer_leads c where c.email = given_email or c.phone = given_phone) as found
+  where has_email or has_name or is_alone
+  order by has_email desc, has_name desc, id desc limit 1
+$$;
+
+create function add_customer_lead(kind text, lead bigint, name text, phone text, email text) returns void language plpgsql as $$
+declare
+  key_phone text := e164(phone);
+  key_email text := nullif(lower(trim(email)), '');
+  words text[] := name_words(name);
+  person bigint;
+begin
+  -- The second of two simultaneous leads of one person waits here and finds the customer of the first. All transactions
+  -- lock the phone number before the e-mail address, so that they cannot deadlock.
+  perform pg_advisory_xact_lock(hashtextextended('customer phone ' || key_phone, 0));
+  if key_email is not null then
+    perform pg_advisory_xact_lock(hashtextextended('customer email ' || key_email, 0));
+  end if;
+  person := customer_of(key_phone, key_email, words);
+  -- A customer whose last lead is being deleted is not found after this wait.
+  perform from customers where id = person for key share;
+  if not found then
+    insert into customers default values returning id into person;
+  end if;
+  insert into customer_leads (customer_id, lead_kind, lead_id, phone, email, name_words)
+  values (person, kind, lead, key_phone, key_email, words);
+end
+$$;
+
+create function find_customer() returns trigger language plpgsql as $$
+begin
+  perform add_customer_lead(tg_argv[0], new.id, new.name, new.phone, new.email);
+  return null;
+end
+$$;
+
+-- Deletes a person without leads, with the person's notes and joins.
+create function forget_person_without_leads(customer bigint) returns void language plpgsql as $$
+declare
+  whole bigint[];
+begin
+  if exists (select from customer_leads where customer_id = customer) then
+    return;
+  end if;
+  if exists (select from customer_joins where customer in (customer_id, joined_id) and undone_at is null) then
+    select array_agg(p.customer_id) into whole from customer_persons p
+    where p.person_id = (select person_id from customer_persons where customer_id = customer);
+  else
+    whole := array[customer];
+  end if;
+  -- Waits for a lead that is being assigned to one of these customers, and sees it in the next statement.
+  perform from customers where id = any(whole) order by id for update;
+  if not exists (select from customer_leads where customer_id = any(whole)) then
+    delete from customers where id = any(whole);
+  end if;
+end
+$$;
+
+create function forget_customer() returns trigger language plpgsql as $$
+declare
+  customer bigint;
+begin
+  delete from customer_leads where lead_kind = tg_argv[0] and lead_id = old.id returning customer_id into customer;
+  perform forget_person_without_leads(customer);
+  return null;
+end
+$$;
+
+create trigger find_customer after insert on availability_requests
+  for each row execute function find_customer('availability_request');
+create trigger find_customer after insert on contacts for each row execute function find_customer('contact');
+create trigger find_customer after insert on bookings for each row execute function find_customer('booking');
+create trigger forget_customer after delete on availability_requests
+  for each row execute function forget_customer('availability_request');
+create trigger forget_customer after delete on contacts for each row execute function forget_customer('contact');
+create trigger forget_customer after delete on bookings for each row execute function forget_customer('booking');
+
+select announce_changes_of('customer_joins');
+select announce_changes_of('customer_leads');
+select announce_changes_of('customer_notes');
+
+-- Leads that arrived before customers existed, in the order of their arrival.
+do $$
+declare
+  lead record;
+begin
+  for lead in select kind, id, name, phone, email from leads order by created_at, kind, id loop
+    perform add_customer_lead(lead.kind, lead.id, lead.name, lead.phone, lead.email);
+  end loop;
+end
+$$;

@@ -1,0 +1,104 @@
+import type { Context } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
+import { type Caller, type CommandHandler, handle, messageName } from '../../../kernel/message.ts'
+import { checked } from '../../../kernel/run.ts'
+import { readerOf, type Tx } from '../../../platform/db.ts'
+import { UndoPriceBatch } from '../../catalog/prices/contract.ts'
+import { RestoreChange } from './contract.ts'
+import {
+  type Entry,
+  type Handlers,
+  isKept,
+  isSame,
+  mayRun,
+  picked,
+  type Values,
+  type WayBack,
+  wayBack,
+} from './wayBack.ts'
+import { fieldName } from './words.contract.ts'
+
+interface Restored {
+  tx: Tx
+  entry: Entry & { id: number }
+  caller: Caller
+  context: Context
+}
+
+export function restoreHandler(handlers: Handlers) {
+  return handle(RestoreChange, async (tx, { id }, caller, context) => {
+    const [entry] = await tx<[Restored['entry']?]>`
+      select id, subject, before, after, command from audit_log where id = ${id}`
+    if (!entry) throw new HttpError(404, 'Voce del registro non trovata.')
+    const restored = { tx, entry, caller, context }
+    const batchId = priceBatchOf(entry.subject)
+    if (batchId) return restorePrices(handlers, batchId, restored)
+    const way = wayBack(handlers, entry)
+    if (!way) throw new HttpError(409, 'Questa modifica non si può ripristinare.')
+    if (!mayRun(way.save, caller)) throw new HttpError(403, 'Il tuo ruolo non permette questa modifica.')
+    return restoreRecord(way, restored)
+  })
+}
+
+/** Returns the id of a batch of price changes; null for other records. */
+export const priceBatchOf = (subject: string) => subject.match(/^price_changes\/(.+)$/)?.[1] ?? null
+
+async function restorePrices(handlers: Handlers, batchId: string, restored: Restored) {
+  const undo = handlers.get(messageName(UndoPriceBatch))
+  if (!undo || !('execute' in undo)) throw new Error('no handler undoes prices')
+  await execute(undo, { batchId }, restored)
+  return { fields: ['prices'] }
+}
+
+async function restoreRecord({ read, save, key, changed, fields }: WayBack, restored: Restored) {
+  const { tx, entry, caller, context } = restored
+  const [before, after] = [entry.before ?? {}, entry.after ?? {}]
+  const readAgain = async (): Promise<Values> => {
+    const record = await read.answer(readerOf(tx), checked(read.message, key, context), caller, context)
+    return JSON.parse(JSON.stringify(record))
+  }
+  const now = await readAgain()
+  refuse('Il dato è cambiato di nuovo dopo questa modifica', fields, (field) =>
+    isSame(now[field], after[field]),
+  )
+  const { input } = save.message
+  const old = Object.fromEntries(changed.map((field) => [field, before[field]]))
+  const isPart = save.message.http.startsWith('PATCH ')
+  await execute(
+    save,
+    {
+      ...(isPart ? {} : picked(now, input)),
+      ...picked(save.message.restored?.(old) ?? old, input),
+      ...key,
+      ...('updatedAt' in input.properties ? { updatedAt: now.updatedAt } : {}),
+    },
+    restored,
+  )
+  const then = await readAgain()
+  // A save may have effects that the log cannot take back. A return with changed prices, for example, no longer uses
+  // the prices of its outbound.
+  const shown = Object.keys(before).filter((field) => field in then && isKept(field))
+  refuse('Non si può ripristinare senza cambiare altro', shown, (field) =>
+    isSame(then[field], changed.includes(field) ? before[field] : now[field]),
+  )
+  return { fields }
+}
+
+/** Throws HttpError 409 with the fields for which `isFine` is false. */
+function refuse(sentence: string, fields: string[], isFine: (field: string) => boolean): void {
+  const wrong = fields.filter((field) => !isFine(field))
+  if (wrong.length === 0) return
+  throw new HttpError(409, `${sentence}: ${wrong.map(fieldName).join(', ')}.`, {
+    errors: wrong.map((path) => ({ path, message: `${sentence}: ${fieldName(path)}` })),
+  })
+}
+
+/** Runs the handler as `run` does, in this transaction. */
+function execute(
+  { message, execute }: CommandHandler,
+  input: Values,
+  { tx, entry, caller, context }: Restored,
+) {
+  const sender = { ...caller, command: messageName(message), restores: entry.id }
+  return execute(tx, checked(message, input, context), sender, context)
+}

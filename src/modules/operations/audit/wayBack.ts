@@ -1,0 +1,92 @@
+import type { TObject } from '@sinclair/typebox'
+import type { Caller, CommandHandler, Handler, QueryHandler } from '../../../kernel/message.ts'
+import { isAtLeast } from '../../../kernel/role.ts'
+import { quietFields, saveMarks } from './words.contract.ts'
+
+// Finds the calls that read a record and save it, from the call that made a change. A restore then saves the record
+// like staff do in its form, with the same checks, versions and events.
+
+export type Values = Record<string, unknown>
+export type Handlers = ReadonlyMap<string, Handler>
+
+export interface Entry {
+  subject: string
+  before: Values | null
+  after: Values | null
+  command: string | null
+}
+
+export interface WayBack {
+  read: QueryHandler
+  save: CommandHandler
+  /** Key of the record in the paths of both calls. */
+  key: Record<string, string | number>
+  /** All fields that the change replaced. */
+  changed: string[]
+  /** The changed fields that `save` writes. */
+  fields: string[]
+}
+
+/** Returns null if the values of the entry cannot be restored. */
+export function wayBack(handlers: Handlers, { subject, before, after, command }: Entry): WayBack | null {
+  if (!before || !after || !command) return null
+  const changed = Object.keys(before).filter(
+    (field) => field in after && isKept(field) && !isSame(before[field], after[field]),
+  )
+  const path = recordPath(handlers, command)
+  const read = handlers.get(`GET ${path}`)
+  const key = keyOf(path, subject)
+  if (!read || !('answer' in read) || !key) return null
+  for (const name of [command, `PUT ${path}`]) {
+    const save = handlers.get(name)
+    if (!save || !('execute' in save) || name.startsWith('POST ')) continue
+    const fields = changed.filter((field) => field in save.message.input.properties)
+    if (fields.length > 0) return { read, save, key, changed, fields }
+  }
+  return null
+}
+
+/** Returns whether a restore returns the field to its value. */
+export const isKept = (field: string) => !quietFields.has(field) && !saveMarks.has(field)
+
+/** Returns the path of the record: that of the call, or the longest beginning of it that can be read. */
+function recordPath(handlers: Handlers, command: string): string {
+  let path = command.slice(command.indexOf(' ') + 1)
+  while (path.includes('/') && !handlers.has(`GET ${path}`)) path = path.slice(0, path.lastIndexOf('/'))
+  return path
+}
+
+/** Returns the parameters of the path from a subject such as `locations/7`; null if their numbers differ. */
+function keyOf(path: string, subject: string): WayBack['key'] | null {
+  const names = path.match(/(?<=\/:)\w+/g) ?? []
+  const values = subject.split('/').slice(1)
+  if (names.length > 0 && names.length !== values.length) return null
+  return Object.fromEntries(
+    names.map((name, index) => {
+      const value = values[index] ?? ''
+      return [name, /^\d+$/.test(value) ? Number(value) : value]
+    }),
+  )
+}
+
+/** Returns whether the caller's role permits the call. Callers on this machine have no role and may do everything. */
+export function mayRun({ message: { access } }: Pick<Handler, 'message'>, { admin }: Caller): boolean {
+  return access === 'public' || access === 'account' || admin === null || isAtLeast(admin.role, access)
+}
+
+/** Compares values as JSON has them. Missing and null are the same. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return textOf(one) === textOf(other)
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value ?? null, (_, part) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )
+}
+
+export function picked(values: Values, { properties }: TObject): Values {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => field in properties))
+}

@@ -1,0 +1,57 @@
+import type { Sql, Tx } from '../../../platform/db.ts'
+import type { LeadKind } from '../../leads/inbox/contract.ts'
+
+// Notes about customers, and leads of customers whom staff joined. The database deletes a customer with the last lead.
+
+export interface Found {
+  kind: LeadKind
+  id: number
+  name: string | null
+  phone: string
+  email: string | null
+  createdAt: Date
+}
+
+type Lead = Pick<Found, 'kind' | 'id'>
+
+/** Returns a query for the kind and id of the leads of every person with a matching note. */
+export function leadsWithNote(sql: Sql, like: string) {
+  return sql`
+    select c.lead_kind, c.lead_id from customer_leads c join customer_persons using (customer_id)
+    where person_id in (
+      select p.person_id from customer_notes n join customer_persons p using (customer_id) where n.text ilike ${like})`
+}
+
+/** Returns the leads of the customers whom staff joined to the senders of these leads. */
+export async function joinedLeads(sql: Sql | Tx, leads: Lead[]): Promise<Found[]> {
+  return sql<Found[]>`
+    select kind, id, name, phone, email, created_at from leads
+    where (kind, id) in (
+      select lead_kind, lead_id from customer_leads
+      where customer_id in (${customersOf(sql, leads)}) and customer_id not in (${ownCustomersOf(sql, leads)}))
+    order by created_at desc`
+}
+
+export function customerNotesOf(sql: Sql, leads: Lead[]) {
+  return sql<object[]>`
+    select text, author, created_at, updated_at from customer_notes
+    where customer_id in (${customersOf(sql, leads)}) order by id`
+}
+
+export async function deleteCustomerNotes(tx: Tx, leads: Lead[]): Promise<void> {
+  await tx`delete from customer_notes where customer_id in (${customersOf(tx, leads)})`
+}
+
+/** Returns a query for all customers that are the same persons as the senders of these leads. */
+function customersOf(sql: Sql | Tx, leads: Lead[]) {
+  return sql`
+    select customer_id from customer_persons where person_id in (
+      select person_id from customer_persons where customer_id in (${ownCustomersOf(sql, leads)}))`
+}
+
+function ownCustomersOf(sql: Sql | Tx, leads: Lead[]) {
+  return sql`
+    select customer_id from customer_leads
+    where (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
+      ${leads.map(({ id }) => id)}::bigint[]) as found (kind, id))`
+}

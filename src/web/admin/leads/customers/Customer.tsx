@@ -1,0 +1,68 @@
+import { useParams } from 'react-router'
+import { type Customer as CustomerRow, ReadCustomer } from '../../../../modules/leads/customers/contract.ts'
+import { useQueryCall } from '../../kit/api.ts'
+import { showEuro } from '../../kit/format.ts'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { CustomerNotes } from './CustomerNotes.tsx'
+import { CustomerTimeline } from './CustomerTimeline.tsx'
+import { Joins } from './Joins.tsx'
+
+/** A person with everything that happened, newest first. */
+export default function Customer() {
+  const id = Number(useParams().id)
+  const customer = useQueryCall(ReadCustomer, { id })
+  return (
+    <Answer of={customer}>
+      {(person) => (
+        <>
+          <Title intro={summaryOf(person)}>{person.name ?? person.phone}</Title>
+          <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
+            <div className="grid gap-6 xl:order-2">
+              <Contacts of={person} />
+              <CustomerNotes key={person.id} customer={person} />
+              <Joins customer={person} />
+            </div>
+            <CustomerTimeline customer={person} />
+          </div>
+        </>
+      )}
+    </Answer>
+  )
+}
+
+function summaryOf({ leads, confirmed, value }: CustomerRow): string {
+  return [
+    `${leads.length} ${leads.length === 1 ? 'richiesta' : 'richieste'}`,
+    confirmed > 0 && `${confirmed} ${confirmed === 1 ? 'confermata' : 'confermate'}`,
+    value !== null && `valore ${showEuro(value)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function Contacts({ of: { phones, emails } }: { of: CustomerRow }) {
+  return (
+    <section aria-labelledby="contatti">
+      <h2 id="contatti" className="mb-1 font-semibold text-base">
+        Contatti
+      </h2>
+      <ul className="grid gap-1">
+        {phones.map((phone) => (
+          <li key={phone}>
+            <a href={`tel:${phone}`} className="figures text-sea-deep underline">
+              {phone}
+            </a>
+          </li>
+        ))}
+        {emails.map((email) => (
+          <li key={email}>
+            <a href={`mailto:${email}`} className="wrap-anywhere text-sea-deep underline">
+              {email}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ListEmailMessages } from '../../../../modules/integrations/mail/contract.ts'
+import type { Customer, CustomerLead } from '../../../../modules/leads/customers/contract.ts'
+import { formName } from '../../../../modules/leads/inbox/contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { mailPurposes, mailStates } from '../../integrations/mail/mailLabels.ts'
+import { useQueryCall } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { showEuro } from '../../kit/format.ts'
+import { Timeline, type TimelineEntry } from '../../kit/Timeline.tsx'
+import { leadPath } from '../inbox/leadCalls.ts'
+import { kindNames, routeOf, showDay, stateNames, stateTones } from '../inbox/leadLabels.ts'
+
+const mailsMax = 100
+
+const ways: Record<string, string> = { call: 'per telefono', whatsapp: 'con WhatsApp', email: 'per email' }
+
+/** Leads, answers, wishes, mails and notes of a customer, newest first. */
+export function CustomerTimeline({ customer }: { customer: Customer }) {
+  const mails = useQueryCall(ListEmailMessages, {
+    customerId: customer.id,
+    page: 1,
+    limit: mailsMax,
+    sort: '-createdAt',
+  })
+  const leadOf = (kind: string, id: number | null) =>
+    customer.leads.find((lead) => lead.kind === kind && lead.id === id)
+  const entries: TimelineEntry[] = [
+    ...customer.leads.map((lead) => ({
+      key: `lead-${lead.kind}-${lead.id}`,
+      at: lead.createdAt,
+      content: <LeadEntry lead={lead} />,
+    })),
+    // Earlier versions stored only when a lead was answered.
+    ...customer.leads.flatMap((lead) => {
+      const hasMessages = customer.messages.some(
+        (one) => one.leadKind === lead.kind && one.leadId === lead.id,
+      )
+      if (!lead.answeredAt || hasMessages) return []
+      const way = ways[lead.answeredVia ?? ''] ?? ''
+      return {
+        key: `answer-${lead.kind}-${lead.id}`,
+        at: lead.answeredAt,
+        content: (
+          <>
+            Risposta {way} <About lead={lead} />
+          </>
+        ),
+      }
+    }),
+    ...customer.messages.map(({ id, leadKind, leadId, via, subject, text, outcome, author, createdAt }) => ({
+      key: `message-${id}`,
+      at: createdAt,
+      content: (
+        <>
+          {author ?? 'Un collega'} risponde {ways[via]} <About lead={leadOf(leadKind, leadId)} />
+          {outcome && outcome !== 'answered' && (
+            <>
+              {' '}
+              <Badge tone="warn">{outcome === 'noAnswer' ? 'non risponde' : 'richiamare'}</Badge>
+            </>
+          )}
+          <Quoted>{subject}</Quoted>
+          <Quoted>{text}</Quoted>
+        </>
+      ),
+    })),
+    ...customer.wishes.map(({ id, leadKind, leadId, kind, text, createdAt }) => ({
+      key: `wish-${id}`,
+      at: createdAt,
+      content: (
+        <>
+          <strong>{kind === 'cancel' ? 'Chiede di annullare' : 'Chiede una modifica'}</strong>{' '}
+          <About lead={leadOf(leadKind, leadId)} />
+          <Quoted>{text}</Quoted>
+        </>
+      ),
+    })),
+    ...customer.notes.map(({ id, text, author, createdAt }) => ({
+      key: `note-${id}`,
+      at: createdAt,
+      content: (
+        <>
+          Nota di {author}
+          <Quoted>{text}</Quoted>
+        </>
+      ),
+    })),
+    ...(mails.data?.items ?? []).map(({ id, purpose, subject, state, sentAt, createdAt }) => ({
+      key: `mail-${id}`,
+      at: sentAt ?? createdAt,
+      content: (
+        <>
+          Email, {(mailPurposes[purpose] ?? purpose).toLowerCase()}: <Arrowed text={subject} />{' '}
+          <Badge tone={mailStates[state].tone}>{mailStates[state].label}</Badge>
+        </>
+      ),
+    })),
+  ]
+  return <Timeline entries={entries.toSorted((one, other) => (one.at < other.at ? 1 : -1))} />
+}
+
+function LeadEntry({ lead }: { lead: CustomerLead }) {
+  const { kind, code, status, date, time, passengers, returnTrip, price, formSource, landingPath } = lead
+  const details = [
+    date && showDay(date),
+    time,
+    passengers && `${passengers} ${passengers === '1' ? 'passeggero' : 'passeggeri'}`,
+    returnTrip && 'andata e ritorno',
+    price && showEuro(price),
+    formSource && formName(formSource),
+    landingPath && `entrata da ${landingPath}`,
+  ].filter(Boolean)
+  const route = routeOf(lead)
+  return (
+    <>
+      <Link to={leadPath(lead)} className="font-medium text-sea-deep underline">
+        {kindNames[kind].one} {code}
+        {route && (
+          <>
+            {': '}
+            <Arrowed text={route} />
+          </>
+        )}
+      </Link>{' '}
+      <Badge tone={stateTones[status]}>{stateNames[status]}</Badge>
+      {details.length > 0 && <div className="figures text-ink-soft text-sm">{details.join(' · ')}</div>}
+      <Quoted>{lead.message}</Quoted>
+      {lead.notes && <p className="whitespace-pre-line text-ink-soft text-sm">Note: {lead.notes}</p>}
+    </>
+  )
+}
+
+function About({ lead }: { lead: CustomerLead | undefined }) {
+  if (!lead) return null
+  return (
+    <Link to={leadPath(lead)} className="text-sea-deep underline">
+      {kindNames[lead.kind].one.toLowerCase()} {lead.code}
+    </Link>
+  )
+}
+
+function Quoted({ children }: { children: ReactNode }) {
+  return children && <p className="mt-0.5 max-w-prose whitespace-pre-line wrap-anywhere">{children}</p>
+}

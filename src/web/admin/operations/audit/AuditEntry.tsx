@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type AuditLine, ListAudit, RestoreChange } from '../../../../modules/operations/audit/contract.ts'
+import { actionWords } from '../../../../modules/operations/audit/words.contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { useCommandCall } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { RowAction, RowActions } from '../../kit/RowAction.tsx'
+import { useRights } from '../../kit/rights.ts'
+import { actorName } from './actorName.ts'
+import { Changes } from './Changes.tsx'
+import { recordPath } from './recordPath.ts'
+
+export function AuditEntry({ line }: { line: AuditLine }) {
+  const { actor, action, restores, isRestored, canRestore } = line
+  const { opens } = useRights()
+  const path = recordPath(line)
+  const what = actionWords[action] ?? action
+  // Prices have no name of their own, and the log-in of a person is about that person.
+  const name = line.name === actor ? null : (line.name ?? (line.prices.length > 0 ? 'cronologia' : null))
+  return (
+    <>
+      <p className="wrap-anywhere">
+        <strong>{actorName(actor)}</strong>, {what.charAt(0).toLowerCase() + what.slice(1)}
+        {name && ': '}
+        {name &&
+          (path && opens(path) ? (
+            <Link to={path} className="text-sea-deep underline">
+              <Arrowed text={name} />
+            </Link>
+          ) : (
+            <Arrowed text={name} />
+          ))}{' '}
+        {!line.exists && <Badge tone="quiet">non c’è più</Badge>}
+        {restores !== null && <Badge tone="info">ripristino</Badge>}
+        {isRestored && <Badge tone="quiet">ripristinata</Badge>}
+      </p>
+      <Changes line={line} />
+      {canRestore && <Restore line={line} what={name ?? what} />}
+    </>
+  )
+}
+
+function Restore({ line, what }: { line: AuditLine; what: string }) {
+  const [isAsked, setAsked] = useState(false)
+  const restore = useCommandCall(RestoreChange, {
+    done: 'Modifica ripristinata',
+    failed: 'Impossibile ripristinare',
+    renews: [ListAudit.http],
+  })
+  return (
+    <RowActions>
+      <RowAction onClick={() => setAsked(true)}>
+        Ripristina<span className="sr-only"> {what}</span>
+      </RowAction>
+      {isAsked && (
+        <Confirm
+          title={`Ripristinare ${what}?`}
+          action="Ripristina"
+          isPending={restore.isPending}
+          onConfirm={() => restore.mutate({ id: line.id }, { onSettled: () => setAsked(false) })}
+          onClose={() => setAsked(false)}
+        >
+          Tornano i valori di prima di questa modifica. Se nel frattempo il dato è cambiato ancora, non cambia
+          nulla. Anche il ripristino si può ripristinare.
+        </Confirm>
+      )}
+    </RowActions>
+  )
+}

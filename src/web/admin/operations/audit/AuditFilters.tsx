@@ -1,0 +1,73 @@
+import { dayAfter, romanDay } from '../../../../kernel/romanDay.ts'
+import { recordKinds } from '../../../../modules/operations/audit/words.contract.ts'
+import { DayFilter } from '../../kit/DayFilter.tsx'
+import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import type { useListAddress } from '../../kit/useListAddress.ts'
+import { actorName } from './actorName.ts'
+
+export const auditFilters = ['actor', 'kind', 'from', 'to'] as const
+
+interface AuditFiltersProps {
+  address: ReturnType<typeof useListAddress<(typeof auditFilters)[number]>>
+  actors: string[]
+}
+
+const kinds = Object.fromEntries(Object.entries(recordKinds).map(([kind, { label }]) => [kind, label]))
+
+export function AuditFilters({ address, actors }: AuditFiltersProps) {
+  const { actor, kind, from, to } = address.filters
+  const today = romanDay(new Date())
+  const days = [
+    { label: 'Oggi', from: today, to: today },
+    { label: 'Ieri', from: dayAfter(today, -1), to: dayAfter(today, -1) },
+    { label: 'Ultimi 7 giorni', from: dayAfter(today, -6), to: today },
+  ]
+  return (
+    <>
+      {/* Outside the bar, which a phone folds, because yesterday is asked most often. */}
+      <fieldset className="mb-3 flex flex-wrap gap-1.5">
+        <legend className="sr-only">Giorni</legend>
+        {days.map((day) => {
+          const isChosen = day.from === from && day.to === to
+          return (
+            <button
+              key={day.label}
+              type="button"
+              aria-pressed={isChosen}
+              onClick={() =>
+                address.set(isChosen ? { from: undefined, to: undefined } : { from: day.from, to: day.to })
+              }
+              className="min-h-9 rounded-full border border-line px-3 text-sm hover:border-ink aria-pressed:border-sea aria-pressed:bg-sea aria-pressed:font-semibold aria-pressed:text-white"
+            >
+              {day.label}
+            </button>
+          )
+        })}
+      </fieldset>
+      <FilterBar>
+        <SearchBox
+          label="Cerca persona, azione, tratta, cliente"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+        <ChoiceFilter
+          label="Chi"
+          value={actor}
+          choices={Object.fromEntries(actors.map((name) => [name, actorName(name)]))}
+          onChoose={(value) => address.set({ actor: value })}
+        />
+        <ChoiceFilter
+          label="Che cosa"
+          value={kind}
+          choices={kinds}
+          all="tutto"
+          onChoose={(value) => address.set({ kind: value })}
+        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <DayFilter label="Dal" value={from} onChoose={(value) => address.set({ from: value })} />
+          <DayFilter label="al" value={to} onChoose={(value) => address.set({ to: value })} />
+        </div>
+      </FilterBar>
+    </>
+  )
+}

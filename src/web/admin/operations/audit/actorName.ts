@@ -1,0 +1,8 @@
+const programs: Record<string, string> = {
+  cli: 'Riga di comando',
+  worker: 'Il sistema',
+  visitatore: 'Un visitatore',
+}
+
+/** Returns the name of a member of staff, or Italian words for a program. */
+export const actorName = (actor: string) => programs[actor] ?? actor

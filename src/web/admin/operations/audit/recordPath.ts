@@ -1,0 +1,44 @@
+import type { AuditLine } from '../../../../modules/operations/audit/contract.ts'
+
+/** Paths of records below `/admin/`. A path that ends with `/` gets the id; any other shows the whole section. */
+const paths: Record<string, string> = {
+  route_prices: 'tratte/',
+  price_changes: 'prezzimod/cronologia',
+  price_lists: 'listini/',
+  fare_settings: 'tariffe',
+  locations: 'localita/',
+  transfer_types: 'tipologie-transfer',
+  availability_requests: 'richieste/availability_request/',
+  bookings: 'richieste/booking/',
+  contacts: 'richieste/contact/',
+  customers: 'clienti/',
+  reply_templates: 'risposte/',
+  offers: 'preventivi',
+  vehicles: 'veicoli/',
+  drivers: 'autisti/',
+  closed_days: 'giorni-chiusi/',
+  blog_posts: 'blog/',
+  blog_categories: 'blog/categorie',
+  translations: 'lingue',
+  photos: 'foto',
+  redirects: 'reindirizzamenti',
+  not_found: 'reindirizzamenti/non-trovate',
+  newsletter_subscriptions: 'newsletter',
+  admin_users: 'utenti/',
+  api_configurations: 'api-esterne',
+  ai_settings: 'api-esterne',
+  email_configurations: 'brevo-email',
+  email_messages: 'email',
+  google_analytics_configurations: 'google-analytics',
+  company_settings: 'azienda',
+  site_settings: 'modalita-live',
+  periodic_runs: 'stato',
+}
+
+/** Returns the path of the record; null if it was deleted or has no page. */
+export function recordPath({ subject, exists }: AuditLine): string | null {
+  const [table = '', id = ''] = subject.split('/')
+  const path = paths[table]
+  if (!path || !exists) return null
+  return path.endsWith('/') ? `/admin/${path}${id}/` : `/admin/${path}/`
+}

@@ -1,0 +1,269 @@
+import fc from 'fast-check'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { expect, test } from 'vitest'
+import { type App, startApp } from '../app.ts'
+import { given } from '../given.ts'
+import { inFull } from '../length.ts'
+import { configureOffice } from '../mailbox.ts'
+
+const anna = { name: 'Anna Rossi', phone: '+39 347 1234567', email: 'anna@example.com' }
+
+interface Customer {
+  id: number
+  leads: { kind: string; id: number; createdAt: string }[]
+  notes: { id: number; text: string; author: string; updatedAt: string }[]
+  joins: { id: number }[]
+  alike: { id: number }[]
+}
+
+/** Returns the leads of each customer, by code, in the order of their arrival. */
+async function groups(app: App): Promise<string[][]> {
+  const rows = await app.sql<{ personId: number; code: string }[]>`
+    select person_id, code from customer_leads join customer_persons using (customer_id)
+      join leads on leads.kind = lead_kind and leads.id = lead_id
+    order by customer_leads.id`
+  return [...Map.groupBy(rows, ({ personId }) => personId).values()].map((own) => own.map(({ code }) => code))
+}
+
+test('requests of the three kinds belong to one customer by telephone in any spelling or by e-mail', async () => {
+  await using app = await startApp()
+  await configureOffice(app)
+  const staff = await app.logIn()
+  const request = await given.lead(app, 'request', anna)
+  const booking = await given.lead(app, 'booking', { phone: '0039 347/123.45.67' })
+  const contact = await given.lead(app, 'contact', {
+    ...anna,
+    phone: '0832 999888',
+    email: 'ANNA@example.com',
+  })
+  const other = await given.lead(app, 'contact')
+  expect(await groups(app)).toEqual([[request.code, booking.code, contact.code], [other.code]])
+  await app.send('PATCH', `/api/admin/bookings/${booking.id}`, { status: 'confermata', price: '110' }, staff)
+  await app.post(`/api/admin/leads/availability_request/${request.id}/answer`, { via: 'call' }, staff)
+  await app.drain()
+
+  const { body: list } = await app.get('/api/admin/customers?search=3471234567', staff)
+  expect(list).toMatchObject({
+    total: 1,
+    items: [{ name: 'Anna Rossi', requests: 3, confirmed: 1, value: '110' }],
+  })
+  const [{ id }] = list.items
+  const { body: customer } = await app.get(`/api/admin/customers/${id}`, staff)
+  expect(customer).toMatchObject({
+    confirmed: 1,
+    value: '110',
+    emails: ['anna@example.com'],
+    leads: [
+      { kind: 'contact', status: 'nuova' },
+      { kind: 'booking', status: 'confermata', price: '110' },
+      { kind: 'availability_request', status: 'contattata', answeredVia: 'call' },
+    ],
+  })
+  expect((await app.get(`/api/admin/leads/booking/${booking.id}/customer`, staff)).body).toEqual(customer)
+  const { body: mails } = await app.get(`/api/admin/email-messages?customerId=${id}`, staff)
+  expect(mails.items.map((mail: { leadKind: string }) => mail.leadKind).sort()).toEqual(
+    expect.arrayContaining(['availability_request', 'booking', 'contact']),
+  )
+  const about = mails.items.map(
+    (mail: { leadKind: string; leadId: number }) => `${mail.leadKind} ${mail.leadId}`,
+  )
+  expect(about).not.toContain(`contact ${other.id}`)
+  for (const search of ['anna', 'ANNA@', '0832/999888', 'Rossi'])
+    expect((await app.get(`/api/admin/customers?search=${search}`, staff)).body.total, search).toBe(1)
+  expect((await app.get('/api/admin/customers?search=%25', staff)).body.total).toBe(0)
+  expect((await app.get('/api/admin/customers/999', staff)).status).toBe(404)
+  expect((await app.get('/api/admin/leads/booking/999/customer', staff)).status).toBe(404)
+})
+
+test('guests of a hotel share its telephone, but each is a separate customer', async () => {
+  await using app = await startApp()
+  const hotel = { phone: '0833 555123' }
+  const marco = { ...hotel, name: 'Marco Bianchi', email: 'marco@example.com' }
+  const first = await given.lead(app, 'contact', marco)
+  const greta = await given.lead(app, 'contact', { ...hotel, name: 'Greta Neri', email: 'greta@example.com' })
+  // The name is written in another way, and the e-mail address is new.
+  const again = await given.lead(app, 'contact', {
+    ...hotel,
+    name: 'bianchi MARCO',
+    email: 'm.bianchi@example.com',
+  })
+  // Two customers use the number, so a booking without name and e-mail address belongs to neither of them.
+  const unnamed = await given.lead(app, 'booking', hotel)
+  expect(await groups(app)).toEqual([[first.code, again.code], [greta.code], [unnamed.code]])
+})
+
+test('staff join two customers and separate them again, and later requests stay with their customer', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const first = await given.lead(app, 'contact', anna)
+  const second = await given.lead(app, 'contact', {
+    name: 'A. Rossi',
+    phone: anna.phone,
+    email: 'work@example.com',
+  })
+  const before = await groups(app)
+  expect(before).toHaveLength(2)
+  const one: Customer = (await app.get(`/api/admin/leads/contact/${first.id}/customer`, staff)).body
+  const two: Customer = (await app.get(`/api/admin/leads/contact/${second.id}/customer`, staff)).body
+  expect(one.alike.map(({ id }) => id)).toEqual([two.id])
+
+  const joined = await app.post(`/api/admin/customers/${one.id}/joins`, { otherId: two.id }, staff)
+  expect([joined.status, joined.body.leads.length, joined.body.joins.length]).toEqual([201, 2, 1])
+  expect(joined.body.alike).toEqual([])
+  expect((await app.get(`/api/admin/customers/${two.id}`, staff)).body).toEqual(joined.body)
+  expect((await app.get('/api/admin/customers', staff)).body.total).toBe(1)
+  for (const [id, otherId] of [
+    [one.id, two.id],
+    [two.id, one.id],
+  ])
+    expect((await app.post(`/api/admin/customers/${id}/joins`, { otherId }, staff)).status).toBe(409)
+  const third = await given.lead(app, 'contact', {
+    name: 'A. Rossi',
+    phone: '0832 1',
+    email: 'work@example.com',
+  })
+  expect(await groups(app)).toEqual([[first.code, second.code, third.code]])
+
+  const [join] = joined.body.joins
+  const undo = () => app.post(`/api/admin/customer-joins/${join.id}/undo`, {}, staff)
+  expect((await undo()).status).toBe(204)
+  expect(await groups(app)).toEqual([[first.code], [second.code, third.code]])
+  expect((await undo()).status).toBe(409)
+  const stored = await app.sql`select undone_by is not null as is_undone from customer_joins`
+  expect(stored).toEqual([{ isUndone: true }])
+  expect((await app.post('/api/admin/customer-joins/99/undo', {}, staff)).status).toBe(404)
+})
+
+test('any joins, separated again in any order, leave every customer with the requests that it had', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const people = [0, 1, 2, 3, 4]
+  for (const n of people)
+    await given.lead(app, 'contact', {
+      name: `Persona ${n}`,
+      phone: `0832 10000${n}`,
+      email: `p${n}@example.com`,
+    })
+  const ids = (await app.sql<{ id: number }[]>`select id from customers order by id`).map(({ id }) => id)
+  const before = await groups(app)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids)), { minLength: 1, maxLength: 6 }),
+      fc.integer(),
+      async (pairs, seed) => {
+        // The model: customers with the same root are one person.
+        const root = new Map(ids.map((id) => [id, id]))
+        for (const [id, otherId] of pairs) {
+          const [a, b] = [root.get(id), root.get(otherId)]
+          const { status } = await app.post(`/api/admin/customers/${id}/joins`, { otherId }, staff)
+          expect(status).toBe(a === b ? 409 : 201)
+          if (a !== b) for (const [one, of] of root) if (of === b) root.set(one, a ?? one)
+        }
+        expect(await groups(app)).toHaveLength(new Set(root.values()).size)
+        const joins = await app.sql<
+          { id: number }[]
+        >`select id from customer_joins where undone_at is null order by id`
+        const shuffled = joins.toSorted((a, b) => ((a.id * seed) % 7) - ((b.id * seed) % 7))
+        for (const { id } of shuffled)
+          expect((await app.post(`/api/admin/customer-joins/${id}/undo`, {}, staff)).status).toBe(204)
+        expect(await groups(app)).toEqual(before)
+      },
+    ),
+    { numRuns: inFull(6, 40) },
+  )
+})
+
+test('of simultaneous requests of one new person all belong to one customer', async () => {
+  await using app = await startApp()
+  await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((n) => given.lead(app, 'contact', { ...anna, message: `Messaggio ${n}` })),
+  )
+  expect(await groups(app)).toHaveLength(1)
+})
+
+test('notes have an author and a time; a note is changed only in its current version, and deleted', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn({ isSuperAdmin: false })
+  await given.lead(app, 'contact', anna)
+  const [{ id }] = (await app.get('/api/admin/customers', staff)).body.items
+  const empty = await app.post(`/api/admin/customers/${id}/notes`, { text: '  ' }, staff)
+  expect([empty.status, empty.body.errors]).toEqual([422, [{ path: 'text', message: expect.any(String) }]])
+  expect((await app.post('/api/admin/customers/99/notes', { text: 'Nota' }, staff)).status).toBe(404)
+  const { status, body: note } = await app.post(
+    `/api/admin/customers/${id}/notes`,
+    { text: 'Soffre l’auto\nMolto' },
+    staff,
+  )
+  expect([status, note.text, note.author]).toEqual([
+    201,
+    'Soffre l’auto\nMolto',
+    expect.stringMatching(/^staff-/),
+  ])
+  const path = `/api/admin/customer-notes/${note.id}`
+  const saved = await app.send('PUT', path, { text: 'Nuova', updatedAt: note.updatedAt }, staff)
+  expect([saved.status, saved.body.text]).toEqual([200, 'Nuova'])
+  expect((await app.send('PUT', path, { text: 'Vecchia', updatedAt: note.updatedAt }, staff)).status).toBe(
+    409,
+  )
+  expect((await app.get(`/api/admin/customers/${id}`, staff)).body.notes).toEqual([saved.body])
+  expect((await app.send('DELETE', path, undefined, staff)).status).toBe(204)
+  expect((await app.get(`/api/admin/customers/${id}`, staff)).body.notes).toEqual([])
+  const log = await app.sql`select before, after from audit_log where action like 'leads:customerNote%'`
+  expect(log).toHaveLength(3)
+  expect(JSON.stringify(log)).not.toMatch(/auto|Nuova/)
+})
+
+test('a customer is deleted with the last request, together with notes and joins', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const first = await given.lead(app, 'contact', anna)
+  const second = await given.lead(app, 'booking', { phone: '0832 777666' })
+  const { body: one } = await app.get(`/api/admin/leads/contact/${first.id}/customer`, staff)
+  const { body: two } = await app.get(`/api/admin/leads/booking/${second.id}/customer`, staff)
+  await app.post(`/api/admin/customers/${one.id}/joins`, { otherId: two.id }, staff)
+  await app.post(`/api/admin/customers/${one.id}/notes`, { text: 'Nota' }, staff)
+  await app.sql`delete from contacts`
+  // The booking remains, so the person does too.
+  expect((await app.get(`/api/admin/customers/${two.id}`, staff)).body.notes).toHaveLength(1)
+  await app.sql`delete from bookings`
+  for (const table of ['customers', 'customer_leads', 'customer_joins', 'customer_notes'])
+    expect(await app.sql`select 1 from ${app.sql(table)}`, table).toEqual([])
+})
+
+test('the database reads telephone numbers as libphonenumber does', async () => {
+  await using app = await startApp()
+  const digits = (length: number) =>
+    fc
+      .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
+      .map((all) => all.join(''))
+  const italian = fc.oneof(
+    fc
+      .tuple(fc.constantFrom('320', '333', '347', '389', '392'), digits(7))
+      .map(([start, rest]) => start + rest),
+    fc.tuple(fc.constantFrom('0832', '0831', '080', '06'), digits(6)).map(([start, rest]) => start + rest),
+  )
+  const written = fc
+    .tuple(italian, fc.constantFrom('', '+39', '0039', '+39 ', '39'), fc.constantFrom('', ' ', '-', '.', '/'))
+    .map(
+      ([number, prefix, gap]) =>
+        `${prefix}${gap}${number.slice(0, 3)}${gap}${number.slice(3, 6)}${gap}${number.slice(6)}`,
+    )
+  const foreign = fc.constantFrom(
+    ...[
+      '+44 7911 123456',
+      '0044 7911 123456',
+      '+44 (0)20 7946 0018',
+      '+49 171 1234567',
+      '(+33) 6 12 34 56 78',
+    ],
+    ...['+1 (212) 555-0100', '+41 44 668 18 00'],
+  )
+  const numbers = fc.sample(fc.oneof(written, foreign), 300)
+  const rows = await app.sql<{ written: string; read: string }[]>`
+    select written, e164(written) as read from unnest(${numbers}::text[]) as written`
+  const expected = numbers.map((one) => ({
+    written: one,
+    read: parsePhoneNumberFromString(one, 'IT')?.number,
+  }))
+  expect([...rows]).toEqual(expected)
+})
