@@ -171,12 +171,13 @@ async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
 }
 
 /**
- * Turns a violated constraint that the command did not check into HttpError 409. 23505 is a unique key, 23503 a foreign
- * key.
+ * Turns a violated constraint that the command did not check into HttpError 409. 23505 is a unique key, 23P01 an exclusion
+ * constraint, 23503 a foreign key.
  */
 function refusedByTable(error: unknown): unknown {
   const code = codeOf(error)
   if (code === '23505') return new HttpError(409, (t) => t('api.exists'))
+  if (code === '23P01') return new HttpError(409, (t) => t('api.overlap'))
   if (code === '23503') return new HttpError(409, (t) => t('api.inUse'))
   // The contract allows the value, but the column (class 22) or a check of the table refuses it.
   if (/^(22(P0[25]|0(01|03|07|08|21))|23514)$/.test(String(code)))

@@ -917,6 +917,7 @@ export interface Plain {
   'api.noOffer': null
   'api.offerChanged': null
   'api.offerExpired': null
+  'api.overlap': null
 }
 
 /** Renders the parts of a message between a tag and its end. */

@@ -20,6 +20,7 @@ export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = 
     return queueLostMail(write)
   },
   purgeOldLeads: ({ write }) => purges.purgeOldLeads(write),
+  purgeOldTrips: ({ write }) => purges.purgeOldTrips(write),
   purgeOldTaps: ({ write }) => purges.purgeOldTaps(write),
   purgeOldMail: ({ write }) => purges.purgeOldMail(write),
   purgeOldSearches: ({ write }) => purges.purgeOldSearches(write),

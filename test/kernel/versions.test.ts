@@ -172,6 +172,13 @@ const edited: Record<string, Edited> = {
     create: { at: '/api/admin/closed-days', form: { day: '2027-08-15', reason: 'Ferragosto' } },
     change: (n) => ({ maxTripsPerHour: n }),
   },
+  'PATCH /api/admin/trips/:id': {
+    create: {
+      at: '/api/admin/trips',
+      form: { from: 'Lecce', to: 'Otranto', pickupAt: '2027-07-01T08:00:00Z', passengers: 1, bags: 0 },
+    },
+    change: (n) => ({ bags: n }),
+  },
   'PATCH /api/admin/bookings/:id': {
     create: {
       at: '/api/bookings',

@@ -5,10 +5,24 @@ import * as fleetVehicles from './fleet/vehicles.ts'
 import * as offersCommands from './offers/commands.ts'
 import * as offersQueries from './offers/queries.ts'
 import * as offersReactions from './offers/reactions.ts'
+import * as tripsCommands from './trips/commands.ts'
+import * as tripsQueries from './trips/queries.ts'
+import * as tripsReactions from './trips/reactions.ts'
+import { purgeOldTrips } from './trips/retention.ts'
 
 export const trips = defineModule({
-  files: [fleetClosedDays, fleetDrivers, fleetVehicles, offersCommands, offersQueries, offersReactions],
-  purges: {},
+  files: [
+    fleetClosedDays,
+    fleetDrivers,
+    fleetVehicles,
+    offersCommands,
+    offersQueries,
+    offersReactions,
+    tripsCommands,
+    tripsQueries,
+    tripsReactions,
+  ],
+  purges: { purgeOldTrips },
 })
 
 export { acceptOffer } from './offers/commands.ts'

@@ -36,6 +36,7 @@ export const groups: Group[] = [
   {
     label: 'Viaggi',
     sections: [
+      { label: 'Viaggi', path: 'viaggi/' },
       { label: 'Preventivi', path: 'preventivi/' },
       { label: 'Veicoli', path: 'veicoli/' },
       { label: 'Autisti', path: 'autisti/' },

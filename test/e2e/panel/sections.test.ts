@@ -50,6 +50,14 @@ const lists: List[] = [
     control: 'main section li button',
   },
   {
+    path: `viaggi/?giorno=${tomorrow}`,
+    add: (n) => app.sql`
+      insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags)
+      values (${`Masseria ${n}`}, 'Lecce', ${`${tomorrow}T10:00:00Z`}, ${`${tomorrow}T11:00:00Z`}, 2, 1)`,
+    shows: 'Masseria 2',
+    isLive: true,
+  },
+  {
     path: 'preventivi/',
     add: async (n) => {
       const [lead] = await addRequest(`Elsa ${n}`)

@@ -2,6 +2,7 @@ import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
 import { isDay, romanToday } from '../../../kernel/romanDay.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import type { Sentence } from '../../../languages/translate.ts'
@@ -23,6 +24,7 @@ import {
   type LeadChange,
   type LeadKind,
   MarkRead,
+  rideChanged,
 } from './contract.ts'
 import { changedLead, findStaffLead, type StaffLead } from './queries.ts'
 
@@ -61,11 +63,23 @@ async function changeLead(
         answered_at = coalesce(answered_at, case when ${columns.status ?? 'nuova'} <> 'nuova' then now() end)
       where id = ${id}`
   const after = await findStaffLead(tx, kind, id)
+  await announceRide(tx, before, after)
   await audit(tx, caller, 'leads:leadChanged', subjectOf(kind, id), impersonal(before), {
     ...impersonal(after),
     ...(before.notes === after.notes ? {} : { notesChanged: true }),
   })
   return changedLead(after, await openingHours(tx))
+}
+
+async function announceRide(tx: Tx, before: StaffLead, after: StaffLead): Promise<void> {
+  const { kind, id } = after
+  const isMoved = (['date', 'time', 'returnDate', 'returnTime'] as const).some(
+    (field) => before[field] !== after[field],
+  )
+  const wasConfirmed = before.status === 'confermata'
+  const isConfirmed = after.status === 'confermata'
+  if (wasConfirmed !== isConfirmed || (isConfirmed && isMoved))
+    await emit(tx, rideChanged, { kind, leadId: id, isMoved })
 }
 
 async function sellingPrice(tx: Tx, kind: LeadKind, id: number, typed: string | null) {

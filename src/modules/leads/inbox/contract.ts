@@ -341,6 +341,15 @@ export const ExportLeads = query(
 
 export const answerOverdue = event('leads:answerOverdue', Type.Object({ kind: LeadKind, leadId: Id }))
 
+/**
+ * Emitted when a lead is confirmed or no longer confirmed, and when the ride of a confirmed lead changes. `isMoved` is
+ * true if its day or time changed.
+ */
+export const rideChanged = event(
+  'leads:rideChanged',
+  Type.Object({ kind: LeadKind, leadId: Id, isMoved: Type.Optional(Type.Boolean()) }),
+)
+
 /** Emitted when a mail to the customer bounces, and when a mail is sent again after a bounce. */
 export const customerMailReported = event(
   'leads:customerMailReported',

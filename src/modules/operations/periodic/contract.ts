@@ -46,6 +46,10 @@ export const periodicTasks = {
     label: 'Conservazione: codici WhatsApp',
     about: 'Dimentica quelli che non sono diventati una richiesta',
   },
+  purgeOldTrips: {
+    label: 'Conservazione: viaggi',
+    about: 'Cancella i viaggi oltre il tempo dell’informativa',
+  },
   purgeOldMail: {
     label: 'Conservazione: email',
     about: 'Cancella le email delle richieste cancellate e, dopo una settimana, le altre',

@@ -47,6 +47,7 @@ export const ExportPerson = query(
     wishes: Rows,
     offers: Rows,
     customerNotes: Rows,
+    trips: Rows,
     mails: Rows,
     newsletter: Rows,
   }),

@@ -11,6 +11,7 @@ import { tableOf } from '../../leads/requests/tables.contract.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
 import { erasureHash } from '../../settings/privacy/queries.ts'
 import { offersOf } from '../../trips/offers/privacy.queries.ts'
+import { tripsOf } from '../../trips/trips/privacy.queries.ts'
 import { ErasePerson, ExportPerson, FindPerson, type Person, type Who } from './contract.ts'
 import {
   customerNotesOf,
@@ -71,6 +72,7 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
     exportedAt: clock.now().toISOString(),
     leads: (await storedLeads(read, found)).map(plain),
     offers: (await offersOf(read, found)).map(plain),
+    trips: (await tripsOf(read, found)).map(plain),
     mails: (await mailsOf(read, { leads: found, wishes: wishes.map(({ id }) => id), addresses })).map(plain),
     newsletter: (await subscribed(read, addresses)).map(plain),
   }

@@ -15,7 +15,7 @@ import {
   ReadDriver,
   SaveDriver,
 } from './contract.ts'
-import { refusal, shown } from './rows.ts'
+import { refusal, refuseUsed, shown } from './rows.ts'
 
 // The audit log is never deleted, so these commands write neither names nor phone numbers into it.
 
@@ -63,6 +63,7 @@ export const saveDriver = edit(
 
 export const deleteDriver = handle(DeleteDriver, async (tx, { id }, caller) => {
   const before = await find(tx, id)
+  await refuseUsed(tx, 'driver_id', id, 'L’autista è assegnato')
   await tx`delete from drivers where id = ${id}`
   await audit(tx, caller, 'trips:driverDeleted', `drivers/${id}`, impersonal(before), null)
   return {}

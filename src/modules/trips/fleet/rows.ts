@@ -1,4 +1,5 @@
 import { HttpError } from '../../../kernel/httpError.ts'
+import type { Tx } from '../../../platform/db.ts'
 
 /** Returns the row with its moments as text. */
 export function shown<Row extends { createdAt: Date; updatedAt: Date }>(row: Row) {
@@ -7,4 +8,20 @@ export function shown<Row extends { createdAt: Date; updatedAt: Date }>(row: Row
 
 export function refusal(path: string, message: string): HttpError {
   return new HttpError(422, message, { errors: [{ path, message }] })
+}
+
+/** Throws HttpError 409 if a trip has the vehicle or driver. */
+export async function refuseUsed(
+  tx: Tx,
+  column: 'vehicle_id' | 'driver_id',
+  id: number,
+  subject: string,
+): Promise<void> {
+  const [{ trips }] = await tx<[{ trips: number }]>`
+    select count(*) as trips from trips where ${tx(column)} = ${id}`
+  if (trips > 0)
+    throw new HttpError(
+      409,
+      `${subject} a ${trips === 1 ? 'un viaggio' : `${trips} viaggi`}: disattivalo invece di eliminarlo.`,
+    )
 }

@@ -13,7 +13,7 @@ import {
   type Vehicle,
   type VehicleForm,
 } from './contract.ts'
-import { refusal, shown } from './rows.ts'
+import { refusal, refuseUsed, shown } from './rows.ts'
 
 const order = { plate: 'plate', kind: 'kind', seats: 'seats', active: 'is_active' }
 
@@ -49,6 +49,7 @@ export const saveVehicle = edit(
 
 export const deleteVehicle = handle(DeleteVehicle, async (tx, { id }, caller) => {
   const before = await find(tx, id)
+  await refuseUsed(tx, 'vehicle_id', id, 'Il veicolo è assegnato')
   await tx`delete from vehicles where id = ${id}`
   await audit(tx, caller, 'trips:vehicleDeleted', `vehicles/${id}`, shown(before), null)
   return {}

@@ -8,6 +8,7 @@ import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
 import { tableOf } from '../../leads/requests/tables.contract.ts'
 import { type Lead, languageFor, leadOf, readLead } from '../../leads/status/queries.ts'
+import { syncTrips } from '../trips/writes.ts'
 import { AcceptOffer, offerAccepted, offerSent, SendOffer, WithdrawOffer } from './contract.ts'
 import { markAgreed, markQuoted } from './leadChanges.ts'
 import { offerLines } from './lines.ts'
@@ -87,6 +88,7 @@ export const acceptOffer = handle(AcceptOffer, async (tx, { token, offerId }, ca
       accepted_words = ${jsonb(tx, offerRows(t, offer))}, updated_at = now()
     where id = ${offerId}`
   await markAgreed(tx, lead, offer, context)
+  await syncTrips(tx, lead, { isMoved: true })
   await emit(tx, offerAccepted, { offerId })
   return statusWithOffer(tx, await leadAgain(tx, lead), context, t)
 })

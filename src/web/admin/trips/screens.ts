@@ -1,6 +1,8 @@
 import type { Screens } from '../sections.ts'
 
 export const tripsScreens: Screens = {
+  'viaggi/': { least: 'operatore', load: () => import('./trips/Trips.tsx') },
+  'viaggi/nuovo/': { least: 'operatore', load: () => import('./trips/TripForm.tsx') },
   'preventivi/': { least: 'operatore', load: () => import('./offers/Offers.tsx') },
   'veicoli/': { least: 'operatore', load: () => import('./fleet/Vehicles.tsx') },
   'veicoli/nuovo/': { least: 'operatore', load: () => import('./fleet/VehicleForm.tsx') },

@@ -32,8 +32,20 @@ export function DaysOff({ form }: { form: DriverForm }) {
             <li key={field.id} className="flex flex-wrap items-end gap-3">
               <div className="grow">
                 <FieldRow>
-                  <FormText form={form} name={`daysOff.${index}.from`} label="Dal" type="date" />
-                  <FormText form={form} name={`daysOff.${index}.until`} label="Al" type="date" />
+                  <FormText
+                    form={form}
+                    name={`daysOff.${index}.from`}
+                    label="Dal"
+                    type="date"
+                    aria-required
+                  />
+                  <FormText
+                    form={form}
+                    name={`daysOff.${index}.until`}
+                    label="Al"
+                    type="date"
+                    aria-required
+                  />
                 </FieldRow>
               </div>
               <Button look="plain" onClick={() => periods.remove(index)}>

@@ -1,0 +1,106 @@
+import { audit } from '../../../kernel/audit.ts'
+import { edit } from '../../../kernel/edit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
+import { handle } from '../../../kernel/message.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
+import { type Ride, refuseClashes } from './clashes.ts'
+import { AddTrip, AssignTrip, SaveTrip, type TripChange, type TripForm } from './contract.ts'
+import { findTrip, shownTrip, type TripRow } from './queries.ts'
+import { rideLength } from './writes.ts'
+
+// The audit log is never deleted, so these commands write no personal data into it.
+
+export const addTrip = handle(AddTrip, async (tx, form, caller) => {
+  const columns = await columnsOf(tx, form)
+  const [{ id }] = await tx<[{ id: number }]>`insert into trips ${tx(columns)} returning id`
+  const trip = await findTrip(tx, id)
+  await audit(tx, caller, 'trips:tripAdded', `trips/${id}`, null, impersonal(trip))
+  return shownTrip(trip)
+})
+
+export const saveTrip = edit(
+  SaveTrip,
+  { table: 'trips', find: findTrip },
+  async (tx, { id, updatedAt: _, state, ...change }, caller, before) => {
+    refuseStarted(before)
+    const columns = await columnsOf(tx, { ...formOf(before, change), ...change })
+    const vehicleId = state === undefined ? before.vehicleId : null
+    const driverId = state === undefined ? before.driverId : null
+    if (vehicleId !== null && driverId !== null)
+      await refuseClashes(tx, rideOf(id, columns), vehicleId, driverId)
+    await tx`
+      update trips set ${tx(columns)}, updated_at = now(), state = ${state ?? before.state},
+        vehicle_id = ${vehicleId}, driver_id = ${driverId}
+      where id = ${id}`
+    const after = await findTrip(tx, id)
+    await audit(tx, caller, 'trips:tripChanged', `trips/${id}`, impersonal(before), impersonal(after))
+    return shownTrip(after)
+  },
+)
+
+export const assignTrip = handle(AssignTrip, async (tx, { id, vehicleId, driverId }, caller) => {
+  await tx`select id from trips where id = ${id} for update`
+  const before = await findTrip(tx, id)
+  refuseStarted(before)
+  if (before.state === 'cancelled') throw new HttpError(409, 'Il viaggio è annullato: riaprilo prima.')
+  await refuseClashes(tx, before, vehicleId, driverId)
+  await tx`
+    update trips set vehicle_id = ${vehicleId}, driver_id = ${driverId}, state = 'assigned', updated_at = now()
+    where id = ${id}`
+  const after = await findTrip(tx, id)
+  await audit(tx, caller, 'trips:tripAssigned', `trips/${id}`, impersonal(before), impersonal(after))
+  return shownTrip(after)
+})
+
+function refuseStarted({ state }: TripRow): void {
+  if (!['planned', 'assigned', 'cancelled'].includes(state))
+    throw new HttpError(409, 'Il viaggio è già cominciato: non si può più cambiare.')
+}
+
+/** Returns the stored values as a form. Without a new arrival, a moved trip gets the arrival that the road suggests. */
+function formOf(trip: TripRow, change: Omit<TripChange, 'id'>): TripForm {
+  const { from, to, address, passengers, bags, flightOrTrain, total, pickupAt, endsAt } = trip
+  const isMoved = [change.pickupAt, change.from, change.to].some((value) => value !== undefined)
+  return {
+    ...{ from, to, address, passengers, bags, flightOrTrain, total },
+    pickupAt: pickupAt.toISOString(),
+    endsAt: isMoved ? null : endsAt.toISOString(),
+  }
+}
+
+async function columnsOf(tx: Tx, form: TripForm) {
+  const pickupAt = new Date(form.pickupAt)
+  const minutes = form.endsAt ? 0 : await rideLength(tx, form.from, form.to)
+  const endsAt = form.endsAt ? new Date(form.endsAt) : new Date(pickupAt.getTime() + minutes * 60_000)
+  if (endsAt <= pickupAt) throw refusal('endsAt', 'L’arrivo viene dopo la partenza')
+  const cents = form.total === undefined ? null : centsOf(form.total)
+  if (cents === undefined) throw refusal('total', 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50')
+  return {
+    from_place: form.from,
+    to_place: form.to,
+    address: form.address || null,
+    pickup_at: pickupAt,
+    ends_at: endsAt,
+    passengers: form.passengers,
+    bags: form.bags,
+    flight_or_train: form.flightOrTrain || null,
+    total: cents === null ? null : priceText(cents),
+  }
+}
+
+const rideOf = (id: number, columns: Awaited<ReturnType<typeof columnsOf>>): Ride => ({
+  ...{ id, from: columns.from_place, to: columns.to_place },
+  ...{ pickupAt: columns.pickup_at, endsAt: columns.ends_at },
+  ...{ passengers: columns.passengers, bags: columns.bags },
+})
+
+function refusal(path: string, message: string): HttpError {
+  return new HttpError(422, message, { errors: [{ path, message }] })
+}
+
+const impersonal = ({ state, vehicleId, driverId, pickupAt, endsAt, passengers, bags }: TripRow) => ({
+  ...{ state, vehicleId, driverId, passengers, bags },
+  pickupAt: pickupAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+})

@@ -1,0 +1,136 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Day, Emptyable, Id, listOf, Maybe, Moment, Nullable, Price, Text } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+import { LeadKind } from '../../leads/inbox/contract.ts'
+import { leadFields } from '../../leads/requests/fields.contract.ts'
+import { Direction } from '../offers/contract.ts'
+
+export const TripState = Type.Union([
+  Type.Literal('planned'),
+  Type.Literal('assigned'),
+  Type.Literal('started'),
+  Type.Literal('onSite'),
+  Type.Literal('aboard'),
+  Type.Literal('finished'),
+  Type.Literal('noShow'),
+  Type.Literal('cancelled'),
+])
+export type TripState = Static<typeof TripState>
+
+const maybeText = Nullable(Type.String())
+
+export const Trip = Type.Object({
+  id: Id,
+  /** Lead of the first party; null for a trip that staff added. */
+  leadKind: Nullable(LeadKind),
+  leadId: Nullable(Id),
+  /** Leads whose passengers the trip takes. */
+  parties: Type.Array(
+    Type.Object({ leadKind: LeadKind, leadId: Id, passengers: Type.Integer(), bags: Type.Integer() }),
+  ),
+  direction: Direction,
+  from: Type.String(),
+  to: Type.String(),
+  address: maybeText,
+  pickupAt: Moment,
+  /** Expected arrival. */
+  endsAt: Moment,
+  passengers: Type.Integer(),
+  bags: Type.Integer(),
+  flightOrTrain: maybeText,
+  vehicleId: Nullable(Id),
+  plate: maybeText,
+  driverId: Nullable(Id),
+  driverName: maybeText,
+  state: TripState,
+  total: Price,
+  /** Code, name and phone number of the first party. */
+  code: maybeText,
+  name: maybeText,
+  phone: maybeText,
+  updatedAt: Moment,
+})
+export type Trip = Static<typeof Trip>
+
+export const daysMax = 62
+
+const tables = ['trips', 'availability_requests', 'bookings', 'contacts', 'vehicles', 'drivers']
+
+export const ListTrips = query(
+  'GET /api/admin/trips',
+  'operatore',
+  Type.Object({
+    /** First and last day of the pick-up in Rome. */
+    from: Day({ message: 'Indica il primo giorno' }),
+    to: Day({ message: 'Indica l’ultimo giorno' }),
+  }),
+  Type.Object({
+    ...listOf(Trip).properties,
+    /** Directions of confirmed leads without a trip, because their day or time is unknown. */
+    untimed: Type.Array(
+      Type.Object({
+        leadKind: LeadKind,
+        leadId: Id,
+        code: Type.String(),
+        name: maybeText,
+        direction: Direction,
+      }),
+    ),
+  }),
+  { tables, summary: `Trips of at most ${daysMax} days, all on one page, earliest pick-up first` },
+)
+
+export const ReadTrip = query('GET /api/admin/trips/:id', 'operatore', Type.Object({ id: Id }), Trip, {
+  tables,
+})
+
+const form = {
+  from: Text(leadFields.departure.maxLength, { message: 'Inserisci la partenza' }),
+  to: Text(leadFields.destination.maxLength, { message: 'Inserisci la destinazione' }),
+  address: Maybe(leadFields.address.maxLength),
+  pickupAt: Type.String({ format: 'date-time', message: 'Indica quando si parte' }),
+  /** Expected arrival; by default computed from the road. */
+  endsAt: Emptyable(Type.String({ format: 'date-time', message: 'Indica quando si arriva' })),
+  passengers: Type.Integer({ minimum: 1, maximum: 100, message: 'Indica i passeggeri, da 1 a 100' }),
+  bags: Type.Integer({ minimum: 0, maximum: 200, message: 'Indica i bagagli, da 0 a 200' }),
+  flightOrTrain: Maybe(leadFields.flightOrTrain.maxLength),
+  total: Type.Optional(
+    Type.Union([Type.String({ maxLength: 20 }), Type.Number(), Type.Null()], {
+      message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50',
+    }),
+  ),
+}
+export const TripForm = Type.Object(form)
+export type TripForm = Static<typeof TripForm>
+
+export const AddTrip = command('POST /api/admin/trips', 'operatore', TripForm, Trip, {
+  status: 201,
+  summary: 'A trip without a lead; confirmed leads get their trips without a call',
+})
+
+const partial = Type.Partial(TripForm)
+
+export const SaveTrip = command(
+  'PATCH /api/admin/trips/:id',
+  'operatore',
+  Type.Object({
+    ...partial.properties,
+    id: Id,
+    /** `cancelled` frees vehicle and driver, `planned` also reopens a cancelled trip. */
+    state: Type.Optional(
+      Type.Union([Type.Literal('planned'), Type.Literal('cancelled')], { message: 'Stato non valido' }),
+    ),
+    updatedAt: Type.Optional(Moment),
+  }),
+  Trip,
+  { summary: '409 if the changed trip no longer fits its vehicle and driver, or has already started' },
+)
+export type TripChange = Static<typeof SaveTrip.input>
+
+export const AssignTrip = command(
+  'POST /api/admin/trips/:id/assign',
+  'operatore',
+  Type.Object({ id: Id, vehicleId: Id, driverId: Id }),
+  Trip,
+  { summary: '409 with `clashes`: what vehicle or driver cannot do, and with which trips they are busy' },
+)

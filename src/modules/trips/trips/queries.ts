@@ -1,0 +1,84 @@
+import { HttpError } from '../../../kernel/httpError.ts'
+import { answer } from '../../../kernel/message.ts'
+import { dayAfter, romanMidnight } from '../../../kernel/romanDay.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { daysMax, ListTrips, ReadTrip, type Trip } from './contract.ts'
+
+export interface TripRow extends Omit<Trip, 'pickupAt' | 'endsAt' | 'updatedAt'> {
+  pickupAt: Date
+  endsAt: Date
+  updatedAt: Date
+}
+
+const tripRows = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<TripRow[]>`
+  select trips.id, trips.direction, from_place as "from", to_place as "to", trips.address, pickup_at, ends_at,
+    trips.passengers, trips.bags, trips.flight_or_train, vehicle_id, driver_id, state,
+    regexp_replace(total::text, '[.]00$', '') as total, trips.updated_at, plate, drivers.name as driver_name,
+    first.lead_kind, first.lead_id, leads.code, leads.name, leads.phone,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('leadKind', lead_kind, 'leadId', lead_id, 'passengers', p.passengers,
+        'bags', p.bags) order by lead_kind, lead_id)
+      from trip_parties p where p.trip_id = trips.id), '[]') as parties
+  from trips
+    left join vehicles on vehicles.id = vehicle_id
+    left join drivers on drivers.id = driver_id
+    left join lateral (
+      select lead_kind, lead_id from trip_parties p where p.trip_id = trips.id order by lead_kind, lead_id limit 1
+    ) as first on true
+    left join leads on leads.kind = first.lead_kind and leads.id = first.lead_id
+  where ${where} order by pickup_at, trips.id`
+
+export const listTrips = answer(ListTrips, async (read, { from, to }) => {
+  if (to < from || to >= dayAfter(from, daysMax)) {
+    const message = `Scegli da 1 a ${daysMax} giorni.`
+    throw new HttpError(422, message, { errors: [{ path: 'to', message }] })
+  }
+  const [rows, untimed] = await Promise.all([
+    tripRows(
+      read,
+      read`pickup_at >= ${romanMidnight(from)} and pickup_at < ${romanMidnight(dayAfter(to))}` as never,
+    ),
+    untimedLegs(read),
+  ])
+  return { page: 1, totalPages: 1, total: rows.length, items: rows.map(shownTrip), untimed }
+})
+
+type Untimed = (typeof ListTrips.output.static)['untimed']
+
+/** Returns directions of confirmed leads that have no trip yet. Leads whose known days are past are left out. */
+function untimedLegs(read: Sql): Promise<Untimed> {
+  return read<Untimed>`
+    select leads.kind as lead_kind, leads.id as lead_id, code, name, d.direction
+    from leads cross join (values ('there'), ('back')) as d (direction)
+    where status = 'confermata' and departure is not null and destination is not null
+      and (d.direction = 'there' or return_trip)
+      and created_at > now() - interval '1 year'
+      and coalesce(case d.direction when 'there' then date else return_date end, '9999')
+        >= to_char(now() at time zone 'Europe/Rome', 'YYYY-MM-DD')
+      and not exists (
+        select from trip_parties p
+        where p.lead_kind = leads.kind and p.lead_id = leads.id and p.direction = d.direction)
+      and not exists (
+        select from offers
+        where offers.lead_kind = leads.kind and offers.lead_id = leads.id and offers.state = 'accepted'
+          and not offers.lines @> jsonb_build_array(jsonb_build_object('direction', d.direction)))
+    order by created_at limit 100`
+}
+
+export const readTrip = answer(ReadTrip, async (read, { id }) => shownTrip(await findTrip(read, id)))
+
+/** Throws HttpError 404. */
+export async function findTrip(sql: Sql | Tx, id: number): Promise<TripRow> {
+  const [row] = await tripRows(sql, sql`trips.id = ${id}` as never)
+  if (!row) throw new HttpError(404, 'Viaggio non trovato.')
+  return row
+}
+
+export function shownTrip({ pickupAt, endsAt, updatedAt, ...row }: TripRow): Trip {
+  return {
+    ...row,
+    pickupAt: pickupAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,24 @@
+import { on } from '../../../kernel/message.ts'
+import { inTransaction, type Sql } from '../../../platform/db.ts'
+import { type LeadKind, rideChanged } from '../../leads/inbox/contract.ts'
+import { tableOf } from '../../leads/requests/tables.contract.ts'
+import { requestCancelled } from '../../leads/status/contract.ts'
+import { readWish } from '../../leads/status/queries.ts'
+import { syncTrips } from './writes.ts'
+
+export const planTrips = on('trips:planTrips', rideChanged, ({ kind, leadId, isMoved = false }, { write }) =>
+  syncLocked(write, kind, leadId, isMoved),
+)
+
+export const cancelTrips = on('trips:cancelTrips', requestCancelled, async ({ wishId }, { write }) => {
+  const wish = await readWish(write, wishId)
+  if (wish) await syncLocked(write, wish.lead.kind, wish.lead.id, false)
+})
+
+/** Locks the lead first, so that its trips are never brought in line by two transactions at the same time. */
+async function syncLocked(write: Sql, kind: LeadKind, id: number, isMoved: boolean): Promise<void> {
+  await inTransaction(write, async (tx) => {
+    await tx`select id from ${tx(tableOf[kind])} where id = ${id} for update`
+    await syncTrips(tx, { kind, id }, { isMoved })
+  })
+}

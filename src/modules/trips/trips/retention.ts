@@ -1,0 +1,9 @@
+import type { Sql } from '../../../platform/db.ts'
+import { leadYears } from '../../settings/privacy/contract.ts'
+
+/** Deletes trips after the period for leads. Trips of a lead are deleted with the lead. */
+export async function purgeOldTrips(write: Sql): Promise<number> {
+  const { count } = await write`
+    delete from trips where pickup_at < now() - make_interval(years => ${leadYears})`
+  return count
+}

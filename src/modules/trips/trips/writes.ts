@@ -1,0 +1,108 @@
+import type { Tx } from '../../../platform/db.ts'
+import { partyOf } from '../../catalog/fares/counts.contract.ts'
+import { rideMinutes } from '../../catalog/fares/rideTimes.queries.ts'
+import type { LeadKind } from '../../leads/inbox/contract.ts'
+import { type Lead, readLead } from '../../leads/status/queries.ts'
+import { type Leg, legOf } from '../legs.ts'
+import type { OfferLine } from '../offers/contract.ts'
+
+/** Minutes of a ride with an end that the catalog does not know. */
+const unknownMinutes = 60
+/** Minimum minutes of a ride, because a trip must not be empty. */
+const rideMin = 10
+
+/** Returns the expected minutes of a ride. */
+export async function rideLength(tx: Tx, from: string, to: string): Promise<number> {
+  const [minutes] = await rideMinutes(tx, [[from, to]])
+  return Math.max(rideMin, minutes ?? unknownMinutes)
+}
+
+type TimedLeg = Leg & { day: string; time: string }
+
+/**
+ * Brings the trips of a lead in line with the lead: a confirmed lead has one trip for each direction with day and time,
+ * any other lead has none. Trips that have started stay unchanged. The caller must have locked the lead. With `isMoved`
+ * a trip takes over day and time of the lead, and loses vehicle and driver if it begins at another moment.
+ */
+export async function syncTrips(
+  tx: Tx,
+  { kind, id }: { kind: LeadKind; id: number },
+  { isMoved }: { isMoved: boolean },
+): Promise<void> {
+  const lead = await readLead(tx, kind, id)
+  if (!lead) return
+  const lines = await acceptedLines(tx, lead)
+  const legs = lead.status === 'confermata' ? legsOf(lead, lines) : []
+  await cancelTrips(tx, lead, legs)
+  for (const leg of legs) {
+    const total = lines?.find(({ direction }) => direction === leg.direction)?.total ?? null
+    const isNew = await addTrip(tx, lead, leg, total)
+    if (!isNew) await reopenTrip(tx, lead, leg, isMoved)
+  }
+}
+
+/** Returns the directions of an accepted offer, otherwise those of the lead, as far as day and time are known. */
+function legsOf(lead: Lead, lines: OfferLine[] | null): TimedLeg[] {
+  const directions = lines
+    ? lines.map(({ direction }) => direction)
+    : lead.returnTrip
+      ? (['there', 'back'] as const)
+      : (['there'] as const)
+  return directions.flatMap((direction) => {
+    const leg = legOf(lead, direction)
+    return leg && leg.day !== null && leg.time !== null ? [{ ...leg, day: leg.day, time: leg.time }] : []
+  })
+}
+
+async function acceptedLines(tx: Tx, { kind, id }: Lead): Promise<OfferLine[] | null> {
+  const [offer] = await tx<[{ lines: OfferLine[] }?]>`
+    select lines from offers where lead_kind = ${kind} and lead_id = ${id} and state = 'accepted'
+    order by accepted_at desc limit 1`
+  return offer?.lines ?? null
+}
+
+const partyTrips = (tx: Tx, { kind, id }: Pick<Lead, 'kind' | 'id'>) => tx`
+  select trip_id from trip_parties where lead_kind = ${kind} and lead_id = ${id}`
+
+/** Cancels trips of directions that the lead no longer has. A trip with another lead's passengers goes on. */
+async function cancelTrips(tx: Tx, lead: Lead, legs: TimedLeg[]): Promise<void> {
+  await tx`
+    update trips set state = 'cancelled', vehicle_id = null, driver_id = null, updated_at = now()
+    where id in (${partyTrips(tx, lead)}) and state in ('planned', 'assigned')
+      and not direction = any(${legs.map(({ direction }) => direction)})
+      and not exists (
+        select from trip_parties p
+        where p.trip_id = trips.id and not (p.lead_kind = ${lead.kind} and p.lead_id = ${lead.id}))`
+}
+
+/** Adds the trip of a direction. Returns false if the direction already has its trip. */
+async function addTrip(tx: Tx, lead: Lead, leg: TimedLeg, total: string | null): Promise<boolean> {
+  const [known] = await tx`
+    select trip_id from trip_parties
+    where lead_kind = ${lead.kind} and lead_id = ${lead.id} and direction = ${leg.direction}`
+  if (known) return false
+  const { passengers, bags } = partyOf(lead) ?? { passengers: 1, bags: 0 }
+  const pickup = tx`(${`${leg.day} ${leg.time}`}::timestamp at time zone 'Europe/Rome')`
+  const minutes = await rideLength(tx, leg.from, leg.to)
+  const [{ id }] = await tx<[{ id: number }]>`
+    insert into trips (direction, from_place, to_place, address, pickup_at, ends_at, passengers, bags,
+      flight_or_train, total)
+    values (${leg.direction}, ${leg.from}, ${leg.to}, ${lead.address}, ${pickup},
+      ${pickup} + make_interval(mins => ${minutes}), ${passengers}, ${bags}, ${lead.flightOrTrain}, ${total})
+    returning id`
+  await tx`
+    insert into trip_parties ${tx({ lead_kind: lead.kind, lead_id: lead.id, direction: leg.direction, trip_id: id, passengers, bags })}`
+  return true
+}
+
+/** Reopens a cancelled trip, and moves a trip that has not started. */
+async function reopenTrip(tx: Tx, lead: Lead, leg: TimedLeg, isMoved: boolean): Promise<void> {
+  const pickup = tx`(${`${leg.day} ${leg.time}`}::timestamp at time zone 'Europe/Rome')`
+  const own = tx`
+    id in (${partyTrips(tx, lead)}) and direction = ${leg.direction}`
+  await tx`
+    update trips set state = 'planned', vehicle_id = null, driver_id = null, pickup_at = ${pickup},
+      ends_at = ${pickup} + (ends_at - pickup_at), updated_at = now()
+    where ${own} and (state = 'cancelled'
+      or ${isMoved} and state in ('planned', 'assigned') and pickup_at <> ${pickup})`
+}

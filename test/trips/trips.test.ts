@@ -1,0 +1,376 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { dayAfter, romanMidnight } from '../../src/kernel/romanDay.ts'
+import { startApp } from '../app.ts'
+import { dayIn, given } from '../given.ts'
+import { inFull } from '../length.ts'
+import { newAddress } from '../newAddress.ts'
+
+const app = await startApp({ data: 'demo' })
+afterAll(() => app[Symbol.asyncDispose]())
+const staff = await app.logIn()
+const { sql } = app
+
+const post = (path: string, body: object) => app.post(`/api/admin/${path}`, body, staff)
+const patch = (path: string, body: object) => app.send('PATCH', `/api/admin/${path}`, body, staff)
+
+const ride = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '3', luggage: '2' }
+const andBack = { returnTrip: true, returnDate: dayIn(27), returnTime: '09:15' }
+
+let leads = 0
+
+/** Each lead has another phone number, because an identical lead would count as a repeat. */
+async function newLead(form: object = {}) {
+  leads += 1
+  const person = { name: 'Anna Rossi', phone: `+39 347 ${2_000_000 + leads}` }
+  const when = { date: dayIn(20), time: '14:30' }
+  const lead = await given.lead(app, 'booking', { ...ride, ...when, ...person, ...form })
+  return { ...lead, token: lead.statusPath.split('/').at(-2) ?? '' }
+}
+
+const confirm = async (id: number, change: object = { status: 'confermata' }) => {
+  const { status } = await patch(`bookings/${id}`, change)
+  expect(status).toBe(200)
+  await app.drain()
+}
+
+async function acceptedLead(form: object = {}) {
+  const lead = await newLead(form)
+  const validUntil = new Date(Date.now() + 86_400_000).toISOString()
+  const { body: offer } = await post('offers', { leadKind: 'booking', leadId: lead.id, validUntil })
+  const accept = () =>
+    app.post(`/api/requests/${lead.token}/offer/${offer.id}/accept`, {}, { 'x-forwarded-for': newAddress() })
+  return { lead, offer, accept }
+}
+
+/** Returns the trips of a lead in the order of their directions. */
+async function tripsOf(leadId: number) {
+  const rows = await sql<{ id: number }[]>`
+    select trips.id from trips join trip_parties on trip_id = trips.id
+    where lead_kind = 'booking' and lead_id = ${leadId} order by trips.direction desc`
+  return Promise.all(rows.map(async ({ id }) => (await app.get(`/api/admin/trips/${id}`, staff)).body))
+}
+
+/** Returns the moment of a time in Rome, some days from now. */
+function at(days: number, time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return new Date(romanMidnight(dayIn(days)).getTime() + (hours * 60 + minutes) * 60_000).toISOString()
+}
+
+let plates = 0
+async function newVehicle(form: object = {}): Promise<number> {
+  plates += 1
+  const van = { plate: `GG${100 + plates}HH`, kind: 'minivan', seats: 8, bags: 8 }
+  return (await post('vehicles', { ...van, ...form })).body.id
+}
+const newDriver = async (form: object = {}): Promise<number> =>
+  (await post('drivers', { name: `Ugo ${plates}`, phone: '347 1234567', ...form })).body.id
+
+const newTrip = async (form: object = {}): Promise<number> => {
+  const trip = { from: 'Lecce', to: 'Gallipoli', pickupAt: at(40, '10:00'), endsAt: at(40, '10:45') }
+  const { status, body } = await post('trips', { ...trip, passengers: 2, bags: 1, ...form })
+  expect(status).toBe(201)
+  return body.id
+}
+const assign = (id: number, vehicleId: number, driverId: number) =>
+  post(`trips/${id}/assign`, { vehicleId, driverId })
+
+test('an accepted offer makes one trip for each direction, with its price, party, day and time', async () => {
+  const { lead, offer, accept } = await acceptedLead({
+    ...andBack,
+    address: 'Via Roma 1',
+    flightOrTrain: 'FR 1234',
+  })
+  const statuses = await Promise.all([accept(), accept(), accept(), accept()])
+  expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  await app.drain()
+  const trips = await tripsOf(lead.id)
+  const party = { passengers: 3, bags: 2 }
+  const shared = { ...party, state: 'planned', code: lead.code, name: 'Anna Rossi', address: 'Via Roma 1' }
+  expect(trips).toMatchObject([
+    {
+      ...{ ...shared, direction: 'there', from: 'Aeroporto Brindisi', to: 'Gallipoli' },
+      ...{ pickupAt: at(20, '14:30'), total: offer.lines[0].total, vehicleId: null, driverId: null },
+      parties: [{ leadKind: 'booking', leadId: lead.id, ...party }],
+    },
+    {
+      ...{ ...shared, direction: 'back', from: 'Gallipoli', to: 'Aeroporto Brindisi' },
+      ...{ pickupAt: at(27, '09:15'), total: offer.lines[1].total },
+    },
+  ])
+  for (const { pickupAt, endsAt } of trips) {
+    const minutes = (Date.parse(endsAt) - Date.parse(pickupAt)) / 60_000
+    expect(minutes).toBeGreaterThan(40)
+    expect(minutes).toBeLessThan(110)
+  }
+})
+
+test('a lead that staff confirm makes its trips once, loses them with its state and gets them back', async () => {
+  const lead = await newLead(andBack)
+  await confirm(lead.id)
+  const [there, back] = await tripsOf(lead.id)
+  expect([there.state, back.state]).toEqual(['planned', 'planned'])
+  // A repeated event changes nothing.
+  const [event] = await sql`select id from outbox where type = 'leads:rideChanged' order by id desc limit 1`
+  expect((await post(`outbox/${event?.id}/replay`, {})).status).toBeLessThan(300)
+  await app.drain()
+  expect(await tripsOf(lead.id)).toHaveLength(2)
+  await confirm(lead.id, { status: 'contattata' })
+  expect((await tripsOf(lead.id)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+  await confirm(lead.id)
+  const again = await tripsOf(lead.id)
+  expect(again.map(({ id, state }) => [id, state])).toEqual([
+    [there.id, 'planned'],
+    [back.id, 'planned'],
+  ])
+})
+
+test('a confirmed lead without day or time makes no trip until it has both, and the list says so', async () => {
+  const lead = await newLead({ date: '', time: '10:00' })
+  await confirm(lead.id)
+  expect(await tripsOf(lead.id)).toEqual([])
+  const untimed = async () => {
+    const { body } = await app.get(`/api/admin/trips?from=${dayIn(1)}&to=${dayIn(2)}`, staff)
+    return body.untimed.filter(({ leadId }: { leadId: number }) => leadId === lead.id)
+  }
+  expect(await untimed()).toEqual([
+    { leadKind: 'booking', leadId: lead.id, code: lead.code, name: 'Anna Rossi', direction: 'there' },
+  ])
+  await confirm(lead.id, { date: dayIn(30) })
+  expect(await tripsOf(lead.id)).toMatchObject([{ pickupAt: at(30, '10:00') }])
+  expect(await untimed()).toEqual([])
+})
+
+test('a trip moves with its lead and must then be assigned again', async () => {
+  const lead = await newLead()
+  await confirm(lead.id)
+  const [before] = await tripsOf(lead.id)
+  expect((await assign(before.id, await newVehicle(), await newDriver())).status).toBe(200)
+  await confirm(lead.id, { notes: 'Ha chiamato' })
+  expect(await tripsOf(lead.id)).toMatchObject([{ state: 'assigned' }])
+  await confirm(lead.id, { time: '16:00' })
+  expect(await tripsOf(lead.id)).toMatchObject([
+    { id: before.id, state: 'planned', vehicleId: null, pickupAt: at(20, '16:00') },
+  ])
+})
+
+test('a customer who cancels cancels the trip, and the deletion of a lead deletes its trips', async () => {
+  const { lead, accept } = await acceptedLead()
+  await accept()
+  await app.post(`/api/requests/${lead.token}/cancel`, {}, { 'x-forwarded-for': newAddress() })
+  await app.drain()
+  const [trip] = await tripsOf(lead.id)
+  expect(trip.state).toBe('cancelled')
+  await sql`delete from bookings where id = ${lead.id}`
+  expect(await sql`select id from trips where id = ${trip.id}`).toEqual([])
+})
+
+test('the trips of some days are listed by pick-up, in days of Rome', async () => {
+  const late = await newTrip({ pickupAt: at(60, '23:30'), endsAt: at(61, '00:30') })
+  const early = await newTrip({ pickupAt: at(60, '00:10'), endsAt: at(60, '01:00') })
+  await newTrip({ pickupAt: at(61, '00:00'), endsAt: at(61, '01:00') })
+  const list = (from: string, to: string) => app.get(`/api/admin/trips?from=${from}&to=${to}`, staff)
+  const { body } = await list(dayIn(60), dayIn(60))
+  expect(body.items.map(({ id }: { id: number }) => id)).toEqual([early, late])
+  expect((await list(dayIn(61), dayIn(60))).status).toBe(422)
+  expect((await list(dayIn(1), dayIn(400))).status).toBe(422)
+})
+
+test('vehicle and driver must be able to do the trip; the refusal names every reason', async () => {
+  const trip = await newTrip({ passengers: 4, bags: 5 })
+  const day = dayIn(40)
+  const refused = async (vehicle: object, driver: object) => {
+    const { status, body } = await assign(trip, await newVehicle(vehicle), await newDriver(driver))
+    return [status, ...(body.clashes ?? []).map(({ of, message }: Record<string, string>) => [of, message])]
+  }
+  const driver = { name: 'Ada' }
+  expect(await refused({ plate: 'AA111AA', seats: 3, bags: 3 }, driver)).toEqual([
+    409,
+    ['vehicle', 'Il veicolo AA111AA ha 3 posti per 4 passeggeri.'],
+    ['vehicle', 'Il veicolo AA111AA porta 3 bagagli su 5.'],
+  ])
+  const out = { outOfServiceFrom: day }
+  expect(await refused({ plate: 'AA112AA', ...out }, { ...driver, licenceExpiresOn: dayIn(39) })).toEqual([
+    409,
+    ['vehicle', 'Il veicolo AA112AA è fuori servizio.'],
+    ['driver', 'La patente di Ada è scaduta per quel giorno.'],
+  ])
+  const off = { daysOff: [{ from: dayIn(38), until: day }], certificateExpiresOn: dayIn(39), isActive: false }
+  const [status, ...clashes] = await refused({ plate: 'AA113AA', isActive: false }, { ...driver, ...off })
+  expect([status, clashes.map((one) => one?.[0])]).toEqual([409, ['vehicle', 'driver', 'driver', 'driver']])
+  const free = {
+    licenceExpiresOn: day,
+    certificateExpiresOn: day,
+    daysOff: [{ from: dayIn(41), until: dayIn(41) }],
+  }
+  expect(await refused({ outOfServiceFrom: dayIn(30), outOfServiceUntil: dayIn(39) }, free)).toEqual([200])
+  expect((await assign(trip, 2_000_000, await newDriver())).body.errors[0].path).toBe('vehicleId')
+  expect((await assign(2_000_000, await newVehicle(), await newDriver())).status).toBe(404)
+})
+
+test('two trips need the drive between them and a buffer of fifteen minutes', async () => {
+  const [vehicle, driver] = [await newVehicle(), await newDriver()]
+  const first = await newTrip({ pickupAt: at(41, '10:00'), endsAt: at(41, '10:45') })
+  expect((await assign(first, vehicle, driver)).status).toBe(200)
+  const inGallipoli = { from: 'Gallipoli', to: 'Lecce' }
+  const tight = await newTrip({ ...inGallipoli, pickupAt: at(41, '10:55'), endsAt: at(41, '11:40') })
+  const refusal = await assign(tight, vehicle, await newDriver())
+  expect(refusal.status).toBe(409)
+  expect(refusal.body.clashes).toEqual([
+    { of: 'vehicle', tripId: first, message: expect.stringContaining('restano 10 minuti, ne servono 15') },
+  ])
+  const fitting = await newTrip({ ...inGallipoli, pickupAt: at(41, '11:00'), endsAt: at(41, '11:45') })
+  expect((await assign(fitting, vehicle, driver)).status).toBe(200)
+  // From Lecce back to Gallipoli is a drive of more than half an hour.
+  const far = await newTrip({ ...inGallipoli, pickupAt: at(41, '12:15'), endsAt: at(41, '13:00') })
+  const late = await assign(far, await newVehicle(), driver)
+  expect([late.status, late.body.clashes.map(({ of }: { of: string }) => of)]).toEqual([409, ['driver']])
+})
+
+test('of two dispatchers who assign the same vehicle to overlapping trips exactly one succeeds', async () => {
+  const vehicle = await newVehicle()
+  for (let round = 0; round < 5; round++) {
+    const day = 70 + round
+    const when = { pickupAt: at(day, '10:00'), endsAt: at(day, '10:45') }
+    const trips = await Promise.all([newTrip(when), newTrip(when)])
+    const drivers = await Promise.all([newDriver(), newDriver()])
+    const replies = await Promise.all(trips.map((trip, index) => assign(trip, vehicle, drivers[index] ?? 0)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const winner = trips[replies.findIndex(({ status }) => status === 200)]
+    const loser = replies.find(({ status }) => status === 409)
+    expect(loser?.body.clashes).toMatchObject([{ of: 'vehicle', tripId: winner }])
+  }
+})
+
+test('the database refuses a second trip of a vehicle or driver at the same time', async () => {
+  const [vehicle, other, driver, second] = [
+    await newVehicle(),
+    await newVehicle(),
+    await newDriver(),
+    await newDriver(),
+  ]
+  const insert = (vehicleId: number, driverId: number, from: string) => sql`
+    insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, vehicle_id, driver_id, state)
+    values ('A', 'B', ${at(80, from)}, ${at(80, from)}::timestamptz + interval '1 hour', 1, 0, ${vehicleId},
+      ${driverId}, 'assigned')`
+  await insert(vehicle, driver, '10:00')
+  await expect(insert(vehicle, second, '10:59')).rejects.toThrow('trips_vehicle_once')
+  await expect(insert(other, driver, '09:01')).rejects.toThrow('trips_driver_once')
+  await insert(vehicle, driver, '11:00')
+})
+
+test('a change that no longer fits vehicle or driver is refused; a cancelled trip frees both', async () => {
+  const [vehicle, driver] = [await newVehicle({ seats: 3 }), await newDriver()]
+  const first = await newTrip({ pickupAt: at(42, '10:00'), endsAt: at(42, '10:45') })
+  const second = await newTrip({ pickupAt: at(42, '15:00'), endsAt: at(42, '15:45') })
+  for (const trip of [first, second]) expect((await assign(trip, vehicle, driver)).status).toBe(200)
+  const moved = await patch(`trips/${second}`, { pickupAt: at(42, '10:30') })
+  expect([moved.status, moved.body.clashes.map(({ tripId }: { tripId: number }) => tripId)]).toEqual([
+    409,
+    [first],
+  ])
+  expect((await patch(`trips/${second}`, { passengers: 4 })).status).toBe(409)
+  const fits = await patch(`trips/${second}`, { pickupAt: at(42, '16:00'), total: '90,50' })
+  expect(fits.body).toMatchObject({ state: 'assigned', pickupAt: at(42, '16:00'), total: '90.50' })
+  expect((await patch(`trips/${second}`, { passengers: 2, updatedAt: '2026-01-01T00:00:00Z' })).status).toBe(
+    409,
+  )
+  expect((await patch(`trips/${second}`, { endsAt: at(42, '15:00') })).body.errors[0].path).toBe('endsAt')
+
+  const cancelled = await patch(`trips/${first}`, { state: 'cancelled' })
+  expect(cancelled.body).toMatchObject({ state: 'cancelled', vehicleId: null, driverId: null })
+  const third = await newTrip({ pickupAt: at(42, '10:00'), endsAt: at(42, '10:45') })
+  expect((await assign(third, vehicle, driver)).status).toBe(200)
+  expect((await assign(first, vehicle, driver)).status).toBe(409)
+  expect((await patch(`trips/${first}`, { state: 'planned' })).body.state).toBe('planned')
+})
+
+test('a vehicle or driver with trips cannot be deleted', async () => {
+  const [vehicle, driver] = [await newVehicle(), await newDriver()]
+  await assign(await newTrip({ pickupAt: at(43, '10:00'), endsAt: at(43, '10:45') }), vehicle, driver)
+  for (const path of [`vehicles/${vehicle}`, `drivers/${driver}`]) {
+    const { status, body } = await app.send('DELETE', `/api/admin/${path}`, undefined, staff)
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('un viaggio')])
+  }
+})
+
+test('an impossible trip is refused at its fields', async () => {
+  const form = { from: 'Lecce', to: 'Gallipoli', pickupAt: at(40, '10:00'), passengers: 2, bags: 0 }
+  const refused = async (change: object) => {
+    const { status, body } = await post('trips', { ...form, ...change })
+    return [status, ...body.errors.map(({ path }: { path: string }) => path)]
+  }
+  expect(await refused({ from: '' })).toEqual([422, 'from'])
+  expect(await refused({ pickupAt: 'domani' })).toEqual([422, 'pickupAt'])
+  expect(await refused({ endsAt: at(40, '09:00') })).toEqual([422, 'endsAt'])
+  expect(await refused({ passengers: 0, bags: 1.5 })).toEqual([422, 'passengers', 'bags'])
+  expect(await refused({ total: 'poco' })).toEqual([422, 'total'])
+})
+
+const places = ['Lecce', 'Gallipoli', 'Otranto', 'Aeroporto Brindisi']
+
+test(
+  'on random days no vehicle and no driver has two trips at once, and every accepted offer has each trip once',
+  async () => {
+    const vehicles = [await newVehicle(), await newVehicle({ seats: 3, bags: 3 })]
+    const drivers = [await newDriver(), await newDriver()]
+    const step = fc.record({
+      kind: fc.constantFrom('assign', 'assign', 'assign', 'move', 'cancel', 'reopen'),
+      trip: fc.nat(7),
+      vehicle: fc.nat(1),
+      driver: fc.nat(1),
+      minutes: fc.nat(80).map((fives) => fives * 5),
+    })
+    const trip = fc.record({ start: fc.nat(80).map((fives) => fives * 5), from: fc.nat(3), to: fc.nat(3) })
+    let day = 100
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(trip, { minLength: 8, maxLength: 8 }),
+        fc.array(step, { minLength: 6, maxLength: 24 }),
+        async (rides, steps) => {
+          day += 1
+          const moment = (minutes: number) =>
+            new Date(romanMidnight(dayIn(day)).getTime() + (360 + minutes) * 60_000).toISOString()
+          const ids = await Promise.all(
+            rides.map(({ start, from, to }) =>
+              newTrip({ from: places[from], to: places[to], pickupAt: moment(start), endsAt: null }),
+            ),
+          )
+          const act = ({ kind, trip, vehicle, driver, minutes }: (typeof steps)[number]) => {
+            const id = ids[trip] ?? 0
+            if (kind === 'assign') return assign(id, vehicles[vehicle] ?? 0, drivers[driver] ?? 0)
+            if (kind === 'move') return patch(`trips/${id}`, { pickupAt: moment(minutes) })
+            return patch(`trips/${id}`, { state: kind === 'cancel' ? 'cancelled' : 'planned' })
+          }
+          // Four dispatchers work at the same time.
+          for (let from = 0; from < steps.length; from += 4) {
+            const replies = await Promise.all(steps.slice(from, from + 4).map(act))
+            for (const { status } of replies) expect([200, 409]).toContain(status)
+          }
+        },
+      ),
+      { numRuns: inFull(6, 200) },
+    )
+    const clashes = await sql`
+      select a.id, b.id as other from trips a join trips b on a.id < b.id
+        and (a.vehicle_id = b.vehicle_id or a.driver_id = b.driver_id)
+        and a.pickup_at < b.ends_at + interval '15 minutes' and b.pickup_at < a.ends_at + interval '15 minutes'
+      where a.pickup_at >= ${romanMidnight(dayAfter(dayIn(100)))}`
+    expect(clashes).toEqual([])
+    const [{ assigned }] = await sql<[{ assigned: number }]>`
+      select count(*)::int as assigned from trips where state = 'assigned'`
+    expect(assigned).toBeGreaterThan(10)
+
+    const accepted = await Promise.all([acceptedLead(), acceptedLead(andBack), acceptedLead(andBack)])
+    await Promise.all(accepted.flatMap(({ accept }) => [accept(), accept()]))
+    await app.drain()
+    const wrong = await sql`
+      select offers.id, line.direction
+      from offers cross join lateral jsonb_to_recordset(lines) as line (direction text)
+        left join trip_parties p on p.lead_kind = offers.lead_kind and p.lead_id = offers.lead_id
+          and p.direction = line.direction
+      where offers.state = 'accepted' group by offers.id, line.direction having count(p.trip_id) <> 1`
+    expect(wrong).toEqual([])
+  },
+  inFull(60_000, 600_000),
+)
