@@ -104,6 +104,7 @@ test('one-line texts contain no line break: a visitor’s becomes a blank, a com
     'reason',
     'summary',
     'testimonials.0.text',
+    'text',
     'touristInfo',
     'underConstructionMessage',
   ])
