@@ -39,21 +39,25 @@ test('each form of each page is a tool with a description for each field, and no
   const seen = new Set<string>()
   const texts = new Map<string, string>()
   try {
+    const page = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
+    const session = await page.context().newCDPSession(page)
+    const tools = new Map<string, Tool>()
+    const issues: string[] = []
+    session.on('Audits.issueAdded', ({ issue }) => {
+      const type = issue.details.genericIssueDetails?.errorType ?? ''
+      if (String(type).startsWith('FormModelContext')) issues.push(type)
+    })
+    const found = session as unknown as { on(name: string, fn: (event: { tools: Tool[] }) => void): void }
+    found.on('WebMCP.toolsAdded', ({ tools: added }) => {
+      for (const tool of added) tools.set(tool.name, tool)
+    })
+    await session.send('Audits.enable')
+    await session.send('WebMCP.enable' as 'Audits.enable')
     for (const path of [...italian, '/en/', '/de/anfrage/', '/en/contact/', '/fr/prix/']) {
-      const page = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
-      const session = await page.context().newCDPSession(page)
-      const tools = new Map<string, Tool>()
-      const issues: string[] = []
-      session.on('Audits.issueAdded', ({ issue }) => {
-        const type = issue.details.genericIssueDetails?.errorType ?? ''
-        if (String(type).startsWith('FormModelContext')) issues.push(type)
-      })
-      const found = session as unknown as { on(name: string, fn: (event: { tools: Tool[] }) => void): void }
-      found.on('WebMCP.toolsAdded', ({ tools: added }) => {
-        for (const tool of added) tools.set(tool.name, tool)
-      })
-      await session.send('Audits.enable')
-      await session.send('WebMCP.enable' as 'Audits.enable')
+      // The tools of a page end with the page.
+      await page.goto('about:blank')
+      tools.clear()
+      issues.length = 0
       expect((await page.goto(app.origin + path))?.status()).toBe(200)
       const forms = await page
         .locator('form')
@@ -72,7 +76,6 @@ test('each form of each page is a tool with a description for each field, and no
           texts.set(`${name} ${field}`, known)
         }
       }
-      await page.close()
     }
     expect([...seen].sort()).toEqual([
       'cancel_request',
