@@ -13,6 +13,7 @@ import { mountCalendarFeed } from './calendarFeed.ts'
 import { recordCountsOf } from './counts.ts'
 import { mountEvents } from './events.ts'
 import { mountHealth } from './health.ts'
+import { mountInboundFiles } from './inboundFiles.ts'
 import { cutUnusedConnections, leave } from './leaving.ts'
 import { openLimits } from './limits.ts'
 import { mountLlmsText } from './llmsText.ts'
@@ -150,6 +151,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
   mountHealth(app, runtime.db.read, () => headers.connection === 'close')
   mountMetrics(app, { read: runtime.db.read, following, requestLog, metricsToken: config.metricsToken })
   mountSheets(app, { runtime, sessions })
+  mountInboundFiles(app, { runtime, sessions })
   mountCalendarFeed(app, { runtime, limits })
   await mountEvents(app, { runtime, sessions })
   mountRoles(app, sessions)

@@ -3,7 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
 import { command } from '../kernel/message.ts'
 import { type Runtime, run } from '../kernel/run.ts'
-import { isWebhookToken, recordMailEvents } from '../modules/integrations/module.ts'
+import {
+  isInboundToken,
+  isWebhookToken,
+  receiveMails,
+  recordMailEvents,
+} from '../modules/integrations/module.ts'
+import { inboundMailsOf } from './inboundMails.ts'
 import { visitor } from './sessions.ts'
 
 /** Maximum bytes of a list of reports, which is larger than a visitor's input. */
@@ -21,6 +27,15 @@ const report = command(
   { summary: 'What becomes of mails; Brevo’s own JSON, one report or a list' },
 )
 
+/** Lists no fields, because the input of `receiveMails` lists the fields that are read. */
+const inbound = command(
+  'POST /api/webhooks/brevo-inbound/:token',
+  'public',
+  Type.Object({ token: Type.String() }),
+  Type.Object({}),
+  { summary: 'Mails from customers, in Brevo’s own JSON' },
+)
+
 /**
  * Receives Brevo's mail reports, one or a list. Brevo drops a report after any 4xx or 5xx except 429, so 429 is the
  * response when reports cannot be stored.
@@ -28,12 +43,17 @@ const report = command(
 export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
   type Asked = FastifyRequest<{ Params: { token: string } }>
   // Checks the token before a large body is read.
-  const refuseStrangers = async ({ params: { token }, headers: { authorization } }: Asked) => {
-    const isRight = authorization === undefined || authorization === `Bearer ${token}`
-    if (!isRight || !isWebhookToken(token, runtime.context.secrets))
-      throw new HttpError(401, 'Token non valido.')
+  const refuseStrangers =
+    (isToken: typeof isWebhookToken) =>
+    async ({ params: { token }, headers: { authorization } }: Asked) => {
+      const isRight = authorization === undefined || authorization === `Bearer ${token}`
+      if (!isRight || !isToken(token, runtime.context.secrets)) throw new HttpError(401, 'Token non valido.')
+    }
+  const options = {
+    bodyLimit: maxBytes,
+    onRequest: refuseStrangers(isWebhookToken),
+    config: { message: report },
   }
-  const options = { bodyLimit: maxBytes, onRequest: refuseStrangers, config: { message: report } }
   app.post('/api/webhooks/brevo/:token', options, async (request: Asked, reply) => {
     const { token } = request.params
     const reports: unknown[] = Array.isArray(request.body) ? request.body : [request.body]
@@ -49,6 +69,21 @@ export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
           // Each batch has a separate deadline.
           { ...visitor(request), askedAt: performance.now() },
         )
+    } catch (error) {
+      if (error instanceof HttpError && error.status < 500) throw error
+      throw new HttpError(429, 'Riprova tra poco.', { retryAfterSeconds: busySeconds })
+    }
+    return reply.header('cache-control', 'no-store').send({})
+  })
+  const forMails = {
+    bodyLimit: maxBytes,
+    onRequest: refuseStrangers(isInboundToken),
+    config: { message: inbound },
+  }
+  app.post('/api/webhooks/brevo-inbound/:token', forMails, async (request: Asked, reply) => {
+    const { token } = request.params
+    try {
+      await run(runtime, receiveMails, { token, mails: inboundMailsOf(request.body) }, visitor(request))
     } catch (error) {
       if (error instanceof HttpError && error.status < 500) throw error
       throw new HttpError(429, 'Riprova tra poco.', { retryAfterSeconds: busySeconds })

@@ -170,6 +170,7 @@ function pageShots(): Arbitrary<Shot> {
       '/richiesta/AAAAAA-aaaaaaaaaaaaaaaaaaaaaa/',
       '/api/admin/login',
       '/api/webhooks/brevo/x',
+      '/api/webhooks/brevo-inbound/x',
       '/api/admin/logout',
     ),
     path,

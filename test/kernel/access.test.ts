@@ -91,6 +91,8 @@ const operatorCalls = new Set([
   'PATCH /api/admin/contacts/:id',
   'POST /api/admin/leads/:kind/:id/answer',
   'GET /api/admin/leads/:kind/:id/messages',
+  'GET /api/admin/inbound-mails',
+  'POST /api/admin/inbound-mails/:id/join',
   'POST /api/admin/lead-messages/:id/undo',
   'POST /api/admin/leads/:kind/:id/read',
   'POST /api/admin/leads',
@@ -268,13 +270,14 @@ const adminCalls = new Set([
 
 const logOut = 'POST /api/admin/logout'
 
-/** This call is public, but the caller needs the token in the path. */
-const webhook = 'POST /api/webhooks/brevo/:token'
+/** These calls are public, but the caller needs the token in the path. */
+const webhooks = ['POST /api/webhooks/brevo/:token', 'POST /api/webhooks/brevo-inbound/:token']
 
 /** Routes outside the registry: files, pages and the event stream. Built pictures and scripts are in no list. */
 const besides: Record<string, Access> = {
   'POST /api/admin/login': 'public',
-  [webhook]: 'public',
+  ...Object.fromEntries(webhooks.map((http) => [http, 'public' as const])),
+  'GET /api/admin/inbound-attachments/:id': 'operatore',
   [logOut]: 'account',
   'GET /api/admin/events': 'operatore',
   'GET /api/admin/roles': 'admin',
@@ -446,8 +449,8 @@ test('each call admits exactly its callers: none anonymous, expired, ended or in
       const isIn = status !== 401 && status !== 403
       const rank = ranks.indexOf(name)
       const isStaff = rank >= 0 && (access === 'account' || rank >= ranks.indexOf(access ?? ''))
-      const mayEnter = http !== webhook && (access === 'public' || isStaff)
-      const refusal = rank >= 0 && http !== webhook ? 403 : 401
+      const mayEnter = !webhooks.includes(http) && (access === 'public' || isStaff)
+      const refusal = rank >= 0 && !webhooks.includes(http) ? 403 : 401
       if (isIn !== mayEnter || status >= 500 || (!mayEnter && status !== refusal))
         wrong.push(`${name}: ${http} answered ${status}`)
     }
@@ -476,7 +479,7 @@ test('while a second factor is required, an account without one reaches only its
   const staff = await app.logIn()
   await app.sql`insert into sign_in_rules (is_second_factor_required) values (true)`
   const open: string[] = []
-  for (const http of routesOf(app).filter((one) => one !== logOut && one !== webhook)) {
+  for (const http of routesOf(app).filter((one) => one !== logOut && !webhooks.includes(one))) {
     if (expected(http.replace(/^HEAD/, 'GET')) === 'public') continue
     const status = await statusOf(app, http, staff)
     if (status !== 403) open.push(`${http} answered ${status}`)

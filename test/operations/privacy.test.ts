@@ -64,6 +64,10 @@ async function withAnna(app: App) {
   }
   await notes('availability_request/1', 'Soffre l’auto')
   await notes('contact/2', 'Marito di Annunziata Verdi')
+  await app.sql`
+    insert into inbound_mails (message_id, from_name, from_address, subject, text, lead_kind, lead_id, matched_by)
+    values ('a@example.com', 'Annunziata Verdi', 'annunziata@example.com', 'Orario', 'Alle 11', null, null, null),
+      ('b@example.com', 'Verdi', 'altra@example.com', 'Re: Orario', 'Alle 12', 'contact', 1, 'code')`
   await app.drain()
   return headers
 }
@@ -112,7 +116,14 @@ test('after an erasure a search of the whole database finds nothing of the perso
       'customer_notes',
       'customer_wishes',
     ],
-    ...['email_events', 'email_messages', 'lead_messages', 'newsletter_subscriptions', 'offers'],
+    ...[
+      'email_events',
+      'email_messages',
+      'inbound_mails',
+      'lead_messages',
+      'newsletter_subscriptions',
+      'offers',
+    ],
   ])
   const reply = await app.post('/api/admin/privacy/erase', { email: anna.email, phone: anna.phone }, headers)
   expect(reply.status).toBe(200)
@@ -268,6 +279,7 @@ test('an export by e-mail address or phone number is complete, and only for supe
   expect(Object.keys(byEmail.leads[0]).sort()).toEqual(columns.map(({ name }) => camelCase(name)).sort())
   expect(byEmail.newsletter).toEqual([expect.objectContaining({ email: anna.email })])
   expect(byEmail.mails.length).toBeGreaterThan(3)
+  expect(byEmail.received.map(({ text }: { text: string }) => text)).toEqual(['Alle 11', 'Alle 12'])
   expect(byEmail.messages).toEqual([expect.objectContaining({ text: expect.stringContaining('Buongiorno') })])
   const byPhone = (await app.get(path({ phone: '0039 347-1234567' }), headers)).body
   expect(byPhone.leads).toHaveLength(3)
@@ -350,6 +362,13 @@ test('each record is kept for its retention period and not a day longer', async 
       (at) => sql`
         insert into email_messages (message_key, purpose, recipient, subject, message_id, created_at)
         values (${`k${+at}`}, 'newsletter', 'a@b.it', '', ${`m${+at}`}, ${at})`,
+    ],
+    [
+      'inbound_mails',
+      30,
+      (at) => sql`
+        insert into inbound_mails (message_id, from_name, from_address, subject, text, created_at)
+        values (${`m${+at}`}, '', 'a@b.it', '', '', ${at})`,
     ],
     [
       'newsletter_subscriptions',

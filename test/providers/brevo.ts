@@ -66,6 +66,7 @@ export async function openBrevo({
   key = 'xkeysib-ok',
 }: Options = {}) {
   const mails: Taken[] = []
+  const files = new Map<string, string>()
   const reports: Report[] = []
   const keys = new Map<string, number>()
   const planned: Said[] = []
@@ -102,6 +103,10 @@ export async function openBrevo({
       return {
         body: { senders: [{ id: 1, name: 'Sito', email: 'sito@salento.example', active: true, ips: [] }] },
       }
+    if (method === 'GET' && path.startsWith('/v3/inbound/attachments/')) {
+      const file = files.get(decodeURIComponent(path.slice('/v3/inbound/attachments/'.length)))
+      return file === undefined ? no(404, 'document_not_found', 'Attachment not found') : { body: file }
+    }
     if (method === 'GET' && path.startsWith('/v3/smtp/statistics/events')) return { body: { events: [] } }
     return no(404, 'document_not_found', 'Route not found')
   }
@@ -150,6 +155,8 @@ export async function openBrevo({
     ...server,
     baseUrl: `${server.url}/v3`,
     mails,
+    /** Files of received mails, by download token. */
+    files,
     to: (address: string) => mails.filter((mail) => mail.to === address),
     switches,
     /** Queues responses for the next HTTP requests, which accept no mail. */

@@ -14,6 +14,10 @@ import * as mailCustomerChange from './mail/customerChange.ts'
 import * as mailEmailTest from './mail/emailTest.ts'
 import * as mailErasure from './mail/erasure.ts'
 import * as mailEvents from './mail/events.ts'
+import * as mailInboundFiles from './mail/inboundFiles.ts'
+import { readInboundAttachment } from './mail/inboundFiles.ts'
+import * as mailInboundList from './mail/inboundList.ts'
+import * as mailInboundReceive from './mail/inboundReceive.ts'
 import * as mailNewsletter from './mail/newsletter.ts'
 import * as mailOffers from './mail/offers.ts'
 import * as mailQueries from './mail/queries.ts'
@@ -43,6 +47,9 @@ export const integrations = defineModule({
     mailEmailTest,
     mailErasure,
     mailEvents,
+    mailInboundFiles,
+    mailInboundList,
+    mailInboundReceive,
     mailNewsletter,
     mailOffers,
     mailQueries,
@@ -54,6 +61,8 @@ export const integrations = defineModule({
     promptsCommands,
     promptsQueries,
   ],
+  // The API process mounts this with a separate route, because the response is a file.
+  unmounted: [readInboundAttachment],
   purges: { purgeOldMail },
 })
 
@@ -61,6 +70,9 @@ export { readIndexNowKey } from './indexnow/queries.ts'
 export { queueLostChanges } from './indexnow/reactions.ts'
 export { submitSearchEngines } from './indexnow/send.ts'
 export { isWebhookToken, recordMailEvents } from './mail/events.ts'
+export { attachmentsMax } from './mail/inbound.contract.ts'
+export { readInboundAttachment } from './mail/inboundFiles.ts'
+export { isInboundToken, receiveMails } from './mail/inboundReceive.ts'
 export { queueLostMail } from './mail/queue.ts'
 export { keepProbing } from './mail/refusal.ts'
 export { mailing } from './mail/send.ts'

@@ -1,6 +1,7 @@
 import { defineModule } from '../../kernel/module.ts'
 import * as answersCommands from './answers/commands.ts'
 import * as answersQueries from './answers/queries.ts'
+import * as answersReactions from './answers/reactions.ts'
 import * as calendarCalendarFeed from './calendar/calendarFeed.ts'
 import { readFeed } from './calendar/calendarFeed.ts'
 import * as customersCommands from './customers/commands.ts'
@@ -24,6 +25,7 @@ export const leads = defineModule({
   files: [
     answersCommands,
     answersQueries,
+    answersReactions,
     calendarCalendarFeed,
     customersCommands,
     customersQueries,

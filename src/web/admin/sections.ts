@@ -30,6 +30,7 @@ export const groups: Group[] = [
       { label: 'Calendario', path: 'calendario/' },
       { label: 'Clienti', path: 'clienti/' },
       { label: 'Provenienza', path: 'provenienza/' },
+      { label: 'Email Ricevute', path: 'email-ricevute/' },
       { label: 'Modelli di Risposta', path: 'risposte/' },
     ],
   },

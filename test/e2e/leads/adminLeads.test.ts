@@ -82,8 +82,8 @@ test('a lead is opened, answered with one tap and moved on; the tap is recorded'
   await panel.getByText('Ciao Anna, costa 110 euro.').waitFor()
   await panel.getByText(/risposta in/).waitFor()
   await panel.getByRole('button', { name: 'Contattata', pressed: true }).waitFor()
-  await panel.getByRole('button', { name: 'Preventivo' }).click()
-  await panel.getByRole('button', { name: 'Preventivo', pressed: true }).waitFor()
+  await panel.getByRole('button', { name: 'Preventivo', exact: true }).click()
+  await panel.getByRole('button', { name: 'Preventivo', exact: true, pressed: true }).waitFor()
   await panel.getByLabel('Note').fill('Richiamare domani')
   await panel.getByRole('button', { name: 'Salva' }).click()
   await expect
@@ -148,6 +148,33 @@ test('a template is written with a preview, refused with an unknown variable, an
   expect(await axeProblems(page)).toEqual([])
   await page.goto('/admin/richieste/availability_request/1/')
   await expect.poll(() => page.getByLabel('Testo').inputValue()).toBe('Salve Anna Rossi')
+})
+
+test('a customer’s reply stands in the thread as text, and a loose mail is joined by its code', async () => {
+  await using app = await startApp()
+  const { body: lead } = await app.post('/api/contacts', given.contact())
+  const mail = (message_id: string, text: string) => ({
+    ...{ message_id, text, from_name: 'Ugo Bianchi', from_address: 'ugo@example.com', subject: 'Re: Prezzo' },
+  })
+  await app.sql`
+    insert into inbound_mails ${app.sql({
+      ...mail('a@example.com', 'Va bene <b>così</b>'),
+      ...{ lead_kind: 'contact', lead_id: lead.id, matched_by: 'message' },
+    })}`
+  await app.sql`insert into inbound_mails ${app.sql(mail('b@example.com', 'E il ritorno?'))}`
+  await using page = await openPanel(app, '/admin/email-ricevute/?isLoose=si', { width: 390 })
+  await page.getByText('E il ritorno?').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByLabel('Codice della richiesta').fill(lead.code)
+  await page.getByRole('button', { name: 'Collega' }).click()
+  await page.getByText('Nessuna email ricevuta').waitFor()
+  await page.goto(`/admin/richieste/contact/${lead.id}/`)
+  const thread = page.getByRole('region', { name: 'Conversazione' }).getByRole('listitem')
+  await expect.poll(() => thread.count()).toBe(2)
+  await expect
+    .poll(() => thread.allTextContents())
+    .toEqual([expect.stringContaining('Va bene <b>così</b>'), expect.stringContaining('E il ritorno?')])
+  expect(await axeProblems(page)).toEqual([])
 })
 
 test('filters and search are in the URL and survive a reload; J opens the next lead, Escape closes it', async () => {

@@ -40,6 +40,14 @@ const lists: List[] = [
     isLive: true,
     control: '[aria-label="Chi aspetta"] li a',
   },
+  {
+    path: 'email-ricevute/',
+    add: (n) => app.sql`
+      insert into inbound_mails (message_id, from_name, from_address, subject, text)
+      values (${`m${n}@example.com`}, ${`Dora ${n}`}, 'dora@example.com', 'Prezzo', 'Quanto costa?')`,
+    shows: 'Dora 2',
+    isLive: true,
+  },
   { path: 'richieste/', add: (n) => addRequest(`Anna ${n}`), shows: 'Anna 2', isLive: true },
   { path: 'clienti/', add: (n) => addRequest(`Carla ${n}`), shows: 'Carla 2', isLive: true },
   {

@@ -5,6 +5,7 @@ import type { Mail } from './templates.ts'
 // Brevo's HTTP API (developers.brevo.com), used if a key is stored.
 
 const timeoutMs = 10_000
+const fileTimeoutMs = 60_000
 
 interface Address {
   name: string
@@ -100,6 +101,29 @@ export async function readBrevoAccount(brevo: Brevo): Promise<BrevoAccount> {
     email: typeof reply.email === 'string' ? reply.email : '',
     credits: typeof plan?.credits === 'number' ? plan.credits : null,
   }
+}
+
+/** Reads a file of a received mail. Returns null if it has more bytes than `max`. */
+export async function readInboundFile(
+  { baseUrl, apiKey }: Brevo,
+  downloadToken: string,
+  max: number,
+): Promise<Buffer | null> {
+  const reply = await fetch(`${baseUrl}/inbound/attachments/${encodeURIComponent(downloadToken)}`, {
+    headers: { 'api-key': apiKey },
+    signal: AbortSignal.timeout(fileTimeoutMs),
+    redirect: 'error',
+  })
+  if (!reply.ok || !reply.body)
+    throw new BrevoRefusal('temporary', `brevo ${reply.status}`, 'Brevo non consegna il file.')
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of reply.body) {
+    size += piece.length
+    if (size > max) return null
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
 }
 
 async function ask(

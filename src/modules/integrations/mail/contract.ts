@@ -66,6 +66,8 @@ export const EmailConfiguration = Type.Object({
   webhookUrl: Nullable(Type.String()),
   /** URL to which Brevo sends its reports. */
   webhookAddress: Type.String(),
+  /** URL to which Brevo sends the mails of customers. */
+  inboundAddress: Type.String(),
   dailyLimit: Nullable(Type.Integer()),
   createdAt: Moment,
   updatedAt: Moment,

@@ -22,6 +22,11 @@ export const forgetMail = on(
           or (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
             ${leads.map(({ leadId }) => leadId)}::bigint[]) as lead (kind, id))
           or ${isAboutNothing(tx)}`
+      const senders = await tx<{ fromAddress: string }[]>`select distinct from_address from inbound_mails`
+      const erased = senders
+        .map(({ fromAddress }) => fromAddress)
+        .filter((address) => isErased(address, addressHashes, context.secrets))
+      await tx`delete from inbound_mails where from_address = any(${erased})`
     })
   },
 )

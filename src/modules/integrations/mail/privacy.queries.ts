@@ -9,6 +9,30 @@ export interface StoredMail {
   sentAt: Date | null
 }
 
+interface ReceivedMail {
+  fromName: string
+  fromAddress: string
+  subject: string
+  text: string
+  files: string[]
+  createdAt: Date
+}
+
+/** Returns the mails that a person sent, and those about a person's leads. */
+export async function receivedMailsOf(
+  sql: Sql | Tx,
+  { leads, addresses }: Pick<Person, 'leads' | 'addresses'>,
+): Promise<ReceivedMail[]> {
+  return sql<ReceivedMail[]>`
+    select from_name, from_address, subject, text, created_at,
+      array(select name from inbound_attachments where inbound_mail_id = inbound_mails.id order by id) as files
+    from inbound_mails
+    where (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
+        ${leads.map(({ id }) => id)}::bigint[]) as lead (kind, id))
+      or lower(from_address) in (select lower(address) from unnest(${addresses}::text[]) as address)
+    order by id`
+}
+
 interface Person {
   leads: { kind: string; id: number }[]
   /** Changes that the person asked for on the status page. */

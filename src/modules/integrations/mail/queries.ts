@@ -14,6 +14,7 @@ import {
 } from './contract.ts'
 import { emailSecret } from './emailSecrets.ts'
 import { webhookAddress } from './events.ts'
+import { inboundAddress } from './inboundReceive.ts'
 
 export const listEmailConfigurations = answer(ListEmailConfigurations, async (read, asked, _, context) => {
   const like = likeOf(asked.search)
@@ -51,7 +52,7 @@ export const listEmailMessages = answer(ListEmailMessages, async (read, asked) =
 })
 
 export interface ConfigurationRow
-  extends Omit<EmailConfiguration, 'webhookAddress' | 'createdAt' | 'updatedAt'> {
+  extends Omit<EmailConfiguration, 'webhookAddress' | 'inboundAddress' | 'createdAt' | 'updatedAt'> {
   createdAt: Date
   updatedAt: Date
 }
@@ -89,6 +90,7 @@ export function toConfiguration(row: ConfigurationRow, context: Context): EmailC
     apiKey: maskOf(row.apiKey, 'api_key', row.id, secrets),
     smtpPassword: maskOf(row.smtpPassword, 'smtp_password', row.id, secrets),
     webhookAddress: webhookAddress(context),
+    inboundAddress: inboundAddress(context),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

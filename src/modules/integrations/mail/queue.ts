@@ -25,11 +25,18 @@ export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<
     from email_messages where id = ${id}`
 }
 
+/** Days for which a mail is kept that belongs to no lead. */
+const looseMailDays = 30
+
 /**
  * Deletes old mails, mails whose lead or wish no longer exists, and mails about subscriptions after the period for
  * unconfirmed subscriptions.
  */
 export async function purgeOldMail(write: Sql): Promise<number> {
+  await write`
+    delete from inbound_mails
+    where created_at < now() - make_interval(years => ${leadYears})
+      or lead_id is null and created_at < now() - make_interval(days => ${looseMailDays})`
   const { count } = await write`
     delete from email_messages
     where created_at < now() - make_interval(years => ${leadYears})

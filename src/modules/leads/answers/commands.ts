@@ -7,6 +7,7 @@ import { jsonb, type Tx } from '../../../platform/db.ts'
 import { openingHours } from '../../settings/site/queries.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { changedLead, findStaffLead, type StaffLead } from '../inbox/queries.ts'
+import { endWait } from '../inbox/wait.writes.ts'
 import { tableOf } from '../requests/tables.contract.ts'
 import { RecordAnswer, replyWritten, takeBackSeconds, UndoAnswer } from './contract.ts'
 
@@ -18,6 +19,7 @@ export const recordAnswer = handle(RecordAnswer, async (tx, answer, caller) => {
   refuseUnfit(answer, before)
   const outcome = via === 'call' ? (answer.outcome ?? 'answered') : null
   await changeLead(tx, answer, caller)
+  if (via !== 'call' || outcome !== 'noAnswer') await endWait(tx, kind, id)
   const after = await findStaffLead(tx, kind, id)
   const message = await addMessage(tx, { answer, caller, outcome, changed: changesBetween(before, after) })
   if (message.sendAt) await emit(tx, replyWritten, { messageId: message.id }, { at: message.sendAt })
@@ -120,10 +122,11 @@ const columnOf = {
   answeredAt: 'answered_at',
   answeredVia: 'answered_via',
 } as const
-type Field = keyof typeof columnOf
+type Field = keyof typeof columnOf | 'waitingSince'
 type Changes = Partial<Record<Field, [before: string | number | null, after: string | number | null]>>
 
-const fields = Object.keys(columnOf) as Field[]
+const columns = Object.keys(columnOf) as (keyof typeof columnOf)[]
+const fields: Field[] = [...columns, 'waitingSince']
 
 const plain = (value: StaffLead[Field]) => (value instanceof Date ? value.toISOString() : value)
 
@@ -133,14 +136,18 @@ function changesBetween(before: StaffLead, after: StaffLead): Changes {
 }
 
 async function restore(tx: Tx, lead: StaffLead, changed: Changes): Promise<void> {
-  const columns = fields.flatMap((field) => {
+  const { kind, id } = lead
+  const [since] = changed.waitingSince ?? []
+  if (since && !lead.waitingSince)
+    await tx`insert into lead_waits (lead_kind, lead_id, since) values (${kind}, ${id}, ${since})`
+  const restored = columns.flatMap((field) => {
     const change = changed[field]
     return change && change[1] === plain(lead[field]) ? [[columnOf[field], change[0]] as const] : []
   })
-  if (columns.length === 0) return
+  if (restored.length === 0) return
   await tx`
-    update ${tx(tableOf[lead.kind])} set ${tx(Object.fromEntries(columns))}, updated_at = clock_timestamp()
-    where id = ${lead.id}`
+    update ${tx(tableOf[kind])} set ${tx(Object.fromEntries(restored))}, updated_at = clock_timestamp()
+    where id = ${id}`
 }
 
 async function lockLead(tx: Tx, kind: LeadKind, id: number): Promise<StaffLead> {

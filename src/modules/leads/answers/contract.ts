@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, MaybeLines, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
-import { AnswerWay, ByKind, ChangedLead } from '../inbox/contract.ts'
+import { AnswerWay, ByKind, ChangedLead, LeadKind } from '../inbox/contract.ts'
 import { replyMax, subjectMax } from '../templates/contract.ts'
 
 /** Seconds in which staff can take back a mail. */
@@ -89,3 +89,9 @@ export const UndoAnswer = command(
 
 /** Emitted for a mail of staff and delivered when the mail can no longer be taken back. */
 export const replyWritten = event('leads:replyWritten', Type.Object({ messageId: Id }))
+
+/** Emitted when a mail of the customer arrived. */
+export const customerReplied = event(
+  'leads:customerReplied',
+  Type.Object({ kind: LeadKind, leadId: Id, at: Moment }),
+)

@@ -1,5 +1,6 @@
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import type { LeadKind } from '../inbox/contract.ts'
 import { findStaffLead } from '../inbox/queries.ts'
 import { type Lead, readLead } from '../lead.ts'
 import { type LeadMessage, ListLeadMessages } from './contract.ts'
@@ -55,4 +56,10 @@ export async function readReply(
   if (!row || !lead) return null
   const { leadKind: _, leadId: _id, ...reply } = row
   return { ...reply, lead }
+}
+
+/** Returns the leads with one of these codes, newest first. */
+export function leadsWithCodes(sql: Sql | Tx, codes: string[]): Promise<{ kind: LeadKind; id: number }[]> {
+  return sql<{ kind: LeadKind; id: number }[]>`
+    select kind, id from leads where code = any(${codes}) order by created_at desc`
 }

@@ -27,6 +27,7 @@ import {
   rideChanged,
 } from './contract.ts'
 import { changedLead, findStaffLead, type StaffLead } from './queries.ts'
+import { endWait } from './wait.writes.ts'
 
 // Commands of staff on a lead. The audit log is never deleted, so these commands write no personal data into it.
 
@@ -62,6 +63,7 @@ async function changeLead(
         read_at = coalesce(read_at, now()),
         answered_at = coalesce(answered_at, case when ${columns.status ?? 'nuova'} <> 'nuova' then now() end)
       where id = ${id}`
+  if (columns.status && columns.status !== before.status) await endWait(tx, kind, id)
   const after = await findStaffLead(tx, kind, id)
   await announceRide(tx, before, after)
   await audit(tx, caller, 'leads:leadChanged', subjectOf(kind, id), impersonal(before), {

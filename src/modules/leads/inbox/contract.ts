@@ -109,7 +109,9 @@ export const LeadItem = Type.Object({
   isRead: Type.Boolean(),
   answeredAt: Nullable(Moment),
   answeredVia: maybeText,
-  /** Moment until which the site promised an answer. */
+  /** When the customer wrote again; null if staff have answered since. */
+  waitingSince: Nullable(Moment),
+  /** Moment until which the site promised an answer, or owes one to a customer who wrote again. */
   promisedAt: Moment,
   isLate: Type.Boolean(),
   /** Euro for the whole trip: the agreed price or, until staff agree one, the quoted price. */
@@ -168,7 +170,7 @@ export const LeadDetail = Type.Object({
 })
 export type LeadDetail = Static<typeof LeadDetail>
 
-const leadTables = ['availability_requests', 'bookings', 'contacts']
+const leadTables = ['availability_requests', 'bookings', 'contacts', 'lead_waits']
 
 const { name, phone, message, luggage, flightOrTrain, address, position } = AvailabilityRequest.properties
 
@@ -180,6 +182,8 @@ const filters = {
   /** Days on which a lead arrived, in Rome's time zone. */
   from: Type.Optional(LeadDay),
   to: Type.Optional(LeadDay),
+  /** Only leads whose customer waits for an answer. */
+  isWaiting: Type.Optional(Type.Boolean()),
 }
 const LeadFilters = Type.Object(filters)
 export type LeadFilters = Static<typeof LeadFilters>

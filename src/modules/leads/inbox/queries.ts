@@ -36,6 +36,8 @@ export interface StaffLead extends Lead {
   readAt: Date | null
   answeredAt: Date | null
   answeredVia: string | null
+  /** When the customer wrote again; null if staff have answered since. */
+  waitingSince: Date | null
   callInstead: boolean
   /** Price in euro for the whole trip. */
   price: string | null
@@ -46,6 +48,7 @@ export interface StaffLead extends Lead {
 export function staffColumns(sql: Sql | Tx) {
   return sql`
     ${leadColumns(sql)}, assigned_to, notes, due_at, read_at, answered_at, answered_via, updated_at, call_instead,
+    (select since from lead_waits w where w.lead_kind = leads.kind and w.lead_id = leads.id) as waiting_since,
     (select username from admin_users where admin_users.id = leads.assigned_to) as assigned_to_name,
     (select regexp_replace(price::text, '[.]00$', '') from lead_provenance p where p.lead_kind = leads.kind and p.lead_id = leads.id) as price,
     (select price_source from lead_provenance p where p.lead_kind = leads.kind and p.lead_id = leads.id) as price_source`
@@ -85,9 +88,16 @@ export function leadsWhere(sql: Sql, { search, assignedTo, from, to }: Asked) {
     }`
 }
 
-export function ofKind(sql: Sql, { kind, status }: Asked) {
+export function ofKind(sql: Sql, { kind, status, isWaiting }: Asked) {
   return sql`
-    ${kind ? sql`kind = ${kind}` : sql`true`} and ${status ? sql`status = ${status}` : sql`true`}`
+    ${kind ? sql`kind = ${kind}` : sql`true`} and ${status ? sql`status = ${status}` : sql`true`}
+    and ${isWaiting ? waits(sql) : sql`true`}`
+}
+
+/** Returns the SQL condition for leads whose customer waits for a first answer, or wrote again. */
+export function waits(sql: Sql) {
+  return sql`(status = 'nuova' and answered_at is null
+    or exists (select from lead_waits w where w.lead_kind = leads.kind and w.lead_id = leads.id))`
 }
 
 async function listOfLeads(read: Sql, asked: LeadFilters & { kind?: LeadKind }, context: Context) {
@@ -170,14 +180,25 @@ function itemOf(row: StaffLead, kit: ReplyKit | undefined, now: Date, hours: Ope
 }
 
 export function changedLead(row: StaffLead, hours: OpeningHours, now = new Date()): ChangedLead {
-  const { readAt, createdAt, updatedAt, answeredAt, dueAt: due, chosenVehicle: _, fare: _fare, ...lead } = row
+  const {
+    readAt,
+    createdAt,
+    updatedAt,
+    answeredAt,
+    waitingSince,
+    dueAt: due,
+    chosenVehicle: _,
+    fare: _fare,
+    ...lead
+  } = row
   return {
     ...lead,
     dueAt: due?.toISOString() ?? null,
     isRead: readAt !== null,
     answeredAt: answeredAt?.toISOString() ?? null,
-    promisedAt: dueAt(createdAt, promisedMinutes, hours).toISOString(),
-    isLate: isLate(row, now, hours),
+    waitingSince: waitingSince?.toISOString() ?? null,
+    promisedAt: dueAt(waitingSince ?? createdAt, promisedMinutes, hours).toISOString(),
+    isLate: isLate(waitingSince ? { createdAt: waitingSince, answeredAt: null } : row, now, hours),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }

@@ -2,22 +2,23 @@ import type { Context } from '../../../kernel/context.ts'
 import { dayAfter, romanMidnight, romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { LeadItem } from './contract.ts'
-import { itemsOf, type StaffLead, staffColumns } from './queries.ts'
+import { itemsOf, type StaffLead, staffColumns, waits } from './queries.ts'
 
 /** Maximum numbers of leads in the lists of the first page. */
 const waitingMax = 12
 const tasksMax = 30
 
-/** Returns the leads that nobody has answered, the longest waiting first, and the number of all such leads. */
+/** Returns the leads whose customer waits for an answer, the longest waiting first, and the number of all such leads. */
 export async function waitingLeads(
   read: Sql,
   context: Context,
 ): Promise<{ total: number; items: LeadItem[] }> {
-  const isWaiting = read`status = 'nuova' and answered_at is null`
   const [[{ total }], rows] = await Promise.all([
-    read<[{ total: number }]>`select count(*) as total from leads where ${isWaiting}`,
+    read<[{ total: number }]>`select count(*) as total from leads where ${waits(read)}`,
     read<StaffLead[]>`
-      select ${staffColumns(read)} from leads where ${isWaiting} order by created_at, kind, id limit ${waitingMax}`,
+      select ${staffColumns(read)} from leads where ${waits(read)}
+      order by coalesce((select since from lead_waits w where w.lead_kind = leads.kind and w.lead_id = leads.id), created_at),
+        kind, id limit ${waitingMax}`,
   ])
   return { total, items: await itemsOf(read, rows, context) }
 }

@@ -65,6 +65,7 @@ export const actionWords: Record<string, string> = {
   'integrations:failedMessagesResent': 'Email respinte da rispedire',
   'integrations:heldMessagesDropped': 'Email trattenute scartate',
   'integrations:heldMessagesSent': 'Email trattenute da inviare',
+  'integrations:inboundMailJoined': 'Email collegata a una richiesta',
   'integrations:importantPagesSent': 'Pagine importanti inviate a IndexNow',
   'integrations:indexNowKeyChanged': 'Chiave IndexNow cambiata',
   'integrations:jobCancelled': 'Lavoro annullato',

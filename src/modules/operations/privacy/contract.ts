@@ -44,6 +44,7 @@ export const ExportPerson = query(
     exportedAt: Moment,
     leads: Rows,
     messages: Rows,
+    received: Rows,
     wishes: Rows,
     offers: Rows,
     customerNotes: Rows,

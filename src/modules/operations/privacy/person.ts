@@ -6,7 +6,7 @@ import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { subscriptionsLike } from '../../content/newsletter/queries.ts'
-import { mailsOf } from '../../integrations/mail/privacy.queries.ts'
+import { mailsOf, receivedMailsOf } from '../../integrations/mail/privacy.queries.ts'
 import { tableOf } from '../../leads/requests/tables.contract.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
 import { erasureHash } from '../../settings/privacy/queries.ts'
@@ -69,6 +69,7 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
     customerNotes: (await customerNotesOf(read, found)).map(plain),
     wishes: wishes.map(({ id: _, ...wish }) => plain(wish)),
     messages: (await messagesOf(read, found)).map(plain),
+    received: (await receivedMailsOf(read, { leads: found, addresses })).map(plain),
     exportedAt: clock.now().toISOString(),
     leads: (await storedLeads(read, found)).map(plain),
     offers: (await offersOf(read, found)).map(plain),

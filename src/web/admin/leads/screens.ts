@@ -6,6 +6,7 @@ export const leadsScreens: Screens = {
   'richieste/:kind?/:id?/': { least: 'operatore', load: () => import('./inbox/Inbox.tsx') },
   'richieste/:kind/:id/foglio/': { least: 'operatore', load: () => import('./calendar/ServiceSheet.tsx') },
   'calendario/': { least: 'operatore', load: () => import('./calendar/Calendar.tsx') },
+  'email-ricevute/': { least: 'operatore', load: () => import('./inbox/ReceivedMails.tsx') },
   'risposte/': () => import('./templates/ReplyTemplates.tsx'),
   'risposte/nuovo/': () => import('./templates/ReplyTemplateForm.tsx'),
   'risposte/:id/': () => import('./templates/ReplyTemplateForm.tsx'),

@@ -3,19 +3,30 @@ import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { TextField } from '../../../ui/Field.tsx'
 
-/** Shows the URL for Brevo's reports. Without them an accepted mail keeps the state "inviata". */
-export function Webhook({ row: { webhookAddress } }: { row: EmailConfiguration }) {
+/** Shows the URLs for Brevo's reports and for the mails of customers. */
+export function Webhook({ row: { webhookAddress, inboundAddress } }: { row: EmailConfiguration }) {
   return (
-    <div className="grid content-start justify-items-start gap-2">
-      <TextField
+    <div className="grid gap-4">
+      <Address
         label="Da incollare in Brevo"
         hint="In Brevo: Transazionali, Impostazioni, Webhook. Così consegne e respinte compaiono qui"
-        value={webhookAddress}
-        readOnly
-        className="w-full"
+        address={webhookAddress}
       />
-      <Button look="plain" onClick={() => void copyText(webhookAddress)}>
-        Copia l’indirizzo
+      <Address
+        label="Per le risposte dei clienti"
+        hint="In Brevo: un webhook “inbound” con questo indirizzo, sul dominio dell’email per le risposte. Così le risposte compaiono nella richiesta"
+        address={inboundAddress}
+      />
+    </div>
+  )
+}
+
+function Address({ label, hint, address }: { label: string; hint: string; address: string }) {
+  return (
+    <div className="grid content-start justify-items-start gap-2">
+      <TextField label={label} hint={hint} value={address} readOnly className="w-full" />
+      <Button look="plain" onClick={() => void copyText(address)}>
+        Copia l’indirizzo<span className="sr-only">: {label}</span>
       </Button>
     </div>
   )

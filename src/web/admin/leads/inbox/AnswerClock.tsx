@@ -4,12 +4,21 @@ import { Badge } from '../../kit/Badge.tsx'
 import { showSpan } from './leadLabels.ts'
 import { useNow } from './useNow.ts'
 
-type Clock = Pick<LeadItem, 'createdAt' | 'promisedAt' | 'answeredAt' | 'status' | 'formSource'>
+type Clock = Pick<
+  LeadItem,
+  'createdAt' | 'promisedAt' | 'answeredAt' | 'waitingSince' | 'status' | 'formSource'
+>
 
 /** Shows the remaining time, the delay, or how long the answer took. */
-export function AnswerClock({ createdAt, promisedAt, answeredAt, status, formSource }: Clock) {
+export function AnswerClock({ createdAt, promisedAt, answeredAt, waitingSince, status, formSource }: Clock) {
   const now = useNow()
   const promised = Date.parse(promisedAt)
+  if (waitingSince)
+    return (
+      <Badge tone={now > promised ? 'bad' : 'warn'}>
+        <Words>ha riscritto da {showSpan(now - Date.parse(waitingSince))}</Words>
+      </Badge>
+    )
   // Staff entered these leads themselves while they answered the customer.
   if (formSource === 'telefono' || formSource === 'whatsapp') return null
   if (answeredAt) {

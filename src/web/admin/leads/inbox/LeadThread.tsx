@@ -1,4 +1,5 @@
 import type { EmailMessage } from '../../../../modules/integrations/mail/contract.ts'
+import { ListInboundMails } from '../../../../modules/integrations/mail/inbound.contract.ts'
 import { type LeadMessage, ListLeadMessages } from '../../../../modules/leads/answers/contract.ts'
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
@@ -10,35 +11,54 @@ import { RowAction } from '../../kit/RowAction.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { useLeadMails } from './LeadMails.tsx'
 import { wayNames } from './leadLabels.ts'
+import { ReceivedMail } from './ReceivedMail.tsx'
 import { useUndoAnswer } from './useUndoAnswer.ts'
 
 type LeadKey = Pick<LeadItem, 'kind' | 'id'>
 
-/** Shows what staff answered, oldest first, with the state of each mail. */
+/** Shows what staff answered and what the customer wrote back, oldest first. */
 export function LeadThread({ kind, id }: LeadKey) {
   const messages = useQueryCall(ListLeadMessages, { kind, id })
   const mails = useLeadMails({ kind, id })
+  const received = useQueryCall(ListInboundMails, {
+    ...{ leadKind: kind, leadId: id, page: 1, limit: 100, sort: '-createdAt' },
+  })
   return (
     <Answer of={messages} rows={1}>
-      {(all) =>
-        all.length > 0 && (
-          <section aria-labelledby="conversazione">
-            <h3 id="conversazione" className="mb-2 font-semibold">
-              Conversazione
-            </h3>
-            <ol className="grid gap-3">
-              {all.map((one) => (
-                <Message
-                  key={one.id}
-                  message={one}
-                  lead={{ kind, id }}
-                  mail={mails.data?.items.find(({ leadMessageId }) => leadMessageId === one.id)}
-                />
-              ))}
-            </ol>
-          </section>
+      {(written) => {
+        const all = [
+          ...written.map((message) => ({ at: message.createdAt, message, reply: null })),
+          ...(received.data?.items ?? []).map((reply) => ({ at: reply.createdAt, message: null, reply })),
+        ].toSorted((one, other) => one.at.localeCompare(other.at))
+        return (
+          all.length > 0 && (
+            <section aria-labelledby="conversazione">
+              <h3 id="conversazione" className="mb-2 font-semibold">
+                Conversazione
+              </h3>
+              <ol className="grid gap-3">
+                {all.map(({ message, reply }) =>
+                  reply ? (
+                    <li
+                      key={`in ${reply.id}`}
+                      className="rounded-field border border-sea/50 bg-sea-pale p-3 text-sm"
+                    >
+                      <ReceivedMail mail={reply} />
+                    </li>
+                  ) : (
+                    <Message
+                      key={`out ${message.id}`}
+                      message={message}
+                      lead={{ kind, id }}
+                      mail={mails.data?.items.find(({ leadMessageId }) => leadMessageId === message.id)}
+                    />
+                  ),
+                )}
+              </ol>
+            </section>
+          )
         )
-      }
+      }}
     </Answer>
   )
 }

@@ -10,14 +10,14 @@ export function useNextLead({ kind, id }: Pick<LeadItem, 'kind' | 'id'>): (() =>
   const navigate = useNavigate()
   const { search } = useLocation()
   const filters = [...new URLSearchParams(search)].filter(([name, value]) => shared.includes(name) && value)
-  const asked = { ...Object.fromEntries(filters), status: 'nuova', sort: 'createdAt', page: 1, limit: 25 }
+  const asked = { ...Object.fromEntries(filters), isWaiting: true, sort: 'createdAt', page: 1, limit: 25 }
   const waiting = useQueryCall(ListLeads, asked as (typeof ListLeads)['input']['static'], {
     keepPrevious: true,
   })
   const items = waiting.data?.items ?? []
   const at = items.findIndex((one) => one.kind === kind && one.id === id)
   const next = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))].find(
-    (one) => one.answeredAt === null && !(one.kind === kind && one.id === id),
+    (one) => !(one.kind === kind && one.id === id),
   )
   return next ? () => void navigate(leadPath(next, search)) : null
 }
