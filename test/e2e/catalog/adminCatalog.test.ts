@@ -308,6 +308,11 @@ test('a route is created: distance calculated, slug built, prices parsed, shown 
   await row.getByText('Economy condiviso').waitFor()
   await expect.poll(() => row.textContent()).toMatch(/\d+ km · .*min/)
   await expect.poll(() => row.getByText('Su richiesta').count()).toBe(2)
+  // The private prices are in the list too, and the row links to the page on the site.
+  await expect.poll(() => row.textContent()).toMatch(/1-3: 112,50\s€/)
+  await expect
+    .poll(() => row.getByRole('link', { name: /^Apri sul sito/ }).getAttribute('href'))
+    .toBe('/tratte/transfer-porto-di-brindisi-gallipoli/')
   const mail = decodeURIComponent(
     (await row.getByRole('link', { name: /^Richiedi Quotazione/ }).getAttribute('href')) ?? '',
   )

@@ -67,7 +67,11 @@ export function PlanGrid({ places, choice, warnings, onChange, onPrice }: PlanGr
               Distanza
             </th>
             {planFields.map((field) => (
-              <th key={field} scope="col" className="border-line border-b p-2 text-right leading-tight">
+              <th
+                key={field}
+                scope="col"
+                className="min-w-24 border-line border-b p-2 text-right leading-tight"
+              >
                 {priceLabels[field]}
               </th>
             ))}

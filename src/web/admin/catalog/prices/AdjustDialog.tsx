@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { AdjustPrices, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { type PriceField, priceFields } from '../../../../modules/catalog/search/contract.ts'
+import { CallError } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
@@ -28,6 +29,8 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
   const [by, setBy] = useState('')
   const [roundTo, setRoundTo] = useState('')
   const [isPlanned, setIsPlanned] = useState(false)
+  /** Routes that the user excluded because their new prices would be invalid. */
+  const [invalid, setInvalid] = useState<number[]>([])
   const plan = useCommandCall(AdjustPrices, { failed: 'Impossibile calcolare i nuovi prezzi' })
   const adjust = useCommandCall(AdjustPrices, {
     done: 'Prezzi aggiornati con successo',
@@ -45,25 +48,52 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
     ...(roundTo ? { roundTo } : {}),
   }
   const isWrong = by.trim() === '' || (unit === 'percent' && !Number.isFinite(percent))
-  const preview = () => plan.mutate({ ...input, excludedIds: [], dryRun: true })
+  const preview = (excludedIds = invalid) => plan.mutate({ ...input, excludedIds, dryRun: true })
+  const refused = plan.error instanceof CallError ? routeIdsOf(plan.error) : []
 
   return (
     <Dialog title="Adegua i prezzi" onClose={onClose}>
       {isPlanned ? (
-        <Proposal
-          of={plan}
-          isPending={adjust.isPending}
-          verb="Cambia"
-          nothing="Nessun prezzo cambierebbe."
-          canExclude
-          onApply={(decision) =>
-            adjust.mutate({ ...input, dryRun: false, ...decision }, { onError: preview })
-          }
-          onClose={() => {
-            setIsPlanned(false)
-            plan.reset()
-          }}
-        />
+        <>
+          <Proposal
+            of={plan}
+            isPending={adjust.isPending}
+            verb="Cambia"
+            nothing="Nessun prezzo cambierebbe."
+            canExclude
+            onApply={(decision) =>
+              adjust.mutate(
+                {
+                  ...input,
+                  dryRun: false,
+                  ...decision,
+                  excludedIds: [...decision.excludedIds, ...invalid],
+                },
+                { onError: () => preview() },
+              )
+            }
+            onClose={() => {
+              setIsPlanned(false)
+              setInvalid([])
+              plan.reset()
+            }}
+          />
+          {refused.length > 0 && (
+            <Button
+              look="sea"
+              className="mt-3"
+              onClick={() => {
+                const excludedIds = [...new Set([...invalid, ...refused])]
+                setInvalid(excludedIds)
+                preview(excludedIds)
+              }}
+            >
+              {refused.length === 1
+                ? 'Lascia com’è questa tratta e continua'
+                : `Lascia come sono queste ${showNumber(refused.length)} tratte e continua`}
+            </Button>
+          )}
+        </>
       ) : (
         <form
           noValidate
@@ -148,6 +178,11 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
     </Dialog>
   )
 }
+
+/** Returns the routes whose new prices would be invalid. Each path of the refusal starts with the id of a route. */
+const routeIdsOf = ({ problem }: CallError) => [
+  ...new Set(problem.errors.map(({ path }) => Number(path.split('.')[0])).filter((id) => id > 0)),
+]
 
 interface ScopeProps {
   /** Number of selected routes; undefined if there is no selection. */

@@ -21,6 +21,20 @@ const Amount = ({ price }: { price: string | null }) => (
   <span className="whitespace-nowrap">{showPrice(price)}</span>
 )
 
+/** Prices of car and van, by number of passengers. */
+function PrivatePrices({ car, van }: { car: string | null; van: string | null }) {
+  if (car === null && van === null) return <Amount price={null} />
+  const lines = [
+    ['1-3', car],
+    ['4-8', van],
+  ] as const
+  return lines.map(([passengers, price]) => (
+    <span key={passengers} className="block whitespace-nowrap">
+      <span className="text-ink-soft text-sm">{passengers}:</span> {price === null ? '—' : showPrice(price)}
+    </span>
+  ))
+}
+
 const unknownPlace = 'Località sconosciuta'
 
 export function useRouteColumns(onDelete: (route: RouteSummary) => void): DataColumn<RouteSummary>[] {
@@ -107,6 +121,12 @@ export function useRouteColumns(onDelete: (route: RouteSummary) => void): DataCo
       cell: ({ price3to4Pax }) => <Amount price={price3to4Pax} />,
     },
     {
+      id: 'private',
+      header: 'Privato',
+      align: 'right',
+      cell: ({ price1to3Pax, price4to8Pax }) => <PrivatePrices car={price1to3Pax} van={price4to8Pax} />,
+    },
+    {
       id: 'searches',
       header: 'Ricerche',
       sort: 'ricerche',
@@ -133,6 +153,16 @@ export function useRouteColumns(onDelete: (route: RouteSummary) => void): DataCo
             {quote && (
               <a href={quote} className={rowActionClass}>
                 Richiedi Quotazione<span className="sr-only"> {name}</span>
+              </a>
+            )}
+            {route.isActive && (
+              <a
+                href={`/tratte/transfer-${route.slug}/`}
+                target="_blank"
+                rel="noopener"
+                className={rowActionClass}
+              >
+                Apri sul sito<span className="sr-only"> {name}</span>
               </a>
             )}
             {opens(`/admin/tratte/${route.id}/`) && (
