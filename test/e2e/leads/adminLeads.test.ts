@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser } from '../../browser.ts'
@@ -273,7 +274,7 @@ test('on the first page a live change moves nothing in use: what is new waits be
     .waitFor()
 })
 
-test('on a phone the first request begins above 200 px, its card is at most 110 px high, and one button opens all filters', async () => {
+test('on a phone the first request begins above 200 px, its card is at most 110 px high, one button opens all filters, and the actions stay at the bottom', async () => {
   await using app = await startApp()
   await given.lead(app, 'booking', {
     name: 'Maria Antonietta Castriota Scanderbeg',
@@ -298,6 +299,28 @@ test('on a phone the first request begins above 200 px, its card is at most 110 
   await expect.poll(() => cards.count()).toBe(2)
   await page.getByRole('button', { name: 'Filtri 2 scelti' }).waitFor()
   expect(await axeProblems(page)).toEqual([])
+
+  // The actions of the open request stay at the bottom of the window, below the buttons of its form.
+  await cards.getByRole('link', { name: /^Anna/ }).click()
+  const panel = page.getByRole('complementary', { name: 'Richiesta aperta' })
+  const call = panel.getByRole('link', { name: 'Chiama Anna' })
+  const save = panel.getByRole('button', { name: 'Salva', exact: true })
+  const bottomOf = async (element: Locator) => {
+    const box = await element.boundingBox()
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+  }
+  await expect.poll(() => bottomOf(call)).toBeGreaterThan(840)
+  await expect.poll(() => bottomOf(call)).toBeLessThanOrEqual(900)
+  const note = panel.getByLabel('Note')
+  await note.scrollIntoViewIfNeeded()
+  await expect.poll(async () => (await bottomOf(save)) <= ((await call.boundingBox())?.y ?? 0)).toBe(true)
+  await note.focus()
+  await expect.poll(() => call.isVisible()).toBe(false)
+  await note.blur()
+  await panel.getByRole('link', { name: 'Email Anna' }).click()
+  await expect
+    .poll(async () => (await panel.getByRole('heading', { name: 'Risposta' }).boundingBox())?.y)
+    .toBeLessThan(200)
 })
 
 test('a trip is moved by dragging, and by keyboard in its window', async () => {

@@ -49,7 +49,7 @@ export function Form<T extends FieldValues>({
         className={isWide ? '' : 'max-w-4xl'}
       >
         <div className="grid gap-4">{children}</div>
-        <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center gap-2 border-line border-t bg-white py-3">
+        <div className="sticky bottom-(--dock) z-10 mt-6 flex flex-wrap items-center gap-2 border-line border-t bg-white py-3">
           <Button look="sea" type="submit" aria-busy={isSaving} disabled={isSaving}>
             {isSaving ? saving : save}
           </Button>

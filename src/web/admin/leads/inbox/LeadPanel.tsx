@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import {
   type LeadDetail,
   type LeadKind,
@@ -13,8 +13,10 @@ import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
+import { useIsPhone } from '../../kit/useIsPhone.ts'
 import { LeadOffers } from '../../trips/offers/LeadOffers.tsx'
 import { OtherLeads } from '../customers/OtherLeads.tsx'
+import { AnswerActions } from './AnswerActions.tsx'
 import { AnswerBar } from './AnswerBar.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
 import { LanguageBadge } from './LanguageBadge.tsx'
@@ -62,9 +64,11 @@ export function LeadPanel({ kind, id, onClose }: LeadPanelProps) {
 
 function OpenLead({ lead }: { lead: LeadDetail }) {
   const form = useLeadForm(lead)
+  const isPhone = useIsPhone()
   useMarkRead(lead)
+  useReplyInSight(isPhone)
   return (
-    <div className="grid gap-5">
+    <div className="lead-panel grid gap-5">
       <div>
         <h2 className="text-xl">{whoOf(lead)}</h2>
         {(lead.departure || lead.destination) && (
@@ -96,8 +100,22 @@ function OpenLead({ lead }: { lead: LeadDetail }) {
       <LeadForm form={form} kind={lead.kind} />
       <LeadMails kind={lead.kind} id={lead.id} />
       <OtherLeads kind={lead.kind} id={lead.id} />
+      {isPhone && (
+        <div className="lead-actions">
+          <AnswerActions lead={lead} />
+        </div>
+      )}
     </div>
   )
+}
+
+/** On a phone the reply is below the details, so choosing a way scrolls to the reply. */
+function useReplyInSight(isPhone: boolean): void {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same way may be chosen again
+  useEffect(() => {
+    if (isPhone && hash) document.getElementById('risposta')?.scrollIntoView()
+  }, [isPhone, hash, key])
 }
 
 function useMarkRead({ kind, id, isRead }: LeadDetail): void {
