@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
-import { type App, startApp } from '../app.ts'
+import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { inFull } from '../length.ts'
 import { configureOffice } from '../mailbox.ts'
@@ -173,12 +173,21 @@ test('any joins, separated again in any order, leave every customer with the req
   )
 })
 
-test('of simultaneous requests of one new person all belong to one customer', async () => {
+test('of two requests of a new person at the same moment the second waits and finds the customer of the first', async () => {
   await using app = await startApp()
-  await Promise.all(
-    [1, 2, 3, 4, 5, 6].map((n) => given.lead(app, 'contact', { ...anna, message: `Messaggio ${n}` })),
-  )
-  expect(await groups(app)).toHaveLength(1)
+  const sent = await app.sql.begin(async (tx) => {
+    await tx`insert into contacts (name, phone, email) values (${anna.name}, ${anna.phone}, ${anna.email})`
+    const second = given.lead(app, 'contact', { ...anna, phone: '347 1234567' })
+    await eventually(async () => {
+      const [row] = await app.sql`
+        select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      expect(row?.waiting).toBe(1)
+    })
+    return [second]
+  })
+  await Promise.all(sent)
+  expect((await groups(app)).map((own) => own.length)).toEqual([2])
 })
 
 test('notes have an author and a time; a note is changed only in its current version, and deleted', async () => {
