@@ -14,6 +14,7 @@ const paths: Record<string, string> = {
   customers: 'clienti/',
   reply_templates: 'risposte/',
   offers: 'preventivi',
+  trips: 'viaggi',
   vehicles: 'veicoli/',
   drivers: 'autisti/',
   closed_days: 'giorni-chiusi/',
