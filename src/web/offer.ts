@@ -31,7 +31,7 @@ const remember = (language: string) => local.keep(languageKey, language)
 
 /** Keeps the trip, which may have changed since the server wrote the links, and remembers the choice. */
 function onSwitch({ target }: Event): void {
-  const link = target instanceof Element && target.closest<HTMLAnchorElement>('header a[hreflang]')
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('header a[hreflang], #lingua a')
   if (!link) return
   link.search = location.search
   remember(link.hreflang)

@@ -56,37 +56,44 @@ function HeaderLanguagesPart({ versions = [] }: LanguagesProps) {
   const { t } = useLanguage()
   if (versions.length < 2) return null
   return (
-    <>
-      <details className="relative hidden lg:block">
-        <summary className="inline-flex h-11 items-center gap-2 rounded-field px-3 font-medium hover:bg-panel">
-          <Icon name="globe" className="size-5 text-sea" />
-          <span className="sr-only">{t('nav.languages')}: </span>
-          {ownName(t.language)}
-        </summary>
-        <nav
-          aria-label={t('nav.languages')}
-          className="absolute top-full right-0 z-10 rounded-card border border-line bg-stone p-2 shadow-soft"
-        >
-          <ul>
-            <Links versions={versions} />
-          </ul>
-        </nav>
-      </details>
-      <div
-        id="lingua"
-        hidden
-        className="absolute top-full right-0 left-0 flex items-center justify-center gap-2 border-line border-b bg-sea-pale px-4"
+    <details className="relative hidden lg:block">
+      <summary className="inline-flex h-11 items-center gap-2 rounded-field px-3 font-medium hover:bg-panel">
+        <Icon name="globe" className="size-5 text-sea" />
+        <span className="sr-only">{t('nav.languages')}: </span>
+        {ownName(t.language)}
+      </summary>
+      <nav
+        aria-label={t('nav.languages')}
+        className="absolute top-full right-0 z-10 rounded-card border border-line bg-stone p-2 shadow-soft"
       >
-        <a href="/" className="inline-flex min-h-11 items-center font-semibold text-sea underline">
-          {' '}
-        </a>
-        <button type="button" className="grid size-11 place-items-center">
-          <Icon name="plus" className="size-5 rotate-45" />
-        </button>
-      </div>
-    </>
+        <ul>
+          <Links versions={versions} />
+        </ul>
+      </nav>
+    </details>
   )
 }
 
-/** The languages in the header, and the line in which boot.ts offers the visitor's language. */
+/** The languages in the header. */
 export const HeaderLanguages = import.meta.env.SSR ? still(HeaderLanguagesPart) : Kept
+
+function LanguageOfferPart({ versions = [] }: LanguagesProps) {
+  if (versions.length < 2) return null
+  return (
+    <div
+      id="lingua"
+      hidden
+      className="fixed inset-x-0 bottom-[var(--bar)] z-20 flex items-center justify-center gap-2 border-line border-t bg-sea-pale px-4 print:hidden"
+    >
+      <a href="/" className="inline-flex min-h-11 items-center font-semibold text-sea underline">
+        {' '}
+      </a>
+      <button type="button" className="grid size-11 place-items-center">
+        <Icon name="plus" className="size-5 rotate-45" />
+      </button>
+    </div>
+  )
+}
+
+/** The line in which boot.ts offers the visitor's language, above the bar: further up it would cover the page's first lines. */
+export const LanguageOffer = import.meta.env.SSR ? still(LanguageOfferPart) : Kept

@@ -6,6 +6,7 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { CompanyContext } from './company.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { LanguageOffer } from './Languages.tsx'
 import { PreviewBanner, PriceDayBanner } from './PreviewBanner.tsx'
 import { Requests } from './Requests.tsx'
 import { StickyBar } from './StickyBar.tsx'
@@ -60,6 +61,7 @@ function SiteInLanguage({ page, onReady }: Omit<SiteProps, 'language'>) {
         <Header path={page.path} versions={page.versions} />
         {main}
         <Footer coverage={page.coverage} />
+        <LanguageOffer versions={page.versions} />
         <StickyBar hasForm={view.kind === 'request'} />
       </Requests>
       <Toasts />

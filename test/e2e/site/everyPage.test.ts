@@ -34,10 +34,14 @@ beforeAll(async () => {
 })
 
 /** Opens every page in one tab and returns the problems that `look` finds, each with its page. */
-async function walk(options: PageOptions, look: (page: Page, path: string) => Promise<string[]>) {
+async function walk(
+  options: PageOptions,
+  look: (page: Page, path: string) => Promise<string[]>,
+  visited = paths,
+) {
   const page = await browser.page({ baseURL: app.origin, ...phone, ...options })
   const found: string[] = []
-  for (const path of paths) {
+  for (const path of visited) {
     await page.goto(path)
     await page.evaluate(() => document.fonts.ready.then(() => {}))
     for (const problem of await look(page, path)) found.push(`${path}: ${problem}`)
@@ -163,6 +167,22 @@ test(
   long,
   async () => {
     expect(await walk({ viewport: { width: 320, height: 700 } }, misfits)).toEqual([])
+  },
+)
+
+test.each(['de', 'en', 'fr'])(
+  'in %s every page fits a screen of 320 pixels, and axe finds no problem',
+  long,
+  async (language) => {
+    const versions = await Promise.all(
+      templates.map(async (path) => {
+        const { text } = await app.get(path)
+        const [, url = ''] = text.match(new RegExp(`hreflang="${language}" href="([^"]+)"`)) ?? []
+        return new URL(url).pathname
+      }),
+    )
+    const look = async (page: Page) => [...(await misfits(page)), ...(await axeProblems(page))]
+    expect(await walk({ viewport: { width: 320, height: 700 } }, look, versions)).toEqual([])
   },
 )
 

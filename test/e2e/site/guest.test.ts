@@ -93,3 +93,28 @@ test.each(readers)(
     expect(browser.problems()).toEqual([])
   },
 )
+
+test('a page offers the visitor’s language once, keeps the trip, and asks no more after an answer', async () => {
+  const { t } = languageWith('de')
+  const page = await browser.page({ baseURL: app.origin, locale: 'de-DE' })
+  const offer = page.locator('#lingua')
+  await page.goto('/tratte/transfer-aeroporto-brindisi-gallipoli/?persone=5')
+  await offer.getByRole('link').click()
+  await page.waitForURL(/\/de\/.*persone=5/)
+  await page
+    .getByRole('heading', {
+      level: 1,
+      name: t('route.title', { from: 'Flughafen Brindisi', to: 'Gallipoli' }),
+    })
+    .waitFor()
+  await page.goto('/prezzi/')
+  await hydrate(page)
+  await expect.poll(() => offer.isVisible()).toBe(false)
+
+  const other = await browser.page({ baseURL: app.origin, locale: 'fr-FR' })
+  await other.goto('/prezzi/')
+  await other.locator('#lingua').getByRole('button').click()
+  await other.reload()
+  await hydrate(other)
+  expect(await other.locator('#lingua').isVisible()).toBe(false)
+})
