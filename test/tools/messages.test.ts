@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { long } from '../length.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -55,9 +55,8 @@ test(
   () => {
     const copy = mkdtempSync(path.join(tmpdir(), 'fifth-language-'))
     const run = (...args: string[]) => {
-      const env = Object.fromEntries(
-        Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')),
-      )
+      const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))
+      const env = { ...Object.fromEntries(inherited), TEST_POSTGRES: inject('postgresUrl') }
       const { status, stdout, stderr } = spawnSync(process.execPath, args, {
         cwd: copy,
         encoding: 'utf8',
