@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { openAppInBrowser } from '../../appInBrowser.ts'
+import { axeProblems } from '../../browser.ts'
+import { dayIn, given } from '../../given.ts'
+import { openPanel } from '../../panel.ts'
+
+const { app, browser } = await openAppInBrowser({ data: 'demo' })
+
+test('from a request to an assigned trip: staff send an offer, the customer accepts it without JavaScript, staff assign it', async () => {
+  const day = dayIn(20)
+  const lead = await given.lead(app, 'booking', {
+    ...{ name: 'Anna Rossi', departure: 'Aeroporto Brindisi', destination: 'Gallipoli' },
+    ...{ passengers: '3', luggage: '2', date: day, time: '14:30', offer: 'berlina' },
+  })
+  const staff = await app.logIn({ role: 'operatore' })
+  const page = await openPanel(app, browser)
+
+  await page.goto('/admin/veicoli/nuovo/')
+  await page.getByLabel('Targa').fill('gg 123 hh')
+  await page.getByLabel('Tipo').selectOption('Berlina')
+  await page.getByLabel('Posti per i passeggeri').fill('3')
+  await page.getByLabel('Bagagli', { exact: true }).fill('3')
+  await page.getByRole('button', { name: 'Crea veicolo' }).click()
+  await page.getByRole('row').filter({ hasText: 'GG123HH' }).waitFor()
+
+  await page.goto('/admin/autisti/nuovo/')
+  await page.getByLabel('Nome').fill('Ugo Verdi')
+  await page.getByLabel('Telefono').fill('347 1234567')
+  await page.getByRole('checkbox', { name: 'Tedesco' }).check()
+  await page.getByLabel('Patente valida fino al').fill(dayIn(25))
+  await page.getByRole('button', { name: 'Aggiungi un periodo' }).click()
+  await page.getByLabel('Dal').fill(day)
+  await page.getByLabel('Al', { exact: true }).fill(day)
+  await page.getByRole('button', { name: 'Crea autista' }).click()
+  const driver = page.getByRole('row').filter({ hasText: 'Ugo Verdi' })
+  await driver.getByText('Tedesco').waitFor()
+  await driver.getByText(/^scade il /).waitFor()
+
+  await page.goto(`/admin/richieste/booking/${lead.id}/`)
+  await page.getByRole('button', { name: 'Manda un preventivo' }).click()
+  const offer = page.getByRole('dialog', { name: 'Preventivo' })
+  await expect.poll(() => offer.getByLabel('Ora').inputValue()).toBe('14:30')
+  await offer.getByLabel('Messaggio al cliente').fill('A presto!')
+  expect(await axeProblems(page)).toEqual([])
+  await offer.getByRole('button', { name: 'Manda il preventivo' }).click()
+  await offer.waitFor({ state: 'detached' })
+  const sent = page.getByRole('region', { name: 'Preventivo' })
+  await sent.getByText('mandato').waitFor()
+
+  const guest = await browser.page({ baseURL: app.origin, javaScriptEnabled: false })
+  await guest.goto(lead.statusPath)
+  await guest.getByText('A presto!').waitFor()
+  await guest.getByRole('button', { name: 'Prenota con obbligo di pagamento' }).click()
+  await guest.getByText('Hai accettato questo preventivo').waitFor()
+  await guest.getByRole('heading', { name: 'Confermata' }).waitFor()
+  await sent.getByText('accettato').waitFor()
+
+  await page.goto(`/admin/viaggi/?giorno=${day}`)
+  const trip = page.getByRole('row').filter({ hasText: 'Anna Rossi' })
+  await trip.getByText('da assegnare').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await trip.getByRole('button', { name: /^Assegna/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^14:30/ })
+  await dialog.getByLabel('Veicolo').selectOption({ label: 'GG123HH, 3 posti, 3 bagagli' })
+  await dialog.getByLabel('Autista').selectOption({ label: 'Ugo Verdi' })
+  await dialog.getByRole('button', { name: 'Assegna' }).click()
+  await dialog
+    .locator('form')
+    .getByText(/^Ugo Verdi è libero fino a/)
+    .waitFor()
+
+  const { items } = (await app.get('/api/admin/drivers', staff)).body
+  await app.send('PUT', `/api/admin/drivers/${items[0].id}`, { ...items[0], daysOff: [] }, staff)
+  await dialog.getByRole('button', { name: 'Assegna' }).click()
+  await trip.getByText('assegnato').waitFor()
+  await trip.getByText('Ugo Verdi').waitFor()
+})
