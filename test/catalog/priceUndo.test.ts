@@ -92,6 +92,6 @@ test('random adjustments with exclusions, partly undone in any allowed order and
       }
       expect(await pricesOf(app, staff)).toEqual(original)
     }),
-    { numRuns: inFull(8, 60) },
+    { numRuns: inFull(4, 60) },
   )
 })
