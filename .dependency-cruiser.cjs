@@ -18,7 +18,8 @@ const plain =
   '^src/(kernel/(address|email|money|role|romanDay)|modules/(catalog/(fares/(counts|days)|prices/quote)\\.contract|content/(drawings/licences|pages/request)\\.contract|leads/requests/(fields|flight|position|trip)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
 /** Messages of the site in each language, which server and browser read. */
 const messages = '^src/languages/(translate|messages|paths)\\.ts$'
-const browserKernel = '^src/kernel/(address|email|money|role|romanDay|slug|message|field|check)\\.ts$'
+const browserKernel =
+  '^src/kernel/(address|email|money|role|romanDay|slug|message|field|check|selection)\\.ts$'
 const typebox = 'node_modules/@sinclair/typebox/'
 const hostPackages =
   'node_modules/(@types/)?(fastify|@fastify|react|react-dom|radix-ui|@radix-ui|@tanstack|graphile-worker|commander|vite)/'
@@ -56,17 +57,22 @@ module.exports = {
       name: 'contract-is-browser-safe',
       comment:
         'The browser reads contracts too, so a contract imports TypeBox, email.ts, field.ts, message.ts, money.ts, ' +
-        'role.ts, romanDay.ts and other contracts only. Put code that needs more into a file beside it, for queries.ts or commands.ts.',
+        'role.ts, romanDay.ts, selection.ts and other contracts only. Put code that needs more into a file beside it, for queries.ts or commands.ts.',
       severity: 'error',
       from: { path: contract },
       to: {
-        pathNot: [typebox, '^src/kernel/(email|field|message|money|role|romanDay)\\.ts$', messages, contract],
+        pathNot: [
+          typebox,
+          '^src/kernel/(email|field|message|money|role|romanDay|selection)\\.ts$',
+          messages,
+          contract,
+        ],
       },
     },
     {
       name: 'browser-kernel-is-light',
       comment:
-        'address.ts, email.ts, money.ts, role.ts, romanDay.ts, slug.ts, message.ts, field.ts and check.ts reach the ' +
+        'address.ts, email.ts, money.ts, role.ts, romanDay.ts, slug.ts, message.ts, field.ts, check.ts and selection.ts reach the ' +
         'browser: at run time they import TypeBox, the messages and each other only. Import the rest as `import type`, or put the code into a kernel file ' +
         'that only the server uses.',
       severity: 'error',
@@ -125,7 +131,7 @@ module.exports = {
       name: 'web-sees-contracts-only',
       comment:
         'A page imports only these server files: contracts, address.ts, email.ts, money.ts, role.ts, romanDay.ts, slug.ts, ' +
-        'message.ts, field.ts, check.ts. Data reaches it through call() of client.ts or in what the server renders; put a rule that both ' +
+        'message.ts, field.ts, check.ts, selection.ts. Data reaches it through call() of client.ts or in what the server renders; put a rule that both ' +
         'sides need into the contract.',
       severity: 'error',
       from: { path: '^src/web/', pathNot: '\\.test\\.ts$' },
@@ -134,7 +140,7 @@ module.exports = {
         pathNot: [
           '^src/web/',
           contract,
-          '^src/kernel/(address|email|money|role|romanDay|slug|message|field|check)\\.ts$',
+          '^src/kernel/(address|email|money|role|romanDay|slug|message|field|check|selection)\\.ts$',
           messages,
           '^src/languages/[a-z]+\\.json$',
           // The panel alone; the public site's rule below lists the files that visitors load.

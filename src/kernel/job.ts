@@ -80,7 +80,7 @@ export async function runJob(
       for (const [name, count] of Object.entries(added)) counts[name] = (counts[name] ?? 0) + count
       await tx`
         update jobs set done = done + ${done}, result = ${tx.json(counts)}, updated_at = now(),
-          log = log || (select jsonb_agg(jsonb_build_object('at', now(), 'message', message) order by place)
+          log = log || (select coalesce(jsonb_agg(jsonb_build_object('at', now(), 'message', message) order by place), '[]')
             from unnest(${messages}::text[]) with ordinality as line (message, place))
         where id = ${jobId}`
     },

@@ -174,7 +174,7 @@ async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
  * Turns a violated constraint that the command did not check into HttpError 409. 23505 is a unique key, 23P01 an exclusion
  * constraint, 23503 a foreign key.
  */
-function refusedByTable(error: unknown): unknown {
+export function refusedByTable(error: unknown): unknown {
   const code = codeOf(error)
   if (code === '23505') return new HttpError(409, (t) => t('api.exists'))
   if (code === '23P01') return new HttpError(409, (t) => t('api.overlap'))

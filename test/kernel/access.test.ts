@@ -52,8 +52,15 @@ const driverCalls = new Set([
   'POST /api/admin/account/totp/end',
 ])
 
-/** Requests, calendar and customers, and what they need to read. No call here deletes, or changes prices or settings. */
+/** Requests, calendar and customers, and what they need to read. No call here deletes what others use, or changes prices or
+ * settings. */
 const operatorCalls = new Set([
+  'GET /api/admin/saved-views',
+  'POST /api/admin/saved-views',
+  'DELETE /api/admin/saved-views/:id',
+  'POST /api/admin/leads/bulk',
+  'GET /api/admin/bulk-acts',
+  'POST /api/admin/bulk-acts/:id/undo',
   'GET /api/admin/company-settings',
   'GET /api/admin/fare-settings',
   'GET /api/admin/locations',
@@ -127,6 +134,11 @@ const adminCalls = new Set([
   'DELETE /api/admin/vehicles/:id',
   'DELETE /api/admin/drivers/:id',
   'DELETE /api/admin/closed-days/:id',
+  'POST /api/admin/route-prices/bulk',
+  'POST /api/admin/locations/bulk',
+  'POST /api/admin/blog-posts/bulk',
+  'POST /api/admin/redirects/bulk',
+  'POST /api/admin/text-drafts/bulk',
   'GET /api/admin/ai-settings',
   'POST /api/admin/ai-batches',
   'POST /api/admin/ai-batches/:id/resume',

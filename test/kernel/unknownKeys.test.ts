@@ -12,6 +12,7 @@ const bulk = new RegExp(
     '/admin/(bulk-routes|ai-batches|correlated-routes|jobs|indexnow/retry)\\b',
     '/(import|sync|copy|resend|replay|send|drop)-(all|lecce|failed|held)\\b',
     '/privacy/erase$',
+    '/bulk$',
   ].join('|'),
 )
 

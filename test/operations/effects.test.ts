@@ -145,7 +145,7 @@ test('the timeline of an event shows effects, mails with their reports, addresse
 })
 
 test('every event and every effect has its description, and docs/events.md lists the effects of each event', async () => {
-  const declared = globSync('src/modules/**/*contract.ts').flatMap((file) =>
+  const declared = globSync('src/{kernel/selection,modules/**/*contract}.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\bevent\(\s*'([a-z]+:[A-Za-z]+)'/g)].map(
       ([, type]) => type ?? '',
     ),

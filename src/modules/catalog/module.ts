@@ -4,6 +4,7 @@ import * as faresQueries from './fares/queries.ts'
 import * as faresSettings from './fares/settings.queries.ts'
 import * as generatorRun from './generator/run.ts'
 import * as generatorUndo from './generator/undo.ts'
+import * as placesBulk from './places/bulk.ts'
 import { forgetGooglePositions } from './places/googlePositions.ts'
 import * as placesLocationSync from './places/locationSync.ts'
 import * as placesLocations from './places/locations.ts'
@@ -20,6 +21,7 @@ import * as pricesHistory from './prices/history.ts'
 import * as pricesUndo from './prices/undo.ts'
 import * as pricesUpdate from './prices/update.ts'
 import * as pricesWarningsQueries from './prices/warnings.queries.ts'
+import * as routesBulk from './routes/bulk.ts'
 import * as routesCommands from './routes/commands.ts'
 import * as routesFamily from './routes/family.ts'
 import * as routesFamilyCommands from './routes/familyCommands.ts'
@@ -37,6 +39,7 @@ export const catalog = defineModule({
     faresSettings,
     generatorRun,
     generatorUndo,
+    placesBulk,
     placesLocationSync,
     placesLocations,
     placesLookupQueries,
@@ -51,6 +54,7 @@ export const catalog = defineModule({
     pricesUndo,
     pricesUpdate,
     pricesWarningsQueries,
+    routesBulk,
     routesCommands,
     routesFamily,
     routesFamilyCommands,

@@ -1,4 +1,5 @@
 import { defineModule } from '../../kernel/module.ts'
+import * as blogBulk from './blog/bulk.ts'
 import * as blogCommands from './blog/commands.ts'
 import * as blogDrafts from './blog/drafts.ts'
 import * as blogQueries from './blog/queries.ts'
@@ -17,6 +18,7 @@ import * as photosQueries from './photos/queries.ts'
 import * as photosReactions from './photos/reactions.ts'
 import { purgeUnusedPictures } from './pictures/unusedPictures.ts'
 import * as picturesUploads from './pictures/uploads.ts'
+import * as redirectsBulk from './redirects/bulk.ts'
 import * as redirectsCommands from './redirects/commands.ts'
 import * as redirectsMissedPages from './redirects/missedPages.ts'
 import { purgeMissedPages } from './redirects/missedPages.ts'
@@ -30,6 +32,7 @@ import * as translationsReactions from './translations/reactions.ts'
 
 export const content = defineModule({
   files: [
+    blogBulk,
     blogCommands,
     blogDrafts,
     blogQueries,
@@ -44,6 +47,7 @@ export const content = defineModule({
     photosQueries,
     photosReactions,
     picturesUploads,
+    redirectsBulk,
     redirectsCommands,
     redirectsMissedPages,
     redirectsNameMoves,

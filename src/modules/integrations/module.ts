@@ -3,6 +3,7 @@ import * as aiBatches from './ai/batches.ts'
 import * as aiSettings from './ai/settings.ts'
 import * as aiTexts from './ai/texts.ts'
 import * as aiTranslations from './ai/translations.ts'
+import * as draftsBulk from './drafts/bulk.ts'
 import * as draftsTextDrafts from './drafts/textDrafts.ts'
 import * as indexnowCommands from './indexnow/commands.ts'
 import * as indexnowQueries from './indexnow/queries.ts'
@@ -36,6 +37,7 @@ export const integrations = defineModule({
     aiSettings,
     aiTexts,
     aiTranslations,
+    draftsBulk,
     draftsTextDrafts,
     indexnowCommands,
     indexnowQueries,

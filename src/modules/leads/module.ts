@@ -6,6 +6,7 @@ import * as calendarCalendarFeed from './calendar/calendarFeed.ts'
 import { readFeed } from './calendar/calendarFeed.ts'
 import * as customersCommands from './customers/commands.ts'
 import * as customersQueries from './customers/queries.ts'
+import * as inboxBulk from './inbox/bulk.ts'
 import * as inboxCommands from './inbox/commands.ts'
 import { exportLeads } from './inbox/export.ts'
 import * as inboxQueries from './inbox/queries.ts'
@@ -29,6 +30,7 @@ export const leads = defineModule({
     calendarCalendarFeed,
     customersCommands,
     customersQueries,
+    inboxBulk,
     inboxCommands,
     inboxQueries,
     inboxReactions,

@@ -1,4 +1,6 @@
 import { defineModule } from '../../kernel/module.ts'
+import * as bulkActsCommands from './bulkActs/commands.ts'
+import * as bulkActsReactions from './bulkActs/reactions.ts'
 import * as dashboardQueries from './dashboard/queries.ts'
 import * as dashboardToday from './dashboard/today.ts'
 import * as jobsCommands from './jobs/commands.ts'
@@ -12,6 +14,8 @@ import * as statusQueries from './status/queries.ts'
 
 export const operations = defineModule({
   files: [
+    bulkActsCommands,
+    bulkActsReactions,
     dashboardQueries,
     dashboardToday,
     jobsCommands,

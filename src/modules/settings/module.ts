@@ -13,6 +13,7 @@ import * as staffLogInTries from './staff/logInTries.ts'
 import * as staffSessions from './staff/sessions.ts'
 import { logOut, purgeSessions } from './staff/sessions.ts'
 import * as staffSignInRules from './staff/signInRules.ts'
+import * as viewsCommands from './views/commands.ts'
 
 export const settings = defineModule({
   files: [
@@ -29,6 +30,7 @@ export const settings = defineModule({
     staffLogInTries,
     staffSessions,
     staffSignInRules,
+    viewsCommands,
   ],
   // Mounted separately, because the response also removes the cookie.
   unmounted: [logOut],

@@ -4,6 +4,7 @@ import { addToastHost, dismissToast, type Toast, useToast } from './toast.ts'
 import { useCountdown } from './useCountdown.ts'
 
 const shownMs = 5000
+const shownWithActionMs = 15_000
 
 /** Shows toasts. The page mounts one instance, and every open dialog another. */
 export function Toasts() {
@@ -25,7 +26,7 @@ export function Toasts() {
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useLanguage()
   const close = () => dismissToast(toast.id)
-  const handlers = useCountdown(shownMs, close)
+  const handlers = useCountdown(toast.action ? shownWithActionMs : shownMs, close)
   const isError = toast.tone === 'destructive'
 
   return (
@@ -38,6 +39,18 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className="min-w-0 flex-1 py-1.5">
         <strong className="block font-semibold">{toast.title}</strong>
         {toast.text && <p className="mt-0.5 text-white/85 text-sm">{toast.text}</p>}
+        {toast.action && (
+          <button
+            type="button"
+            onClick={() => {
+              close()
+              toast.action?.run()
+            }}
+            className="mt-1 min-h-11 rounded-field border border-white/40 px-4 font-semibold hover:bg-white/10"
+          >
+            {toast.action.label}
+          </button>
+        )}
       </div>
       <button
         type="button"

@@ -5,6 +5,7 @@ export interface Toast {
   title: string
   text?: string
   tone: 'default' | 'destructive'
+  action?: { label: string; run: () => void }
 }
 
 let current: Toast | null = null

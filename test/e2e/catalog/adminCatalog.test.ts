@@ -332,7 +332,7 @@ test('a route is switched off in the list, found in its saved view, and deleted 
   await page.goto('/admin/tratte/?search=aeroporto-brindisi-otranto')
   const row = page.getByRole('row').filter({ hasText: /Aeroporto Brindisi → Otranto/ })
   await row.getByText('Attiva', { exact: true }).waitFor()
-  await row.getByRole('checkbox').click()
+  await row.getByRole('checkbox', { name: /^Attiva/ }).click()
   await row.getByText('Disattiva', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Disattivate' }).click()
   await expect.poll(() => page.url()).toContain('active=false')

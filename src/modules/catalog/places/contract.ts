@@ -11,6 +11,7 @@ import {
   Text,
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
+import { Cause } from '../../../kernel/selection.ts'
 import { LocationType } from '../search/contract.ts'
 
 /** Characters, about 1,500 words. */
@@ -138,7 +139,7 @@ const maybeSlug = Nullable(Type.String())
 /** Emitted when the page of a place changes. `fromSlug` is null if there was no page, `toSlug` if there is none now. */
 export const placeChanged = event(
   'catalog:placeChanged',
-  Type.Object({ fromSlug: maybeSlug, toSlug: maybeSlug }),
+  Type.Object({ fromSlug: maybeSlug, toSlug: maybeSlug, cause: Type.Optional(Cause) }),
 )
 
 export const locationsSyncRequested = event('catalog:locationsSyncRequested', Type.Object({ jobId: Id }))

@@ -1,4 +1,5 @@
 import { audit } from '../../../kernel/audit.ts'
+import { causeOf } from '../../../kernel/bulkAct.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
@@ -23,10 +24,7 @@ import {
 // page.
 
 export const listLocations = answer(ListLocations, async (read, { page, ...asked }) => {
-  const like = likeOf(asked.search)
-  const where = read`
-    (name ilike ${like} or location_type ilike ${like} or cap ilike ${like})
-    and ${asked.pending === undefined ? read`true` : read`(google_place_id is null) = ${asked.pending}`}`
+  const where = locationsWhere(read, asked)
   const order = { name: 'lower(name)', type: 'location_type', cap: 'cap', updatedAt: 'updated_at' }
   const limit = page === undefined ? allRows : asked.limit
   const slice = { ...asked, limit, page: page ?? 1 }
@@ -37,6 +35,18 @@ export const listLocations = answer(ListLocations, async (read, { page, ...asked
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from locations where ${where}`
   return { ...pages(slice, total), items }
 })
+
+interface Asked {
+  search?: string | undefined
+  pending?: boolean | undefined
+}
+
+export function locationsWhere(sql: Sql | Tx, { search, pending }: Asked) {
+  const like = likeOf(search)
+  return sql`
+    (name ilike ${like} or location_type ilike ${like} or cap ilike ${like})
+    and ${pending === undefined ? sql`true` : sql`(google_place_id is null) = ${pending}`}`
+}
 
 /** Limit if no page is asked for, which is more than the number of places in Puglia. */
 const allRows = 100_000
@@ -80,9 +90,13 @@ export const deleteLocation = handle(DeleteLocation, async (tx, { id }, caller) 
   return {}
 })
 
-async function submitPage(tx: Tx, before: LocationRow | null, after: LocationRow | null): Promise<void> {
+export async function submitPage(
+  tx: Tx,
+  before: LocationRow | null,
+  after: LocationRow | null,
+): Promise<void> {
   const [fromSlug, toSlug] = [pageSlugOf(before), pageSlugOf(after)]
-  if (fromSlug || toSlug) await emit(tx, placeChanged, { fromSlug, toSlug })
+  if (fromSlug || toSlug) await emit(tx, placeChanged, { fromSlug, toSlug, ...(await causeOf(tx)) })
 }
 
 /** Returns the slug of the place's page. A place without a text has none. */

@@ -126,12 +126,12 @@ export const deleteRoute = handle(DeleteRoute, async (tx, { id }, caller, { site
   return {}
 })
 
-async function lockedRoute(tx: Tx, id: number): Promise<RouteRow> {
+export async function lockedRoute(tx: Tx, id: number): Promise<RouteRow> {
   await tx`select id from route_prices where id = ${id} for update`
   return findStaffRoute(tx, id)
 }
 
-async function submitChange(
+export async function submitChange(
   tx: Tx,
   before: RouteRow,
   after: RouteRow,

@@ -12,6 +12,7 @@ import {
   Price,
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
+import { Cause } from '../../../kernel/selection.ts'
 
 /** Characters, about 1,500 words. */
 const textMax = 10_000
@@ -255,7 +256,10 @@ export const routeUpdated = event('catalog:routeUpdated', ofRoute)
 export const routeActivated = event('catalog:routeActivated', ofRoute)
 export const routeDeactivated = event('catalog:routeDeactivated', ofRoute)
 /** The row no longer exists, so the event contains the slug. */
-export const routeDeleted = event('catalog:routeDeleted', Type.Object({ routeId: Id, slug: Type.String() }))
+export const routeDeleted = event(
+  'catalog:routeDeleted',
+  Type.Object({ routeId: Id, slug: Type.String(), cause: Type.Optional(Cause) }),
+)
 export const routeMoved = event(
   'catalog:routeMoved',
   Type.Object({ routeId: Id, fromSlug: Type.String(), toSlug: Type.String() }),

@@ -1,4 +1,5 @@
 import { audit } from '../../../kernel/audit.ts'
+import { causeOf } from '../../../kernel/bulkAct.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { emitAll } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -24,9 +25,10 @@ export async function removeRoutes(tx: Tx, ids: number[], caller: Caller, siteOr
       ),
     ),
   )
+  const cause = await causeOf(tx)
   await emitAll(
     tx,
     routeDeleted,
-    routes.map(({ id, slug }) => ({ routeId: id, slug })),
+    routes.map(({ id, slug }) => ({ routeId: id, slug, ...cause })),
   )
 }

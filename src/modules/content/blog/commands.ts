@@ -73,7 +73,7 @@ export const deleteArticle = handle(DeleteArticle, async (tx, { id }, caller) =>
 })
 
 /** Updates the redirects from and to the article's path, and emits the event for the change. */
-async function follow(tx: Tx, before: Article, after: Article): Promise<void> {
+export async function follow(tx: Tx, before: Article, after: Article): Promise<void> {
   const hasMoved = before.slug !== after.slug
   // Nobody can have a link or a bookmark to the old path of an article that was never public.
   if (hasMoved && before.publishedAt) await moved(tx, pathOf(before.slug), pathOf(after.slug))
@@ -134,7 +134,7 @@ async function refuseTaken(tx: Tx, slug: string, id: number): Promise<void> {
   throw new HttpError(409, message, { errors: [{ path: 'slug', message }] })
 }
 
-async function refuseUnknownCategory(tx: Tx, name: string): Promise<void> {
+export async function refuseUnknownCategory(tx: Tx, name: string): Promise<void> {
   const [row] = await tx`select id from blog_categories where name = ${name} for share`
   if (!row) throw refused('category', `La categoria «${name}» non esiste.`)
 }

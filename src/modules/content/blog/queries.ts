@@ -15,11 +15,7 @@ import {
 } from './contract.ts'
 
 export const listArticles = answer(ListArticles, async (read, asked) => {
-  const like = likeOf(asked.search)
-  const where = read`
-    (title ilike ${like} or slug ilike ${like} or summary ilike ${like})
-    and ${asked.isPublished === undefined ? read`true` : read`is_published = ${asked.isPublished}`}
-    and ${asked.category ? read`category = ${asked.category}` : read`true`}`
+  const where = articlesWhere(read, asked)
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from blog_posts where ${where}`
   const columns = {
     title: 'lower(title)',
@@ -31,6 +27,20 @@ export const listArticles = answer(ListArticles, async (read, asked) => {
     select ${entryColumns(read)} from blog_posts where ${where} ${pageOf(read, asked, columns, '-updatedAt')}`
   return { ...pages(asked, total), items: rows.map(toEntry) }
 })
+
+interface Asked {
+  search?: string | undefined
+  isPublished?: boolean | undefined
+  category?: string | undefined
+}
+
+export function articlesWhere(sql: Sql | Tx, { search, isPublished, category }: Asked) {
+  const like = likeOf(search)
+  return sql`
+    (title ilike ${like} or slug ilike ${like} or summary ilike ${like})
+    and ${isPublished === undefined ? sql`true` : sql`is_published = ${isPublished}`}
+    and ${category ? sql`category = ${category}` : sql`true`}`
+}
 
 export const readArticle = answer(ReadArticle, (read, { id }) => findArticle(read, id))
 

@@ -24,9 +24,7 @@ import { lockRedirects, redirects, storedPath } from './queries.ts'
 
 export const listRedirects = answer(ListRedirects, async (read, asked) => {
   const { off } = await redirects(read)
-  const where = read`
-    (${hasText(read, 'from_path', asked.search)} or ${hasText(read, 'to_path', asked.search)})
-    and ${asked.off ? read`id = any(${[...off.keys()]})` : read`true`}`
+  const where = redirectsWhere(read, asked, off)
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from redirects where ${where}`
   const order = {
     fromPath: 'from_path',
@@ -40,8 +38,20 @@ export const listRedirects = answer(ListRedirects, async (read, asked) => {
   return { ...pages(asked, total), items: rows.map((row) => withReason(row, off)), totalOff: off.size }
 })
 
+interface Asked {
+  search?: string | undefined
+  off?: boolean | undefined
+}
+
+/** `off` contains the ids of the disabled redirects. */
+export function redirectsWhere(sql: Sql, asked: Asked, off: Map<number, string>) {
+  return sql`
+    (${hasText(sql, 'from_path', asked.search)} or ${hasText(sql, 'to_path', asked.search)})
+    and ${asked.off ? sql`id = any(${[...off.keys()]})` : sql`true`}`
+}
+
 export const readRedirect = answer(ReadRedirect, async (read, { id }) =>
-  withReason(await find(read, id), (await redirects(read)).off),
+  withReason(await findRedirect(read, id), (await redirects(read)).off),
 )
 
 export const createRedirect = handle(CreateRedirect, async (tx, form, caller, context) => {
@@ -53,7 +63,7 @@ export const createRedirect = handle(CreateRedirect, async (tx, form, caller, co
   return { ...shown(row), offReason: null }
 })
 
-const editedRedirect = { table: 'redirects', find, lockFirst: lockRedirects }
+const editedRedirect = { table: 'redirects', find: findRedirect, lockFirst: lockRedirects }
 
 export const saveRedirect = edit(SaveRedirect, editedRedirect, async (tx, form, caller, before, context) => {
   const redirect = await settled(tx, form, form.id, context)
@@ -67,7 +77,7 @@ export const saveRedirect = edit(SaveRedirect, editedRedirect, async (tx, form, 
 })
 
 export const deleteRedirect = handle(DeleteRedirect, async (tx, { id }, caller) => {
-  const before = await find(tx, id)
+  const before = await findRedirect(tx, id)
   await tx`delete from redirects where id = ${id}`
   await audit(tx, caller, 'content:redirectDeleted', `redirects/${id}`, shown(before), null)
   await emit(tx, redirectChanged, { fromPath: before.fromPath })
@@ -103,7 +113,7 @@ export const dismissMissedPage = handle(DismissMissedPage, async (tx, { id }, ca
   return {}
 })
 
-interface RedirectRow extends Omit<Redirect, 'offReason' | 'lastHitAt' | 'createdAt' | 'updatedAt'> {
+export interface RedirectRow extends Omit<Redirect, 'offReason' | 'lastHitAt' | 'createdAt' | 'updatedAt'> {
   lastHitAt: Date | null
   createdAt: Date
   updatedAt: Date
@@ -118,7 +128,7 @@ function columns(sql: Sql | Tx) {
   return sql`id, from_path, to_path, status_code, hits, last_hit_at, created_at, updated_at`
 }
 
-async function find(sql: Sql | Tx, id: number): Promise<RedirectRow> {
+export async function findRedirect(sql: Sql | Tx, id: number): Promise<RedirectRow> {
   const [row] = await sql<[RedirectRow?]>`select ${columns(sql)} from redirects where id = ${id}`
   if (!row) throw new HttpError(404, 'Reindirizzamento non trovato.')
   return row
@@ -128,7 +138,7 @@ function withReason(row: RedirectRow, off: Map<number, string>): Redirect {
   return { ...shown(row), offReason: off.get(row.id) ?? null }
 }
 
-function shown(row: RedirectRow) {
+export function shown(row: RedirectRow) {
   return {
     ...row,
     lastHitAt: row.lastHitAt?.toISOString() ?? null,

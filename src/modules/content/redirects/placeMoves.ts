@@ -1,3 +1,4 @@
+import { joinAct } from '../../../kernel/bulkAct.ts'
 import { on } from '../../../kernel/message.ts'
 import { placeChanged } from '../../catalog/places/contract.ts'
 import { placePathOf } from '../../catalog/places/queries.ts'
@@ -7,9 +8,10 @@ import { gone, moved } from './queries.ts'
 export const redirectMovedPlace = on(
   'content:redirectMovedPlace',
   placeChanged,
-  async ({ fromSlug, toSlug }, { write }) => {
+  async ({ fromSlug, toSlug, cause }, { write }) => {
     if (!fromSlug || fromSlug === toSlug) return
     await write.begin(async (tx) => {
+      await joinAct(tx, cause)
       if (toSlug) await moved(tx, placePathOf(fromSlug), placePathOf(toSlug))
       else await gone(tx, placePathOf(fromSlug))
     })

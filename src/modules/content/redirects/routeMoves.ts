@@ -1,3 +1,4 @@
+import { joinAct } from '../../../kernel/bulkAct.ts'
 import { on } from '../../../kernel/message.ts'
 import { routeDeleted, routeMoved } from '../../catalog/routes/contract.ts'
 import { routePathOf, routePathOfId } from '../../catalog/search/queries.ts'
@@ -23,8 +24,9 @@ export const redirectMovedRoute = on(
 export const markDeletedRoute = on(
   'content:markDeletedRoute',
   routeDeleted,
-  async ({ routeId, slug }, { write }) => {
+  async ({ routeId, slug, cause }, { write }) => {
     await write.begin(async (tx) => {
+      await joinAct(tx, cause)
       if ((await routePathOfId(tx, { routeId, slug })) === null) await gone(tx, routePathOf(slug))
     })
   },

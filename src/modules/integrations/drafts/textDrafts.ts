@@ -2,16 +2,11 @@ import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
 import { DecideTextDraft, ListTextDrafts, type TextDraft } from './contract.ts'
 
 export const listTextDrafts = answer(ListTextDrafts, async (read, asked) => {
-  const like = likeOf(asked.search)
-  const open = read`
-    text_drafts
-    join route_prices r on r.id = route_id
-    join locations d on d.id = r.departure_location_id
-    join locations t on t.id = r.destination_location_id
-    where state = 'open' and d.name || ' ' || t.name ilike ${like}`
+  const open = openDrafts(read, asked.search)
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${open}`
   const rows = await read<(Omit<TextDraft, 'createdAt'> & { createdAt: Date })[]>`
     select text_drafts.id, route_id, d.name as departure, t.name as destination, field, body as text, provider, model,
@@ -22,6 +17,14 @@ export const listTextDrafts = answer(ListTextDrafts, async (read, asked) => {
     items: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
   }
 })
+
+/** Returns SQL to put after `from`. */
+export const openDrafts = (sql: Sql | Tx, search: string | undefined) => sql`
+  text_drafts
+  join route_prices r on r.id = route_id
+  join locations d on d.id = r.departure_location_id
+  join locations t on t.id = r.destination_location_id
+  where state = 'open' and d.name || ' ' || t.name ilike ${likeOf(search)}`
 
 export const decideTextDraft = handle(DecideTextDraft, async (tx, { id, isAccepted }, caller) => {
   const state = isAccepted ? 'accepted' : 'discarded'

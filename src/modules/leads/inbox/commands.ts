@@ -73,7 +73,7 @@ async function changeLead(
   return changedLead(after, await openingHours(tx))
 }
 
-async function announceRide(tx: Tx, before: StaffLead, after: StaffLead): Promise<void> {
+export async function announceRide(tx: Tx, before: StaffLead, after: StaffLead): Promise<void> {
   const { kind, id } = after
   const isMoved = (['date', 'time', 'returnDate', 'returnTime'] as const).some(
     (field) => before[field] !== after[field],
@@ -194,9 +194,9 @@ function refusal(path: string, message: Sentence): HttpError {
   return new HttpError(422, message, { errors: [{ path, message }] })
 }
 
-const subjectOf = (kind: LeadKind, id: number) => `${tableOf[kind]}/${id}`
+export const subjectOf = (kind: LeadKind, id: number) => `${tableOf[kind]}/${id}`
 
-function impersonal(lead: StaffLead) {
+export function impersonal(lead: StaffLead) {
   const { status, assignedTo, dueAt, date, time, returnDate, returnTime, price, priceSource } = lead
   return { status, assignedTo, dueAt, date, time, returnDate, returnTime, price, priceSource }
 }

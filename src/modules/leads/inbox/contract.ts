@@ -24,6 +24,15 @@ export const LeadKind = Type.Union(
 )
 export type LeadKind = Static<typeof LeadKind>
 
+const keyPattern = '(availability_request|booking|contact)-[1-9]\\d{0,9}'
+/** Kind and id of a lead, such as `booking-12`, because the three kinds have separate ids. */
+export const LeadKey = Type.String({ pattern: `^${keyPattern}$`, message: 'Richiesta non valida' })
+
+export function leadOf(key: string): { kind: LeadKind; id: number } {
+  const at = key.lastIndexOf('-')
+  return { kind: key.slice(0, at) as LeadKind, id: Number(key.slice(at + 1)) }
+}
+
 export const LeadState = Type.Union(
   [
     Type.Literal('nuova'),
@@ -185,7 +194,7 @@ const filters = {
   /** Only leads whose customer waits for an answer. */
   isWaiting: Type.Optional(Type.Boolean()),
 }
-const LeadFilters = Type.Object(filters)
+export const LeadFilters = Type.Object(filters)
 export type LeadFilters = Static<typeof LeadFilters>
 
 export const ListLeads = query(
@@ -338,6 +347,13 @@ export const ExportLeads = query(
     assignedTo: filters.assignedTo,
     from: filters.from,
     to: filters.to,
+    /** Keys of the chosen leads, separated by commas; all that match the filters if omitted. */
+    keys: Type.Optional(
+      Type.String({
+        pattern: `^${keyPattern}(,${keyPattern}){0,499}$`,
+        message: 'Scegli da 1 a 500 richieste',
+      }),
+    ),
   }),
   Type.String(),
   { summary: 'The list as CSV for a spreadsheet', replyType: 'text/csv' },

@@ -1,6 +1,7 @@
 import { answer } from '../../../kernel/message.ts'
 import { sheetOf } from '../../../kernel/sheet.ts'
 import { languageName } from '../../../languages/office.ts'
+import type { Sql } from '../../../platform/db.ts'
 import { inItalian } from '../officeReading.ts'
 import { ExportLeads, formName, type LeadKind, type LeadState, quoteSourceNames } from './contract.ts'
 import { leadsWhere, ofKind, refuseUnknownDays, type StaffLead, staffColumns } from './queries.ts'
@@ -11,7 +12,7 @@ const kinds: Record<LeadKind, string> = {
   contact: 'Messaggio',
 }
 
-const states: Record<LeadState, string> = {
+export const stateNames: Record<LeadState, string> = {
   nuova: 'Nuova',
   contattata: 'Contattata',
   preventivo: 'Preventivo',
@@ -29,7 +30,7 @@ const columns: [header: string, cell: (lead: StaffLead) => string | null][] = [
   ['Codice', ({ code }) => code],
   ['Tipo', ({ kind }) => kinds[kind]],
   ['Ricevuta', ({ createdAt }) => moment.format(createdAt)],
-  ['Stato', ({ status }) => states[status]],
+  ['Stato', ({ status }) => stateNames[status]],
   ['Nome', ({ name }) => name],
   ['Telefono', ({ phone }) => phone],
   ['Email', ({ email }) => email],
@@ -62,9 +63,12 @@ export const exportLeads = answer(ExportLeads, async (read, asked) => {
   refuseUnknownDays(asked)
   const rows = await read<StaffLead[]>`
     select ${staffColumns(read)} from leads
-    where ${leadsWhere(read, asked)} and ${ofKind(read, asked)} order by created_at desc, kind, id desc`
+    where ${leadsWhere(read, asked)} and ${ofKind(read, asked)} and ${ofKeys(read, asked.keys)} order by created_at desc, kind, id desc`
   return sheetOf([
     columns.map(([header]) => header),
     ...(await inItalian(read, rows)).map((row) => columns.map(([, cell]) => cell(row))),
   ])
 })
+
+const ofKeys = (read: Sql, keys: string | undefined) =>
+  keys === undefined ? read`true` : read`kind || '-' || id = any(${keys.split(',')})`

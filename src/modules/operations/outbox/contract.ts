@@ -53,6 +53,7 @@ export const eventWords: Record<string, string> = {
   'integrations:owedMailsRequested': 'Email di un evento da rimandare',
   'integrations:emailConfigurationChanged': 'Configurazione email cambiata',
   'integrations:importantPagesChosen': 'Pagine importanti da inviare',
+  'operations:bulkActRequested': 'Modifica di molte righe',
 }
 
 export const effectWords: Record<string, string> = {
@@ -108,6 +109,7 @@ export const effectWords: Record<string, string> = {
   'integrations:writeTexts': 'Scrive le bozze',
   'integrations:writeTranslations': 'Scrive le traduzioni',
   'content:keepTranslationDraft': 'Salva la bozza da rivedere',
+  'operations:runBulkAct': 'Cambia le righe, o le rimette com’erano',
 }
 
 const Effect = Type.Object({

@@ -54,6 +54,7 @@ export async function purgeRecords(write: Sql): Promise<number> {
   await write`
     delete from jobs where updated_at < now() - interval '1 year' and status in ('completed', 'failed', 'cancelled')
       and not exists (select from text_drafts where job_id = jobs.id and state = 'open')`
+  await write`delete from bulk_acts where made_at < now() - interval '90 days'`
   const { count } = await write`
     delete from outbox where occurred_at < now() - interval '90 days' and dispatched_at is not null
       and not exists (select from effects where outbox_id = outbox.id and state <> 'done')`

@@ -1,9 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEventHandler, type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { type Bulk, BulkBar } from './BulkBar.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { Icon } from './icons.tsx'
+import { useRights } from './rights.ts'
 import { Empty, Failed, Waiting } from './States.tsx'
 import type { ListAddress } from './useListAddress.ts'
+import { useSelection } from './useSelection.ts'
 
 export interface DataColumn<T> {
   id: string
@@ -35,31 +38,65 @@ interface DataTableProps<T> {
   /** Result of `useQueryCall`. */
   of: { data: Page<T> | T[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   rowId: (row: T) => number | string
-  /** State of page and order in the URL; omitted for a list without pages. */
-  address?: Pick<ListAddress, 'sort' | 'set'>
+  /** State of page, order and columns in the URL; omitted for a list without pages. */
+  address?: Pick<ListAddress, 'sort' | 'columns' | 'set'>
   empty: ReactNode
   /** Returns whether the row is highlighted, such as an unread one. */
   isStrong?: (row: T) => boolean
+  /** Adds checkboxes, and a bar with acts on the chosen rows. */
+  bulk?: Bulk<T>
 }
 
 /** Table with page and sort order in the URL. Users choose the columns, and phones show cards. */
-export function DataTable<T>({ caption, columns, of, rowId, address, empty, isStrong }: DataTableProps<T>) {
+export function DataTable<T>({
+  caption,
+  columns,
+  of,
+  rowId,
+  address,
+  empty,
+  isStrong,
+  bulk: wanted,
+}: DataTableProps<T>) {
+  const { may } = useRights()
+  const bulk = wanted && may(wanted.command) ? wanted : undefined
   const data = of.data === undefined ? [] : Array.isArray(of.data) ? of.data : of.data.items
-  const [shown, setShown] = useState<Record<string, boolean>>(() =>
-    Object.fromEntries(columns.filter(({ isHidden }) => isHidden).map(({ id }) => [id, false])),
-  )
+  const [shown, setShown] = useShownColumns(columns, address)
   const visible = columns.filter(({ id }) => shown[id] !== false)
+  const total = Array.isArray(of.data) ? data.length : (of.data?.total ?? 0)
+  const selection = useSelection({
+    keys: data.map(rowId),
+    total,
+    filter: bulk?.filter ?? noFilter,
+    isOn: bulk !== undefined,
+  })
+  const { chosen, has, toggle, onBoxKey } = selection
 
   if (of.data === undefined)
     return of.error ? <Failed error={of.error} onRetry={() => of.refetch()} /> : <Waiting rows={8} />
   if (data.length === 0) return typeof empty === 'string' ? <Empty>{empty}</Empty> : empty
 
   return (
-    <div aria-busy={of.isFetching}>
+    <div ref={selection.root} aria-busy={of.isFetching}>
+      {bulk && chosen.count > 0 && (
+        <BulkBar selection={selection} total={total} nouns={bulk.nouns}>
+          {bulk.acts(chosen)}
+        </BulkBar>
+      )}
       <table className="data-table">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
+            {bulk && (
+              <th scope="col" className="max-md:hidden">
+                <ChooseBox
+                  label="Scegli la pagina"
+                  isChosen={selection.isPageChosen}
+                  isPartly={chosen.count > 0}
+                  onToggle={(_, isOn) => selection.togglePage(isOn)}
+                />
+              </th>
+            )}
             {visible.map((column) => (
               <HeaderCell key={column.id} column={column} address={address} />
             ))}
@@ -67,7 +104,21 @@ export function DataTable<T>({ caption, columns, of, rowId, address, empty, isSt
         </thead>
         <tbody>
           {data.map((row) => (
-            <tr key={rowId(row)} className={isStrong?.(row) ? 'font-semibold' : undefined}>
+            <tr
+              key={rowId(row)}
+              data-chosen={bulk && has(rowId(row)) ? '' : undefined}
+              className={isStrong?.(row) ? 'font-semibold' : undefined}
+            >
+              {bulk && (
+                <td className="choose">
+                  <ChooseBox
+                    label={`Scegli ${bulk.nameOf(row)}`}
+                    isChosen={has(rowId(row))}
+                    onToggle={(isRange) => toggle(rowId(row), isRange)}
+                    onKeyDown={onBoxKey}
+                  />
+                </td>
+              )}
               {visible.map(({ id, header, align, cell }) => (
                 <td key={id} data-label={header} data-align={align}>
                   {cell(row)}
@@ -82,6 +133,63 @@ export function DataTable<T>({ caption, columns, of, rowId, address, empty, isSt
         {!Array.isArray(of.data) && <Pages of={of.data} address={address} />}
       </div>
     </div>
+  )
+}
+
+const noFilter = {}
+
+/** The columns that the user chose are in the URL, and without an address in the table. */
+function useShownColumns<T>(columns: DataColumn<T>[], address: DataTableProps<T>['address']) {
+  // The URL changes a moment later, and until then the checkbox must show the choice.
+  const [kept, setKept] = useState<string[]>()
+  const inAddress = address?.columns?.join()
+  const [known, setKnown] = useState(inAddress)
+  if (known !== inAddress) {
+    setKnown(inAddress)
+    setKept(undefined)
+  }
+  const chosen = kept ?? address?.columns
+  const shown = Object.fromEntries(
+    columns.map(({ id, header, isHidden = false }) => [
+      id,
+      header === '' || (chosen ? chosen.includes(id) : !isHidden),
+    ]),
+  )
+  const setShown = (next: Record<string, boolean>) => {
+    const ids = columns.flatMap(({ id, header }) => (header !== '' && next[id] !== false ? [id] : []))
+    const usual = columns.flatMap(({ id, header, isHidden }) => (header !== '' && !isHidden ? [id] : []))
+    setKept(ids)
+    address?.set({ columns: `${ids}` === `${usual}` ? undefined : ids.join(',') })
+  }
+  return [shown, setShown] as const
+}
+
+interface ChooseBoxProps {
+  label: string
+  isChosen: boolean
+  isPartly?: boolean
+  onToggle: (isRange: boolean, isOn: boolean) => void
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement>
+}
+
+function ChooseBox({ label, isChosen, isPartly = false, onToggle, onKeyDown }: ChooseBoxProps) {
+  return (
+    <label className="-m-2 inline-flex min-h-9 items-center gap-2 p-2">
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = isPartly && !isChosen
+        }}
+        type="checkbox"
+        data-choose
+        className="size-5 accent-sea"
+        checked={isChosen}
+        onKeyDown={onKeyDown}
+        onChange={({ target, nativeEvent }) =>
+          onToggle((nativeEvent as MouseEvent).shiftKey === true, target.checked)
+        }
+      />
+      <span className="sr-only">{label}</span>
+    </label>
   )
 }
 

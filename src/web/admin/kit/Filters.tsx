@@ -107,7 +107,7 @@ function PickerFilter({ label, value = '', choices, all = 'tutti', onChoose }: C
 }
 
 /** Query parameters that filter nothing. */
-const notFilters = ['page', 'sort', 'search']
+const notFilters = ['page', 'sort', 'search', 'columns']
 
 /** Search field and filters of a list. On a phone, a button with the number of chosen filters opens the filters. */
 export function FilterBar({ children }: { children: ReactNode }) {

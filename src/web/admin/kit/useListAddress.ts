@@ -1,11 +1,12 @@
 import { useSearchParams } from 'react-router'
 
-/** Reads page, search text, sort order and filters from the URL and stores them there. */
+/** Reads page, search text, sort order, columns and filters from the URL and stores them there. */
 export function useListAddress<F extends string = never>(filters: readonly F[] = []) {
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Number(params.get('page')) || 1)
   const sort = params.get('sort') ?? undefined
   const search = params.get('search') ?? ''
+  const columns = params.get('columns')?.split(',')
   const chosen = Object.fromEntries(
     filters.flatMap((name) => {
       const value = params.get(name)
@@ -13,12 +14,14 @@ export function useListAddress<F extends string = never>(filters: readonly F[] =
     }),
   ) as Partial<Record<F, string>>
 
-  /** Changes the URL. Any change except a change of the page returns to page 1. */
-  function set(changes: Partial<Record<F | 'page' | 'search' | 'sort', string | number | undefined>>): void {
+  /** Changes the URL. Any change except those of the page and the columns returns to page 1. */
+  function set(
+    changes: Partial<Record<F | 'page' | 'search' | 'sort' | 'columns', string | number | undefined>>,
+  ): void {
     setParams(
       (before) => {
         const after = new URLSearchParams(before)
-        if (!('page' in changes)) after.delete('page')
+        if (!('page' in changes || 'columns' in changes)) after.delete('page')
         for (const [name, value] of Object.entries(changes))
           if (value === undefined || value === '' || (name === 'page' && value === 1)) after.delete(name)
           else after.set(name, String(value))
@@ -29,7 +32,7 @@ export function useListAddress<F extends string = never>(filters: readonly F[] =
   }
 
   const input = { page, limit: 25, ...(search ? { search } : {}), ...(sort ? { sort } : {}) }
-  return { page, sort, search, filters: chosen, input, set }
+  return { page, sort, search, columns, filters: chosen, input, set }
 }
 
 export type ListAddress = ReturnType<typeof useListAddress<string>>

@@ -4,6 +4,7 @@ export const operationsScreens: Screens = {
   '': { least: 'operatore', load: () => import('./dashboard/Dashboard.tsx') },
   'privacy/': { least: 'superAdmin', load: () => import('./privacy/Privacy.tsx') },
   'registro/': () => import('./audit/Audit.tsx'),
+  'registro/blocco/': { least: 'operatore', load: () => import('./bulkActs/BulkActs.tsx') },
   'stato/': () => import('./status/SystemStatus.tsx'),
   'eventi/': () => import('./outbox/Outbox.tsx'),
   'eventi/:id/': () => import('./outbox/OutboxEvent.tsx'),

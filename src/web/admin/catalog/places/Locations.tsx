@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ChangeLocations } from '../../../../modules/catalog/places/bulk.contract.ts'
 import {
   DeleteLocation,
   ImportLecce,
@@ -17,20 +18,28 @@ import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { SavedViews } from '../../kit/SavedViews.tsx'
+import { SimpleActs } from '../../kit/SimpleActs.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
 const renews = [ListLocations.http]
+const nouns = ['località', 'località'] as const
+const acts = {
+  exclude: 'Escludi dalla creazione di tratte',
+  include: 'Ammetti alla creazione di tratte',
+  delete: 'Elimina',
+}
 const failedSync = 'Impossibile sincronizzare la località'
 
 export default function Locations() {
   const address = useListAddress(['pending', 'job'])
   const { pending, job } = address.filters
-  const locations = useQueryCall(
-    ListLocations,
-    { ...address.input, ...(pending ? { pending: pending === 'true' } : {}) },
-    { keepPrevious: true },
-  )
+  const filter = {
+    ...(address.search ? { search: address.search } : {}),
+    ...(pending ? { pending: pending === 'true' } : {}),
+  }
+  const locations = useQueryCall(ListLocations, { ...address.input, ...filter }, { keepPrevious: true })
   const unsynced = useQueryCall(ListLocations, { page: 1, limit: 1, pending: true })
   const hasUnsynced = unsynced.data && !Array.isArray(unsynced.data) && unsynced.data.total > 0
   const client = useQueryClient()
@@ -130,6 +139,7 @@ export default function Locations() {
           />
         </div>
       )}
+      <SavedViews section="localita/" />
       <FilterBar>
         <SearchBox
           label="Cerca per nome, tipo o CAP"
@@ -154,6 +164,15 @@ export default function Locations() {
             ? 'Nessuna località corrisponde alla ricerca'
             : 'Nessuna località registrata'
         }
+        bulk={{
+          command: ChangeLocations,
+          filter,
+          nouns,
+          nameOf: ({ name }) => name,
+          acts: (chosen) => (
+            <SimpleActs command={ChangeLocations} acts={acts} {...{ chosen, nouns, renews }} />
+          ),
+        }}
       />
       {deleting && (
         <DeleteConfirm

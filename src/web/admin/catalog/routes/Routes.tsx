@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ChangeRoutes } from '../../../../modules/catalog/routes/bulk.contract.ts'
 import { DeleteRoute, ListRoutes, type RouteSummary } from '../../../../modules/catalog/routes/contract.ts'
 import { ListTransferTypes } from '../../../../modules/catalog/transferTypes/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
@@ -8,37 +9,36 @@ import { DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { useRights } from '../../kit/rights.ts'
+import { SavedViews } from '../../kit/SavedViews.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
+import { RouteActs, routeNouns } from './RouteActs.tsx'
 import { useRouteColumns } from './useRouteColumns.tsx'
 
 type Filter = 'missing' | 'active' | 'main' | 'indexed' | 'type'
 
 /** Filters that staff use often. */
-const views: { label: string; filters: Partial<Record<Filter, string>> }[] = [
-  { label: 'Tutte', filters: {} },
-  { label: 'Prezzi mancanti', filters: { missing: 'prices' } },
-  { label: 'Testi mancanti', filters: { missing: 'texts' } },
-  { label: 'Disattivate', filters: { active: 'false' } },
-  { label: 'Principali', filters: { main: 'true' } },
-  { label: 'Fuori dall’indice', filters: { indexed: 'false' } },
+const views = [
+  { name: 'Tutte', query: '' },
+  { name: 'Prezzi mancanti', query: 'missing=prices' },
+  { name: 'Testi mancanti', query: 'missing=texts' },
+  { name: 'Disattivate', query: 'active=false' },
+  { name: 'Principali', query: 'main=true' },
+  { name: 'Fuori dall’indice', query: 'indexed=false' },
 ]
 
 export default function Routes() {
   const address = useListAddress<Filter>(['missing', 'active', 'main', 'indexed', 'type'])
   const { missing, active, main, indexed, type } = address.filters
-  const routes = useQueryCall(
-    ListRoutes,
-    {
-      ...address.input,
-      ...(missing === 'prices' || missing === 'texts' ? { missing } : {}),
-      ...(active ? { active: active === 'true' } : {}),
-      ...(main ? { main: main === 'true' } : {}),
-      ...(indexed ? { indexed: indexed === 'true' } : {}),
-      ...(Number(type) > 0 ? { transferType: Number(type) } : {}),
-    },
-    { keepPrevious: true },
-  )
+  const filter: Omit<(typeof ListRoutes)['input']['static'], 'page' | 'limit'> = {
+    ...(address.search ? { search: address.search } : {}),
+    ...(missing === 'prices' || missing === 'texts' ? { missing } : {}),
+    ...(active ? { active: active === 'true' } : {}),
+    ...(main ? { main: main === 'true' } : {}),
+    ...(indexed ? { indexed: indexed === 'true' } : {}),
+    ...(Number(type) > 0 ? { transferType: Number(type) } : {}),
+  }
+  const routes = useQueryCall(ListRoutes, { ...address.input, ...filter }, { keepPrevious: true })
   const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })
   const [deleting, setDeleting] = useState<RouteSummary | null>(null)
 
@@ -58,18 +58,7 @@ export default function Routes() {
       >
         Lista Tratte
       </Title>
-      <nav aria-label="Viste salvate" className="mb-3 flex flex-wrap gap-1.5">
-        {views.map(({ label, filters }) => (
-          <Link
-            key={label}
-            to={`?${new URLSearchParams(filters)}`}
-            aria-current={isView(filters) ? 'page' : undefined}
-            className="inline-flex min-h-9 items-center rounded-full border border-line px-3.5 text-sm hover:border-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-white"
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <SavedViews section="tratte/" views={views} />
       <FilterBar>
         <SearchBox
           label="Cerca per località o slug"
@@ -91,6 +80,13 @@ export default function Routes() {
         rowId={({ id }) => id}
         address={address}
         empty={isFiltered ? 'Nessuna tratta corrisponde ai filtri' : 'Nessuna tratta registrata'}
+        bulk={{
+          command: ChangeRoutes,
+          filter,
+          nouns: routeNouns,
+          nameOf: ({ departure, destination }) => `${departure} → ${destination}`,
+          acts: (chosen) => <RouteActs chosen={chosen} />,
+        }}
       />
       {deleting && (
         <DeleteConfirm
@@ -107,10 +103,4 @@ export default function Routes() {
       )}
     </>
   )
-
-  function isView(filters: Partial<Record<Filter, string>>): boolean {
-    return (['missing', 'active', 'main', 'indexed'] as const).every(
-      (name) => filters[name] === address.filters[name],
-    )
-  }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ChangeArticles } from '../../../../modules/content/blog/bulk.contract.ts'
 import { type ArticleEntry, DeleteArticle, ListArticles } from '../../../../modules/content/blog/contract.ts'
 import { ListCategories } from '../../../../modules/content/categories/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
@@ -10,9 +11,11 @@ import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showDateTime, showLongDate } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { SavedViews } from '../../kit/SavedViews.tsx'
 import { Empty } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
+import { ArticleActs, articleNouns } from './ArticleActs.tsx'
 
 const newArticle = (
   <Link to="/admin/blog/nuovo/" className={buttonClass('sea')}>
@@ -23,15 +26,12 @@ const newArticle = (
 export default function Articles() {
   const address = useListAddress(['isPublished', 'category'])
   const { isPublished, category } = address.filters
-  const articles = useQueryCall(
-    ListArticles,
-    {
-      ...address.input,
-      ...(isPublished ? { isPublished: isPublished === 'true' } : {}),
-      ...(category ? { category } : {}),
-    } as typeof ListArticles.input.static,
-    { keepPrevious: true },
-  )
+  const filter = {
+    ...(address.search ? { search: address.search } : {}),
+    ...(isPublished ? { isPublished: isPublished === 'true' } : {}),
+    ...(category ? { category } : {}),
+  }
+  const articles = useQueryCall(ListArticles, { ...address.input, ...filter }, { keepPrevious: true })
   const categories = useQueryCall(ListCategories, { page: 1, limit: 100 })
   const [deleting, setDeleting] = useState<ArticleEntry | null>(null)
   const columns: DataColumn<ArticleEntry>[] = [
@@ -90,6 +90,7 @@ export default function Articles() {
   return (
     <>
       <Title actions={newArticle}>Lista Articoli</Title>
+      <SavedViews section="blog/" />
       <FilterBar>
         <SearchBox
           label="Cerca per titolo, slug o riassunto"
@@ -123,6 +124,13 @@ export default function Articles() {
             <Empty action={newArticle}>Nessun articolo: scrivi il primo.</Empty>
           )
         }
+        bulk={{
+          command: ChangeArticles,
+          filter,
+          nouns: articleNouns,
+          nameOf: ({ title }) => title,
+          acts: (chosen) => <ArticleActs chosen={chosen} />,
+        }}
       />
       {deleting && (
         <DeleteConfirm

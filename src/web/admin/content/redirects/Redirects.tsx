@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { DeleteRedirects } from '../../../../modules/content/redirects/bulk.contract.ts'
 import {
   DeleteRedirect,
   ListRedirects,
@@ -13,15 +14,23 @@ import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showDateTime, showNumber } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { SavedViews } from '../../kit/SavedViews.tsx'
+import { SimpleActs } from '../../kit/SimpleActs.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { RedirectTabs } from './RedirectTabs.tsx'
 
+const nouns = ['reindirizzamento', 'reindirizzamenti'] as const
+const acts = { delete: 'Elimina' }
+
 export default function Redirects() {
   const address = useListAddress(['off'])
   const isOffOnly = address.filters.off === 'true'
-  const input = { ...address.input, ...(isOffOnly ? { off: true } : {}) }
-  const redirects = useQueryCall(ListRedirects, input, { keepPrevious: true })
+  const filter = {
+    ...(address.search ? { search: address.search } : {}),
+    ...(isOffOnly ? { off: true } : {}),
+  }
+  const redirects = useQueryCall(ListRedirects, { ...address.input, ...filter }, { keepPrevious: true })
   const [deleting, setDeleting] = useState<Redirect | null>(null)
   const columns: DataColumn<Redirect>[] = [
     {
@@ -98,6 +107,7 @@ export default function Redirects() {
         Reindirizzamenti
       </Title>
       <RedirectTabs />
+      <SavedViews section="reindirizzamenti/" />
       <FilterBar>
         <SearchBox
           label="Cerca per indirizzo"
@@ -117,6 +127,19 @@ export default function Redirects() {
         rowId={({ id }) => id}
         address={address}
         empty={address.search ? 'Nessun indirizzo corrisponde alla ricerca' : 'Nessun reindirizzamento'}
+        bulk={{
+          command: DeleteRedirects,
+          filter,
+          nouns,
+          nameOf: ({ fromPath }) => fromPath,
+          acts: (chosen) => (
+            <SimpleActs
+              command={DeleteRedirects}
+              acts={acts}
+              {...{ chosen, nouns, renews: [ListRedirects.http] }}
+            />
+          ),
+        }}
       />
       {deleting && (
         <DeleteConfirm

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ReadRoute, SaveRoute, type StaffRoute } from '../../../../modules/catalog/routes/contract.ts'
+import { DiscardTextDrafts } from '../../../../modules/integrations/drafts/bulk.contract.ts'
 import {
   DecideTextDraft,
   ListTextDrafts,
@@ -17,6 +18,8 @@ import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { Form } from '../../kit/Form.tsx'
 import { showDate } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
+import { SavedViews } from '../../kit/SavedViews.tsx'
+import { SimpleActs } from '../../kit/SimpleActs.tsx'
 import { Answer, Empty } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
@@ -27,6 +30,9 @@ const fieldNames: Record<TextDraft['field'], string> = {
   longDescription: 'Descrizione',
   touristInfo: 'Informazioni turistiche',
 }
+
+const nouns = ['bozza', 'bozze'] as const
+const acts = { discard: 'Scarta' }
 
 const draftName = ({ departure, destination }: TextDraft) => `${departure} - ${destination}`
 
@@ -83,6 +89,7 @@ export default function TextDrafts() {
           />
         )}
         <div>
+          <SavedViews section="ai/bozze/" />
           <FilterBar>
             <SearchBox
               label="Cerca per tratta"
@@ -97,6 +104,19 @@ export default function TextDrafts() {
             rowId={({ id }) => id}
             address={address}
             empty={<Empty>Nessuna bozza da rivedere.</Empty>}
+            bulk={{
+              command: DiscardTextDrafts,
+              filter: address.search ? { search: address.search } : {},
+              nouns,
+              nameOf: (draft) => `${draftName(draft)}, ${fieldNames[draft.field]}`,
+              acts: (rows) => (
+                <SimpleActs
+                  command={DiscardTextDrafts}
+                  acts={acts}
+                  {...{ chosen: rows, nouns, renews: [ListTextDrafts.http] }}
+                />
+              ),
+            }}
           />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ChangeLeads } from '../../../../modules/leads/inbox/bulk.contract.ts'
 import { ExportLeads, ListLeads, ListOwners } from '../../../../modules/leads/inbox/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
@@ -6,12 +7,15 @@ import { DataTable } from '../../kit/DataTable.tsx'
 import { DayFilter } from '../../kit/DayFilter.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { useRights } from '../../kit/rights.ts'
+import { SavedViews } from '../../kit/SavedViews.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useIsPhone } from '../../kit/useIsPhone.ts'
 import { type ListAddress, useListAddress } from '../../kit/useListAddress.ts'
 import { inboxCards, inboxColumns, inboxColumnsBesideLead } from './inboxColumns.tsx'
 import { KindTabs } from './KindTabs.tsx'
+import { LeadActs, leadNouns } from './LeadActs.tsx'
 import { LeadPanel } from './LeadPanel.tsx'
+import { whoOf } from './leadLabels.ts'
 import { SoundSwitch } from './SoundSwitch.tsx'
 import { TapCard } from './TapCard.tsx'
 import { useFocusBack, useLeadKeys, useOpenLead } from './useOpenLead.ts'
@@ -23,7 +27,12 @@ type Address = ListAddress & ReturnType<typeof useListAddress<(typeof filters)[n
 export default function Inbox() {
   const address = useListAddress(filters)
   const { assignedTo, ...chosen } = address.filters
-  const asked = { ...address.input, ...chosen, ...(assignedTo ? { assignedTo: Number(assignedTo) } : {}) }
+  const filter = {
+    ...chosen,
+    ...(address.search ? { search: address.search } : {}),
+    ...(assignedTo ? { assignedTo: Number(assignedTo) } : {}),
+  }
+  const asked = { ...address.input, ...filter }
   const leads = useQueryCall(ListLeads, asked as (typeof ListLeads)['input']['static'], {
     keepPrevious: true,
   })
@@ -58,6 +67,13 @@ export default function Inbox() {
             address={address}
             isStrong={({ isRead }) => !isRead}
             empty="Nessuna richiesta"
+            bulk={{
+              command: ChangeLeads,
+              filter,
+              nouns: leadNouns,
+              nameOf: whoOf,
+              acts: (rows) => <LeadActs chosen={rows} />,
+            }}
           />
         </div>
         {open && <LeadPanel key={`${open.kind}-${open.id}`} {...open} onClose={open.close} />}
@@ -108,6 +124,7 @@ function Filters({ address, counts, isPhone }: FiltersProps) {
         onSearch={(search) => address.set({ search })}
       />
       <KindTabs counts={counts} address={address} />
+      <SavedViews section="richieste/" />
       <ChoiceFilter
         label="Assegnata a"
         value={assignedTo}

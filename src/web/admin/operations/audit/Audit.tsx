@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { ListAudit } from '../../../../modules/operations/audit/contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Pages } from '../../kit/DataTable.tsx'
 import { Answer, Empty } from '../../kit/States.tsx'
@@ -16,7 +18,14 @@ export default function Audit() {
   })
   return (
     <>
-      <Title intro="Chi ha cambiato che cosa, e quando. Nessuno può modificare il registro, ma molte modifiche si possono ripristinare.">
+      <Title
+        intro="Chi ha cambiato che cosa, e quando. Nessuno può modificare il registro, ma molte modifiche si possono ripristinare."
+        actions={
+          <Link to="/admin/registro/blocco/" className={buttonClass('plain')}>
+            Modifiche in Blocco
+          </Link>
+        }
+      >
         Registro Modifiche
       </Title>
       <AuditFilters address={address} actors={lines.data?.actors ?? []} />

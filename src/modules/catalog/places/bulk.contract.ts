@@ -1,0 +1,25 @@
+import { Type } from '@sinclair/typebox'
+import { Id } from '../../../kernel/field.ts'
+import { command } from '../../../kernel/message.ts'
+import { BulkOutcome, bulkOptions, selectionOf, selectionProblems } from '../../../kernel/selection.ts'
+import { ListLocations } from './contract.ts'
+
+const { search, pending } = ListLocations.input.properties
+
+export const ChangeLocations = command(
+  'POST /api/admin/locations/bulk',
+  'admin',
+  Type.Object({
+    ...selectionOf(Id, { search, pending }),
+    /** `exclude` hides places from the route generator by default. */
+    act: Type.Union([Type.Literal('exclude'), Type.Literal('include'), Type.Literal('delete')], {
+      message: 'Scegli che cosa fare',
+    }),
+  }),
+  BulkOutcome,
+  {
+    ...bulkOptions,
+    problems: selectionProblems,
+    summary: 'Deletes many places, or changes whether the generator uses them, as one act',
+  },
+)

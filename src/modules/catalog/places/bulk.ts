@@ -1,0 +1,58 @@
+import { audit } from '../../../kernel/audit.ts'
+import { bulkAct, restoredTable } from '../../../kernel/bulkAct.ts'
+import type { Caller } from '../../../kernel/message.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { ChangeLocations } from './bulk.contract.ts'
+import {
+  deleteLocation,
+  findLocation,
+  type LocationRow,
+  locationsWhere,
+  shown,
+  submitPage,
+} from './locations.ts'
+
+const titles = {
+  delete: 'Eliminate',
+  exclude: 'Escluse dalla creazione di tratte',
+  include: 'Ammesse alla creazione di tratte',
+}
+
+export const changeLocations = bulkAct(ChangeLocations, {
+  title: ({ act }) => titles[act],
+
+  matching: async (tx, filter: Parameters<typeof locationsWhere>[1]) => {
+    const rows = await tx<{ id: number }[]>`
+      select id from locations where ${locationsWhere(tx, filter)} order by id`
+    return rows.map(({ id }) => id)
+  },
+
+  names: async (tx, ids) => {
+    const rows = await tx<{ id: number; name: string }[]>`
+      select id, name from locations where id = any(${ids.map(Number)}::bigint[])`
+    return new Map(rows.map(({ id, name }) => [String(id), name]))
+  },
+
+  apply: (tx, id, { act }, caller, context) =>
+    act === 'delete'
+      ? deleteLocation.execute(tx, { id: Number(id) }, caller, context)
+      : exclude(tx, Number(id), act === 'exclude', caller),
+})
+
+restoredTable<LocationRow>('locations', {
+  read: (tx, id) => findLocation(tx, id).catch(() => null),
+  announce: async (tx, before, after, caller) => {
+    const id = (after ?? before)?.id
+    const action = before ? 'catalog:locationChanged' : 'catalog:locationCreated'
+    await audit(tx, caller, action, `locations/${id}`, before && shown(before), after && shown(after))
+    await submitPage(tx, before, after)
+  },
+})
+
+async function exclude(tx: Tx, id: number, isExcluded: boolean, caller: Caller): Promise<void> {
+  const before = await findLocation(tx, id)
+  if (before.excludeFromBulk === isExcluded) return
+  await tx`update locations set exclude_from_bulk = ${isExcluded}, updated_at = now() where id = ${id}`
+  const after = await findLocation(tx, id)
+  await audit(tx, caller, 'catalog:locationChanged', `locations/${id}`, shown(before), shown(after))
+}

@@ -1,0 +1,120 @@
+import { audit } from '../../../kernel/audit.ts'
+import { bulkAct, restoredTable } from '../../../kernel/bulkAct.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
+import type { Caller } from '../../../kernel/message.ts'
+import { emit, emitAll } from '../../../kernel/outbox.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { ChangeRoutes } from './bulk.contract.ts'
+import { deleteRoute, indexRoute, lockedRoute, submitChange, switchRoute } from './commands.ts'
+import { routeCreated, routeDeleted } from './contract.ts'
+import { addFamilies } from './family.writes.ts'
+import { deleteFamily } from './familyCommands.ts'
+import { routesWhere } from './queries.ts'
+import { findStaffRoutes, type RouteRow, shownRoute, staffColumns, staffRoutes } from './rows.queries.ts'
+
+type Apply = (tx: Tx, id: number, caller: Caller, context: Context) => Promise<unknown>
+
+const acts = {
+  activate: (tx, id, ...rest) => switchRoute.execute(tx, { id, isActive: true }, ...rest),
+  deactivate: (tx, id, ...rest) => switchRoute.execute(tx, { id, isActive: false }, ...rest),
+  index: (tx, id, ...rest) => indexRoute.execute(tx, { id, indexing: 'allowed' }, ...rest),
+  gate: (tx, id, ...rest) => indexRoute.execute(tx, { id, indexing: 'gate' }, ...rest),
+  delete: (tx, id, ...rest) => deleteRoute.execute(tx, { id }, ...rest),
+  deleteFamily: (tx, id, ...rest) => deleteFamily.execute(tx, { id }, ...rest),
+  createFamily,
+} satisfies Record<string, Apply>
+
+const titles = {
+  activate: 'Attivate',
+  deactivate: 'Disattivate',
+  index: 'Ammesse nei motori di ricerca',
+  gate: 'Rimesse alla soglia dei motori di ricerca',
+  delete: 'Eliminate',
+  deleteFamily: 'Tratte correlate eliminate',
+  createFamily: 'Tratte correlate create',
+}
+
+export const changeRoutes = bulkAct(ChangeRoutes, {
+  title: async ({ act, transferTypeId = 0 }, tx) =>
+    act === 'type' ? `Tipologia: ${await typeName(tx, transferTypeId)}` : titles[act],
+
+  matching: async (tx, filter: Parameters<typeof routesWhere>[1]) => {
+    const rows = await tx<{ id: number }[]>`
+      select id from (select ${staffColumns(tx)},
+        coalesce(r.long_description, '') <> '' and coalesce(r.tourist_info, '') <> '' as has_texts
+      from ${staffRoutes(tx)}) as listed where ${routesWhere(tx, filter)} order by id`
+    return rows.map(({ id }) => id)
+  },
+
+  names: async (tx, ids) => {
+    const rows = await tx<{ id: number; name: string }[]>`
+      select r.id, concat_ws(' → ', d.name, a.name) as name from ${staffRoutes(tx)}
+      where r.id = any(${ids.map(Number)}::bigint[])`
+    return new Map(rows.map(({ id, name }) => [String(id), name]))
+  },
+
+  apply: (tx, id, { act, transferTypeId = 0 }, caller, context) =>
+    act === 'type'
+      ? changeType(tx, Number(id), transferTypeId, caller, context)
+      : acts[act](tx, Number(id), caller, context),
+})
+
+restoredTable<RouteRow>('route_prices', {
+  read: async (tx, id) => (await findStaffRoutes(tx, [id]))[0] ?? null,
+  announce: async (tx, before, after, caller, { site: { origin } }) => {
+    if (before && after) {
+      // The page may have been judged while it waited at the gate. An admitted page has no reasons.
+      if (before.indexing !== after.indexing && after.indexing === 'allowed')
+        await tx`update route_prices set gate_reasons = null where id = ${after.id}`
+      return submitChange(tx, before, after, caller, origin)
+    }
+    const row = after ?? before
+    if (!row) return
+    const [action, shown] = [after ? 'catalog:routeCreated' : 'catalog:routeDeleted', shownRoute(row, origin)]
+    await audit(tx, caller, action, `route_prices/${row.id}`, after ? null : shown, after ? shown : null)
+    if (after) await emit(tx, routeCreated, { routeId: row.id })
+    else await emit(tx, routeDeleted, { routeId: row.id, slug: row.slug })
+  },
+})
+
+async function changeType(
+  tx: Tx,
+  id: number,
+  transferTypeId: number,
+  caller: Caller,
+  { site }: Context,
+): Promise<void> {
+  await typeName(tx, transferTypeId)
+  const before = await lockedRoute(tx, id)
+  if (before.transferTypeId === transferTypeId) return
+  const [taken] = await tx`
+    select id from route_prices
+    where (departure_location_id, destination_location_id, transfer_type_id)
+      = (${before.departureLocationId}, ${before.destinationLocationId}, ${transferTypeId})`
+  if (taken) throw new HttpError(409, 'Esiste già una tratta tra queste località con questa tipologia.')
+  await tx`update route_prices set transfer_type_id = ${transferTypeId}, updated_at = now() where id = ${id}`
+  await submitChange(tx, before, await lockedRoute(tx, id), caller, site.origin)
+}
+
+async function typeName(tx: Tx, id: number): Promise<string> {
+  const [row] = await tx<[{ name: string }?]>`select name from transfer_types where id = ${id}`
+  if (row) return row.name
+  const message = 'Seleziona una tipologia di transfer'
+  throw new HttpError(422, message, { errors: [{ path: 'transferTypeId', message }] })
+}
+
+async function createFamily(tx: Tx, id: number, caller: Caller): Promise<void> {
+  const main = await lockedRoute(tx, id)
+  if (!main.isMainRoute) throw new HttpError(409, 'Non è una tratta principale.')
+  const made = await addFamilies(tx, [id])
+  if (made.length === 0) return
+  await emitAll(
+    tx,
+    routeCreated,
+    made.map(({ id: routeId }) => ({ routeId })),
+  )
+  await audit(tx, caller, 'catalog:correlatedRoutesRequested', `route_prices/${id}`, null, {
+    created: made.length,
+  })
+}

@@ -1,0 +1,45 @@
+import { audit } from '../../../kernel/audit.ts'
+import { bulkAct, restoredTable } from '../../../kernel/bulkAct.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { readerOf } from '../../../platform/db.ts'
+import { DeleteRedirects } from './bulk.contract.ts'
+import { deleteRedirect, findRedirect, type RedirectRow, redirectsWhere, shown } from './commands.ts'
+import { redirectChanged } from './contract.ts'
+import { redirects } from './queries.ts'
+
+export const deleteRedirects = bulkAct(DeleteRedirects, {
+  title: () => 'Eliminati',
+
+  matching: async (tx, filter: Parameters<typeof redirectsWhere>[1]) => {
+    const { off } = await redirects(tx)
+    const rows = await tx<{ id: number }[]>`
+      select id from redirects where ${redirectsWhere(readerOf(tx), filter, off)} order by id`
+    return rows.map(({ id }) => id)
+  },
+
+  names: async (tx, ids) => {
+    const rows = await tx<{ id: number; fromPath: string }[]>`
+      select id, from_path from redirects where id = any(${ids.map(Number)}::bigint[])`
+    return new Map(rows.map(({ id, fromPath }) => [String(id), fromPath]))
+  },
+
+  apply: (tx, id, _, caller, context) => deleteRedirect.execute(tx, { id: Number(id) }, caller, context),
+})
+
+restoredTable<RedirectRow>('redirects', {
+  read: (tx, id) => findRedirect(tx, id).catch(() => null),
+  announce: async (tx, before, after, caller) => {
+    const row = after ?? before
+    if (!row) return
+    const action = !before ? 'Created' : after ? 'Changed' : 'Deleted'
+    await audit(
+      tx,
+      caller,
+      `content:redirect${action}`,
+      `redirects/${row.id}`,
+      before && shown(before),
+      after && shown(after),
+    )
+    await emit(tx, redirectChanged, { fromPath: row.fromPath })
+  },
+})

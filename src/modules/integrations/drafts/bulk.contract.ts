@@ -1,0 +1,15 @@
+import { Type } from '@sinclair/typebox'
+import { Id } from '../../../kernel/field.ts'
+import { command } from '../../../kernel/message.ts'
+import { BulkOutcome, bulkOptions, selectionOf, selectionProblems } from '../../../kernel/selection.ts'
+import { ListTextDrafts } from './contract.ts'
+
+const { search } = ListTextDrafts.input.properties
+
+export const DiscardTextDrafts = command(
+  'POST /api/admin/text-drafts/bulk',
+  'admin',
+  Type.Object({ ...selectionOf(Id, { search }), act: Type.Literal('discard') }),
+  BulkOutcome,
+  { ...bulkOptions, problems: selectionProblems, summary: 'Discards many drafts, as one act' },
+)

@@ -1,0 +1,33 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Id, Nullable } from '../../../kernel/field.ts'
+import { command } from '../../../kernel/message.ts'
+import { BulkOutcome, bulkOptions, selectionOf, selectionProblems } from '../../../kernel/selection.ts'
+import { LeadChange, LeadFilters, LeadKey, LeadKind, LeadState } from './contract.ts'
+
+const { search, status, assignedTo, from, to } = LeadFilters.properties
+
+export const ChangeLeads = command(
+  'POST /api/admin/leads/bulk',
+  'operatore',
+  Type.Object({
+    ...selectionOf(LeadKey, {
+      kind: Type.Optional(LeadKind),
+      ...{ search, status, assignedTo, from, to },
+    }),
+    change: Type.Object(
+      {
+        status: Type.Optional(LeadState),
+        assignedTo: Type.Optional(Nullable(Id)),
+        dueAt: LeadChange.properties.dueAt,
+      },
+      { minProperties: 1, message: 'Scegli che cosa cambiare' },
+    ),
+  }),
+  BulkOutcome,
+  {
+    ...bulkOptions,
+    problems: selectionProblems,
+    summary: 'State, owner and due date of many requests, as one act that can be undone',
+  },
+)
+export type LeadsChange = Static<typeof ChangeLeads.input>['change']

@@ -1,0 +1,92 @@
+import { audit } from '../../../kernel/audit.ts'
+import { bulkAct, restoredTable } from '../../../kernel/bulkAct.ts'
+import { readerOf, type Tx } from '../../../platform/db.ts'
+import { staffNames } from '../../settings/site/queries.ts'
+import { tableOf } from '../requests/tables.contract.ts'
+import { ChangeLeads, type LeadsChange } from './bulk.contract.ts'
+import {
+  announceRide,
+  changeAvailabilityRequest,
+  changeBooking,
+  changeContact,
+  impersonal,
+  subjectOf,
+} from './commands.ts'
+import { type LeadFilters, type LeadKind, leadOf } from './contract.ts'
+import { stateNames } from './export.ts'
+import { findStaffLead, leadsWhere, ofKind, refuseUnknownDays, type StaffLead } from './queries.ts'
+
+export const changeLeads = bulkAct(ChangeLeads, {
+  title: async ({ change: { status, assignedTo, dueAt } }, tx) =>
+    [
+      status && `Stato: ${stateNames[status]}`,
+      assignedTo !== undefined && `Assegnata a: ${await ownerName(tx, assignedTo)}`,
+      dueAt !== undefined && `Da fare entro: ${dueAt ? showMoment.format(new Date(dueAt)) : 'nessuna data'}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+
+  matching: async (tx, filter: Omit<LeadFilters, 'page' | 'limit'> & { kind?: LeadKind }) => {
+    refuseUnknownDays(filter)
+    const read = readerOf(tx)
+    const rows = await tx<{ key: string }[]>`
+      select kind || '-' || id as key from leads where ${leadsWhere(read, filter)} and ${ofKind(read, filter)}
+      order by kind, id`
+    return rows.map(({ key }) => key)
+  },
+
+  names: async (tx, keys) => {
+    const rows = await tx<{ key: string; code: string }[]>`
+      select kind || '-' || id as key, code from leads
+      where (kind, id) in (select split_part(key, '-', 1), split_part(key, '-', 2)::bigint
+        from unnest(${keys}::text[]) key)`
+    return new Map(rows.map(({ key, code }) => [key, code]))
+  },
+
+  apply: async (tx, key, { change }, caller, context) => {
+    const { kind, id } = leadOf(key)
+    if (isSame(await findStaffLead(tx, kind, id), change)) return
+    const changes = {
+      availability_request: changeAvailabilityRequest,
+      booking: changeBooking,
+      contact: changeContact,
+    }
+    await changes[kind].execute(tx, { id, ...change }, caller, context)
+  },
+})
+
+for (const kind of Object.keys(tableOf) as LeadKind[])
+  restoredTable<StaffLead>(tableOf[kind], {
+    read: (tx, id) => findStaffLead(tx, kind, id).catch(() => null),
+    announce: async (tx, before, after, caller) => {
+      if (!before || !after) return
+      await announceRide(tx, before, after)
+      await audit(
+        tx,
+        caller,
+        'leads:leadChanged',
+        subjectOf(kind, after.id),
+        impersonal(before),
+        impersonal(after),
+      )
+    },
+  })
+
+function isSame(lead: StaffLead, { status, assignedTo, dueAt }: LeadsChange): boolean {
+  return (
+    (status === undefined || status === lead.status) &&
+    (assignedTo === undefined || assignedTo === lead.assignedTo) &&
+    (dueAt === undefined || (dueAt ? Date.parse(dueAt) : null) === (lead.dueAt?.getTime() ?? null))
+  )
+}
+
+async function ownerName(tx: Tx, id: number | null): Promise<string> {
+  if (id === null) return 'nessuno'
+  return (await staffNames(tx)).find((one) => one.id === id)?.username ?? `utente ${id}`
+}
+
+const showMoment = new Intl.DateTimeFormat('it-IT', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Rome',
+})

@@ -1,0 +1,43 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ById, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+import { UndoOutcome } from '../../../kernel/selection.ts'
+
+export const BulkAct = Type.Object({
+  id: Id,
+  /** The command that made the act. */
+  act: Type.String(),
+  title: Type.String(),
+  madeBy: Type.String(),
+  madeAt: Moment,
+  /** Numbers of rows that were chosen, changed and restored. */
+  total: Type.Integer(),
+  changed: Type.Integer(),
+  undone: Type.Integer(),
+  undoneBy: Nullable(Type.String()),
+  undoneAt: Nullable(Moment),
+})
+export type BulkAct = Static<typeof BulkAct>
+
+export const ListBulkActs = query(
+  'GET /api/admin/bulk-acts',
+  'operatore',
+  Type.Object(listInput('madeAt', 'madeBy', 'changed')),
+  listOf(BulkAct),
+  { tables: ['bulk_acts'], summary: 'Acts of the last 90 days that the caller may undo' },
+)
+
+export const UndoBulkAct = command('POST /api/admin/bulk-acts/:id/undo', 'operatore', ById, UndoOutcome, {
+  timeoutMs: 15_000,
+  summary: 'Restores the rows that nobody has changed since, and lists the others',
+})
+
+/** Names of the lists, by the command that changes many of their rows. */
+export const actWords: Record<string, string> = {
+  'POST /api/admin/leads/bulk': 'Richieste',
+  'POST /api/admin/route-prices/bulk': 'Tratte',
+  'POST /api/admin/locations/bulk': 'Località',
+  'POST /api/admin/blog-posts/bulk': 'Articoli',
+  'POST /api/admin/redirects/bulk': 'Reindirizzamenti',
+  'POST /api/admin/text-drafts/bulk': 'Bozze AI',
+}

@@ -1,0 +1,42 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ById, Id, Text } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+
+/** Path of a list below `/admin/`, such as `tratte/`. */
+const Section = Type.String({
+  pattern: '^[a-z-]+(/[a-z-]+)*/$',
+  maxLength: 60,
+  message: 'Sezione non valida',
+})
+
+export const SavedView = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** Query of the list's URL: filter, order and columns. */
+  query: Type.String(),
+})
+export type SavedView = Static<typeof SavedView>
+
+export const ListSavedViews = query(
+  'GET /api/admin/saved-views',
+  'operatore',
+  Type.Object({ section: Section }),
+  Type.Array(SavedView),
+  { summary: 'The caller’s own views of a list' },
+)
+
+export const SaveView = command(
+  'POST /api/admin/saved-views',
+  'operatore',
+  Type.Object({
+    section: Section,
+    name: Text(60, { message: 'Scrivi un nome, al massimo di 60 caratteri' }),
+    query: Type.String({ maxLength: 1_000, message: 'La vista è troppo lunga' }),
+  }),
+  SavedView,
+  { status: 201, summary: 'A view with the same name is replaced' },
+)
+
+export const DeleteView = command('DELETE /api/admin/saved-views/:id', 'operatore', ById, Type.Object({}), {
+  status: 204,
+})

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Command } from '../../../kernel/message.ts'
+import { showNumber } from './format.ts'
+import { RowAction, rowActionClass } from './RowAction.tsx'
+import type { Chosen, Selection } from './useSelection.ts'
+
+export interface Bulk<T> {
+  /** Users who may not call the command get no checkboxes. */
+  command: Command
+  /** Filter of the list, as the command's `filter` takes it. */
+  filter: object
+  /** Names for the rows, such as `['richiesta', 'richieste']`. */
+  nouns: readonly [one: string, many: string]
+  /** Distinguishes a row from the others for screen readers. */
+  nameOf: (row: T) => string
+  /** Acts on the chosen rows. */
+  acts: (chosen: Chosen) => ReactNode
+}
+
+interface BulkBarProps {
+  selection: Selection
+  total: number
+  nouns: readonly [one: string, many: string]
+  children: ReactNode
+}
+
+export const countOf = (count: number, [one, many]: readonly [string, string]) =>
+  `${showNumber(count)} ${count === 1 ? one : many}`
+
+/** Stays in sight above the table while rows are chosen. */
+export function BulkBar({ selection, total, nouns, children }: BulkBarProps) {
+  const { chosen, isAll, chooseAll } = selection
+  return (
+    <section
+      data-bulk-bar
+      aria-label="Righe scelte"
+      className="sticky top-15 z-10 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-sea bg-sea-pale px-4 py-2.5 lg:top-2"
+    >
+      <p role="status" className="figures font-semibold">
+        {countOf(chosen.count, nouns)}
+      </p>
+      {children}
+      <div className="flex flex-wrap gap-x-2 sm:ml-auto">
+        {!isAll && total > chosen.count && (
+          <RowAction onClick={chooseAll}>Scegli {countOf(total, nouns)}</RowAction>
+        )}
+        <RowAction onClick={chosen.clear}>Togli la scelta</RowAction>
+        <Link to="/admin/registro/blocco/" className={rowActionClass}>
+          Storico
+        </Link>
+      </div>
+    </section>
+  )
+}

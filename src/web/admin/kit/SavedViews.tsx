@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { DeleteView, ListSavedViews, SaveView } from '../../../modules/settings/views/contract.ts'
+import { Button } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/copyText.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { useCommandCall, useQueryCall } from './api.ts'
+import { RowAction } from './RowAction.tsx'
+
+export interface View {
+  name: string
+  query: string
+}
+
+interface SavedViewsProps {
+  /** Path of the list below `/admin/`, such as `tratte/`. */
+  section: string
+  /** Views that everyone has. */
+  views?: readonly View[]
+}
+
+const renews = [ListSavedViews.http]
+
+/** Links to the views of a list. Staff save the current filter, order and columns under a name. */
+export function SavedViews({ section, views = [] }: SavedViewsProps) {
+  const { search } = useLocation()
+  const own = useQueryCall(ListSavedViews, { section })
+  const [isNaming, setNaming] = useState(false)
+  const remove = useCommandCall(DeleteView, {
+    done: 'Vista eliminata',
+    failed: 'Impossibile eliminare la vista',
+    renews,
+  })
+  const here = viewOf(search)
+  const mine = own.data?.find(({ query }) => viewOf(query) === here)
+  const isKnown = mine !== undefined || views.some(({ query }) => viewOf(query) === here)
+  if (views.length === 0 && !own.data?.length && here === '') return null
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1.5 in-[search]:mb-0">
+      <nav aria-label="Viste salvate" className="flex flex-wrap gap-1.5">
+        {[...views, ...(own.data ?? [])].map(({ name, query }) => (
+          <Link
+            key={`${name} ${query}`}
+            to={`?${query}`}
+            aria-current={viewOf(query) === here ? 'page' : undefined}
+            className="inline-flex min-h-9 items-center rounded-full border border-line px-3.5 text-sm hover:border-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-white"
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      {here !== '' && !isKnown && <RowAction onClick={() => setNaming(true)}>Salva questa vista</RowAction>}
+      {mine && <RowAction onClick={() => remove.mutate({ id: mine.id })}>Elimina questa vista</RowAction>}
+      {here !== '' && (
+        <RowAction onClick={() => void copyText(`${location.origin}${location.pathname}?${here}`)}>
+          Copia l’indirizzo
+        </RowAction>
+      )}
+      {isNaming && <NameDialog section={section} query={here} onClose={() => setNaming(false)} />}
+    </div>
+  )
+}
+
+function NameDialog({ section, query, onClose }: { section: string; query: string; onClose: () => void }) {
+  const save = useCommandCall(SaveView, {
+    done: ({ name }) => `Vista «${name}» salvata`,
+    failed: 'Impossibile salvare la vista',
+    renews,
+    onDone: onClose,
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    if (name && !save.isPending) save.mutate({ section, name, query })
+  }
+  return (
+    <Dialog title="Salva questa vista" onClose={onClose}>
+      <form onSubmit={onSubmit} className="grid gap-4">
+        <TextField
+          label="Nome"
+          name="name"
+          required
+          maxLength={60}
+          hint="Ricorda filtro, ordine e colonne. Una vista con lo stesso nome viene sostituita."
+        />
+        <div className="flex justify-end gap-2">
+          <Button look="plain" onClick={onClose}>
+            Annulla
+          </Button>
+          <Button type="submit" look="sea" aria-busy={save.isPending}>
+            Salva
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Returns the part of a query that makes a view, in a fixed order. */
+function viewOf(query: string): string {
+  const params = new URLSearchParams(query)
+  for (const name of ['page', 'job']) params.delete(name)
+  params.sort()
+  return params.toString()
+}

@@ -1,0 +1,188 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Command } from '../../../kernel/message.ts'
+import type { BulkOutcome } from '../../../kernel/selection.ts'
+import { ListBulkActs, UndoBulkAct } from '../../../modules/operations/bulkActs/contract.ts'
+import { ReadJob } from '../../../modules/operations/jobs/contract.ts'
+import { call } from '../../client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { renew, sentenceOf, useCommandCall } from './api.ts'
+import { countOf } from './BulkBar.tsx'
+import { JobProgress } from './JobProgress.tsx'
+import { useRights } from './rights.ts'
+import { Answer } from './States.tsx'
+import type { Chosen } from './useSelection.ts'
+
+type BulkCommand = Command & { output: typeof BulkOutcome }
+
+export interface BulkActOptions {
+  command: BulkCommand
+  chosen: Chosen
+  nouns: readonly [one: string, many: string]
+  /** Queries that the act makes outdated. */
+  renews: string[]
+}
+
+interface Asked {
+  /** Words for the button and the summary, such as `Disattiva`. */
+  label: string
+  input: object
+}
+
+/** Returns a function that asks for an act on the chosen rows, and the dialog that shows what it would do. */
+export function useBulkAct(options: BulkActOptions): { ask: (asked: Asked) => void; dialog: ReactNode } {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const dialog = asked && <BulkDialog {...options} asked={asked} onClose={() => setAsked(null)} />
+  return { ask: setAsked, dialog }
+}
+
+interface BulkDialogProps extends BulkActOptions {
+  asked: Asked
+  onClose: () => void
+}
+
+function BulkDialog({ command, chosen, nouns, renews, asked, onClose }: BulkDialogProps) {
+  const client = useQueryClient()
+  const { may } = useRights()
+  // The rows must not change while the dialog is open.
+  const [input] = useState({ ...chosen.input, ...asked.input })
+  const plan = useQuery({
+    queryKey: [command.http, 'dryRun', input],
+    queryFn: () => call<BulkCommand>(command.http, { ...input, dryRun: true }),
+    ...{ gcTime: 0, retry: false, staleTime: Number.POSITIVE_INFINITY },
+  })
+  const [started, setStarted] = useState<{ jobId: number; actId: number } | null>(null)
+  const act = useCommandCall(command, {
+    failed: 'Non è cambiato nulla',
+    renews: [...renews, ListBulkActs.http],
+    onDone: ({ actId, jobId, changed, refusedTotal }) => {
+      if (jobId && actId) return setStarted({ jobId, actId })
+      onClose()
+      chosen.clear()
+      const text = refusedTotal > 0 ? `${countOf(refusedTotal, nouns)} senza modifiche.` : undefined
+      offerUndo(client, { title: changedWords(changed, nouns), text, actId, renews })
+    },
+  })
+  return (
+    <Dialog
+      title={`${asked.label}: ${countOf(chosen.count, nouns)}`}
+      onClose={() => {
+        onClose()
+        if (started) chosen.clear()
+      }}
+    >
+      {started && !may(ReadJob) ? (
+        <p>Il lavoro prosegue: l’elenco mostra le righe già cambiate.</p>
+      ) : started ? (
+        <JobProgress
+          jobId={started.jobId}
+          title={asked.label}
+          onEnd={({ result }) => {
+            void renew(client, [...renews, ListBulkActs.http])
+            const { changed = 0 } = (result ?? {}) as { changed?: number }
+            offerUndo(client, { title: changedWords(changed, nouns), actId: started.actId, renews })
+          }}
+        />
+      ) : (
+        <Answer of={plan} rows={3}>
+          {(outcome) => (
+            <Plan
+              outcome={outcome}
+              nouns={nouns}
+              label={asked.label}
+              isPending={act.isPending}
+              onConfirm={() => act.mutate(input)}
+              onClose={onClose}
+            />
+          )}
+        </Answer>
+      )}
+    </Dialog>
+  )
+}
+
+interface PlanProps {
+  outcome: BulkOutcome
+  nouns: readonly [one: string, many: string]
+  label: string
+  isPending: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Says what the act would do. Enter confirms. */
+function Plan({ outcome, nouns, label, isPending, onConfirm, onClose }: PlanProps) {
+  const { title, total, changed, refused, refusedTotal, isChecked } = outcome
+  const confirm = useRef<HTMLButtonElement>(null)
+  useEffect(() => confirm.current?.focus(), [])
+  const same = total - changed - refusedTotal
+  return (
+    <>
+      <div className="mb-5 grid gap-2">
+        <p className="font-semibold">{title}</p>
+        <p>
+          {isChecked
+            ? `${changed === 1 ? 'Cambia' : 'Cambiano'} ${countOf(changed, nouns)}.`
+            : `${countOf(total, nouns)}: ogni riga viene controllata mentre il lavoro procede.`}
+          {same > 0 && isChecked && ` Già così: ${same}.`} Potrai annullare.
+        </p>
+        {refusedTotal > 0 && (
+          <div className="rounded-field bg-white p-3">
+            <p className="font-semibold">Senza modifiche: {refusedTotal}</p>
+            <ul className="max-h-48 overflow-y-auto text-sm">
+              {refused.map(({ id, name, reason }) => (
+                <li key={id}>
+                  {name}: {reason}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="plain" onClick={onClose}>
+          Lascia stare
+        </Button>
+        {changed > 0 && (
+          <Button ref={confirm} look="ink" aria-busy={isPending} onClick={() => !isPending && onConfirm()}>
+            {label}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const changedWords = (count: number, nouns: readonly [string, string]) =>
+  count === 0 ? 'Non è cambiato nulla' : `${countOf(count, nouns)}: fatto`
+
+interface Offer {
+  title: string
+  text?: string | undefined
+  actId: number | null
+  renews: string[]
+}
+
+function offerUndo(client: QueryClient, { title, text, actId, renews }: Offer): void {
+  const action =
+    actId === null ? {} : { action: { label: 'Annulla', run: () => void undo(client, actId, renews) } }
+  toast({ title, ...(text ? { text } : {}), ...action })
+}
+
+/** Undoes an act and says which rows stay as they are. */
+export async function undo(client: QueryClient, id: number, renews: string[]): Promise<void> {
+  try {
+    const { undone, keptTotal, kept, jobId } = await call<typeof UndoBulkAct>(UndoBulkAct.http, { id })
+    const some = kept.slice(0, 3).map(({ name, reason }) => `${name}: ${reason}`)
+    const text = keptTotal > 0 ? `Restano come sono: ${keptTotal}. ${some.join(' ')}` : undefined
+    const title = jobId ? 'Annullamento in corso' : `${showUndone(undone)} come prima`
+    toast({ title, ...(text ? { text, tone: 'destructive' as const } : {}) })
+  } catch (error) {
+    toast({ title: 'Impossibile annullare', text: sentenceOf(error), tone: 'destructive' })
+  }
+  await renew(client, [...renews, ListBulkActs.http])
+}
+
+const showUndone = (count: number) => (count === 1 ? '1 riga' : `${count} righe`)

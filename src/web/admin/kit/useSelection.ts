@@ -1,0 +1,123 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+type Key = number | string
+
+/** Rows that staff have chosen: by their checkboxes, or all rows that match the filter. */
+export interface Chosen {
+  count: number
+  /** Fields of a command whose contract uses `selectionOf`. */
+  input: { ids: Key[] } | { filter: object; expected: number }
+  clear: () => void
+}
+
+interface SelectionProps {
+  /** Ids of the rows on this page. */
+  keys: Key[]
+  total: number
+  filter: object
+  isOn: boolean
+}
+
+/**
+ * Keeps the chosen rows of a list. The choice stays while staff turn pages, and ends when the filter changes, because a
+ * row out of sight must not change by mistake.
+ */
+export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<Key>>(none)
+  const [isAll, setAll] = useState(false)
+  const anchor = useRef<Key>(undefined)
+  const root = useRef<HTMLDivElement>(null)
+  const name = JSON.stringify(filter)
+  const [knownFilter, setKnownFilter] = useState(name)
+  if (knownFilter !== name) {
+    setKnownFilter(name)
+    setChosen(none)
+    setAll(false)
+  }
+
+  const set = (next: Iterable<Key>) => {
+    setAll(false)
+    setChosen(new Set(next))
+  }
+  const has = (key: Key) => isAll || chosen.has(key)
+
+  /** Also toggles the rows since the last toggled one if `isRange`. */
+  function toggle(key: Key, isRange: boolean): void {
+    const [from, to] = [keys.indexOf(anchor.current ?? key), keys.indexOf(key)]
+    const touched = isRange && from >= 0 ? keys.slice(Math.min(from, to), Math.max(from, to) + 1) : [key]
+    const next = new Set(isAll ? keys : chosen)
+    for (const one of touched)
+      if (has(key)) next.delete(one)
+      else next.add(one)
+    anchor.current = key
+    set(next)
+  }
+
+  function chooseAll(): void {
+    setAll(true)
+    // The bar exists only after this render.
+    requestAnimationFrame(() => focusIn(root.current, '[data-bulk-bar] :is(select, input, button)'))
+  }
+
+  function clear(): void {
+    anchor.current = undefined
+    set(none)
+    requestAnimationFrame(() => focusIn(root.current, 'thead input'))
+  }
+
+  /** Arrow keys move between checkboxes and with Shift also choose, Enter leads to the acts, Escape ends the choice. */
+  function onBoxKey(event: KeyboardEvent<HTMLInputElement>): void {
+    const boxes = [...(root.current?.querySelectorAll<HTMLInputElement>('tbody input[data-choose]') ?? [])]
+    const at = boxes.indexOf(event.currentTarget)
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const [next, key] = [boxes[at + step], keys[at + step]]
+    if (step !== 0) {
+      event.preventDefault()
+      if (!next || key === undefined) return
+      next.focus()
+      const here = keys[at]
+      if (event.shiftKey)
+        set(new Set([...(isAll ? keys : chosen), key, ...(here === undefined ? [] : [here])]))
+      anchor.current = key
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      focusIn(root.current, '[data-bulk-bar] :is(select, input, button)')
+    } else if (event.key === 'Escape' && (isAll || chosen.size > 0)) {
+      event.stopPropagation()
+      clear()
+    }
+  }
+
+  const onCtrlA = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey) || event.shiftKey || total === 0)
+      return
+    if (event.target instanceof Element && event.target.closest(typing)) return
+    event.preventDefault()
+    chooseAll()
+  })
+  useEffect(() => {
+    if (!isOn) return
+    addEventListener('keydown', onCtrlA)
+    return () => removeEventListener('keydown', onCtrlA)
+  }, [isOn])
+
+  const count = isAll ? total : chosen.size
+  const input = isAll ? { filter, expected: total } : { ids: [...chosen] }
+  return {
+    ...{ root, has, toggle, chooseAll, onBoxKey, isAll },
+    chosen: { count, input, clear } satisfies Chosen,
+    isPageChosen: keys.length > 0 && keys.every(has),
+    togglePage: (isOn: boolean) =>
+      set(isOn ? [...chosen, ...keys] : [...chosen].filter((key) => !keys.includes(key))),
+  }
+}
+
+export type Selection = ReturnType<typeof useSelection>
+
+const none: ReadonlySet<Key> = new Set()
+/** Fields in which Ctrl+A selects the text. */
+const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], dialog'
+
+function focusIn(root: HTMLElement | null, selector: string): void {
+  root?.querySelector<HTMLElement>(selector)?.focus()
+}

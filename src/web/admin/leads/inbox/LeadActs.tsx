@@ -1,0 +1,84 @@
+import type { FormEvent, KeyboardEvent } from 'react'
+import { ChangeLeads, type LeadsChange } from '../../../../modules/leads/inbox/bulk.contract.ts'
+import { ExportLeads, type LeadState, ListOwners } from '../../../../modules/leads/inbox/contract.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { useQueryCall } from '../../kit/api.ts'
+import { useRights } from '../../kit/rights.ts'
+import { useBulkAct } from '../../kit/useBulkAct.tsx'
+import type { Chosen } from '../../kit/useSelection.ts'
+import { leadAnswers } from './leadAnswers.ts'
+import { stateNames, statesInOrder } from './leadLabels.ts'
+
+export const leadNouns = ['richiesta', 'richieste'] as const
+
+const fieldClass = 'h-(--control) rounded-field border border-ink/40 bg-white px-2.5'
+
+/** State, owner and due date of the chosen leads, as one act. */
+export function LeadActs({ chosen }: { chosen: Chosen }) {
+  const { may } = useRights()
+  const owners = useQueryCall(ListOwners, {})
+  const { ask, dialog } = useBulkAct({ command: ChangeLeads, chosen, nouns: leadNouns, renews: leadAnswers })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const change = changeOf(new FormData(event.currentTarget))
+    if (Object.keys(change).length > 0) ask({ label: 'Applica', input: { change } })
+  }
+  return (
+    <>
+      <form onSubmit={onSubmit} className="flex flex-wrap items-center gap-2">
+        <select name="status" aria-label="Stato" className={fieldClass} onKeyDown={submitOnEnter}>
+          <option value="">Stato…</option>
+          {statesInOrder.map((state) => (
+            <option key={state} value={state}>
+              {stateNames[state]}
+            </option>
+          ))}
+        </select>
+        <select name="assignedTo" aria-label="Assegna a" className={fieldClass} onKeyDown={submitOnEnter}>
+          <option value="">Assegna a…</option>
+          {(owners.data ?? []).map(({ id, username }) => (
+            <option key={id} value={id}>
+              {username}
+            </option>
+          ))}
+          <option value="0">nessuno</option>
+        </select>
+        <label className="flex items-center gap-2 text-sm">
+          Entro
+          <input name="dueAt" type="datetime-local" className={fieldClass} />
+        </label>
+        <Button type="submit" look="sea">
+          Applica
+        </Button>
+      </form>
+      {may(ExportLeads) && (
+        <a href={exportPath(chosen)} download className={buttonClass('plain', 'max-sm:hidden')}>
+          Esporta
+        </a>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+/** Browsers differ in whether Enter in a list of choices submits the form. */
+function submitOnEnter(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}
+
+function changeOf(form: FormData): LeadsChange {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const [status, owner, due] = [text('status'), text('assignedTo'), text('dueAt')]
+  return {
+    ...(status ? { status: status as LeadState } : {}),
+    ...(owner ? { assignedTo: Number(owner) || null } : {}),
+    ...(due ? { dueAt: new Date(due).toISOString() } : {}),
+  }
+}
+
+function exportPath({ input }: Chosen): string {
+  const query = 'ids' in input ? { keys: input.ids.join(',') } : (input.filter as Record<string, string>)
+  return `/api/admin/leads/export.csv?${new URLSearchParams(query)}`
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { actWords, type BulkAct, ListBulkActs } from '../../../../modules/operations/bulkActs/contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { useQueryCall } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { showDateTime, showNumber } from '../../kit/format.ts'
+import { RowAction, RowActions } from '../../kit/RowAction.tsx'
+import { useRights } from '../../kit/rights.ts'
+import { Title } from '../../kit/Title.tsx'
+import { undo } from '../../kit/useBulkAct.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+
+/** Lists acts on many rows. Staff can undo each of them as a whole. */
+export default function BulkActs() {
+  const client = useQueryClient()
+  const { opens } = useRights()
+  const address = useListAddress()
+  const acts = useQueryCall(ListBulkActs, address.input, { keepPrevious: true })
+  const [doomed, setDoomed] = useState<BulkAct | null>(null)
+  const columns: DataColumn<BulkAct>[] = [
+    {
+      id: 'madeAt',
+      header: 'Quando',
+      sort: 'madeAt',
+      cell: ({ madeAt }) => <span className="whitespace-nowrap">{showDateTime(madeAt)}</span>,
+    },
+    { id: 'madeBy', header: 'Chi', sort: 'madeBy', cell: ({ madeBy }) => madeBy },
+    { id: 'list', header: 'Elenco', cell: ({ act }) => actWords[act] ?? act },
+    { id: 'title', header: 'Che cosa', cell: ({ title }) => title },
+    {
+      id: 'changed',
+      header: 'Righe',
+      sort: 'changed',
+      align: 'right',
+      cell: ({ changed, total }) =>
+        changed === total ? showNumber(total) : `${showNumber(changed)} di ${showNumber(total)}`,
+    },
+    { id: 'actions', header: '', align: 'right', cell: (act) => <Undo act={act} onUndo={setDoomed} /> },
+  ]
+  return (
+    <>
+      <Title
+        intro="Le modifiche fatte su molte righe insieme negli ultimi 90 giorni. Ognuna si annulla per intero."
+        actions={
+          opens('/admin/registro/') && (
+            <Link to="/admin/registro/" className={buttonClass('plain')}>
+              Registro Modifiche
+            </Link>
+          )
+        }
+      >
+        Modifiche in Blocco
+      </Title>
+      <FilterBar>
+        <SearchBox
+          label="Cerca per persona o modifica"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Modifiche in blocco"
+        columns={columns}
+        of={acts}
+        rowId={({ id }) => id}
+        address={address}
+        empty={address.search ? 'Nessuna modifica corrisponde alla ricerca' : 'Nessuna modifica in blocco'}
+      />
+      {doomed && (
+        <Confirm
+          title={`Annullare «${doomed.title}»?`}
+          action="Annulla la modifica"
+          onConfirm={() => {
+            setDoomed(null)
+            // Any list may show the restored rows.
+            void undo(client, doomed.id, ['GET /api/'])
+          }}
+          onClose={() => setDoomed(null)}
+        >
+          Tornano com’erano {showNumber(doomed.changed - doomed.undone)} righe. Quelle cambiate di nuovo in
+          seguito restano come sono.
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+function Undo({ act, onUndo }: { act: BulkAct; onUndo: (act: BulkAct) => void }) {
+  const { changed, undone, title } = act
+  if (changed > 0 && undone >= changed) return <Badge tone="quiet">Annullata</Badge>
+  return (
+    <RowActions>
+      {undone > 0 && <Badge tone="warn">Annullate {showNumber(undone)}</Badge>}
+      <RowAction onClick={() => onUndo(act)}>
+        Annulla<span className="sr-only"> {title}</span>
+      </RowAction>
+    </RowActions>
+  )
+}

@@ -1,0 +1,269 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type App, startApp } from '../app.ts'
+import { inFull } from '../length.ts'
+
+const leadTables = ['availability_requests', 'bookings', 'contacts']
+const routeTables = [
+  'route_prices',
+  'price_changes',
+  'text_drafts',
+  'translations',
+  'redirects',
+  'locations',
+  'location_names',
+  'blog_posts',
+  'blog_drafts',
+]
+
+/** Returns every row of the tables as text, with every byte. */
+async function bytesOf({ sql }: App, tables: string[]) {
+  const rows = await Promise.all(
+    tables.map(
+      (table) =>
+        sql<{ row: string }[]>`select ${table} || ' ' || t::text as row from ${sql(table)} t order by 1`,
+    ),
+  )
+  return rows.flat().map(({ row }) => row)
+}
+
+/** Stores `count` leads, of the three kinds in turn. Returns their keys. */
+async function leads({ sql }: App, count: number): Promise<string[]> {
+  const person = sql`'Anna ' || n, '0832 123456', 'anna@example.com'`
+  const trip = sql`'Lecce', 'Otranto', '2'`
+  const numbers = (first: number) => sql`generate_series(${first}::int, ${count}::int, 3) n`
+  await sql`
+    insert into availability_requests (name, phone, email, departure, destination, passengers, form_source)
+    select ${person}, ${trip}, 'home' from ${numbers(1)}`
+  await sql`
+    insert into bookings (name, phone, email, departure, destination, passengers, time)
+    select ${person}, ${trip}, '10:30' from ${numbers(2)}`
+  await sql`insert into contacts (name, phone, email) select ${person} from ${numbers(3)}`
+  const rows = await sql<{ key: string }[]>`select kind || '-' || id as key from leads order by id, kind`
+  return rows.map(({ key }) => key)
+}
+
+const act = (app: App, staff: Record<string, string>, list: string, input: object) =>
+  app.post(`/api/admin/${list}/bulk`, input, staff)
+const undo = (app: App, staff: Record<string, string>, id: number) =>
+  app.post(`/api/admin/bulk-acts/${id}/undo`, {}, staff)
+
+test('twelve requests get a state and an owner in one act, each with an audit entry, and undoing it restores every byte', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const ids = await leads(app, 12)
+  const [owner] = await app.sql<[{ id: number; username: string }]>`
+    select id, username from admin_users limit 1`
+  const before = await bytesOf(app, leadTables)
+  const change = { status: 'contattata', assignedTo: owner.id }
+  const dry = await act(app, staff, 'leads', { ids, change, dryRun: true })
+  expect([dry.status, dry.body]).toMatchObject([
+    200,
+    { title: `Stato: Contattata, Assegnata a: ${owner.username}`, total: 12, changed: 12, actId: null },
+  ])
+  expect(await bytesOf(app, leadTables)).toEqual(before)
+  expect(await app.sql`select from bulk_acts`).toHaveLength(0)
+
+  const made = await act(app, staff, 'leads', { ids, change })
+  expect(made.body).toMatchObject({ total: 12, changed: 12, refusedTotal: 0, jobId: null })
+  const { items } = (await app.get('/api/admin/leads?limit=50', staff)).body
+  for (const item of items)
+    expect(item).toMatchObject({
+      status: 'contattata',
+      assignedTo: owner.id,
+      answeredAt: expect.any(String),
+    })
+  expect(await app.sql`select from audit_log where action = 'leads:leadChanged'`).toHaveLength(12)
+  const [row] = (await app.get('/api/admin/bulk-acts', staff)).body.items
+  expect(row).toMatchObject({ act: 'POST /api/admin/leads/bulk', changed: 12, undone: 0, undoneAt: null })
+  expect(row.title).toContain('Stato: Contattata')
+
+  const undone = await undo(app, staff, made.body.actId)
+  expect(undone.body).toEqual({ undone: 12, kept: [], keptTotal: 0, jobId: null })
+  expect(await bytesOf(app, leadTables)).toEqual(before)
+  expect((await undo(app, staff, made.body.actId)).status).toBe(409)
+  expect((await undo(app, staff, 999_999)).status).toBe(404)
+})
+
+test('a filter chooses all its rows, rows that already match are left alone, and a list that has changed is refused', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  await leads(app, 6)
+  const filter = { kind: 'booking' }
+  const change = { status: 'persa' }
+  const stale = await act(app, staff, 'leads', { filter, change, expected: 5 })
+  expect([stale.status, stale.body.detail]).toEqual([409, expect.stringContaining('ora le righe sono 2')])
+  expect((await act(app, staff, 'leads', { filter, change, expected: 2 })).body).toMatchObject({ changed: 2 })
+  expect(await app.sql`select from leads where status = 'persa'`).toHaveLength(2)
+  expect((await act(app, staff, 'leads', { filter: {}, change })).body).toMatchObject({
+    total: 6,
+    changed: 4,
+  })
+  const again = await act(app, staff, 'leads', { filter: {}, change })
+  expect(again.body).toMatchObject({ total: 6, changed: 0, actId: null })
+  expect(await app.sql`select from bulk_acts`).toHaveLength(2)
+  for (const [input, path] of [
+    [{ change }, 'ids'],
+    [{ ids: ['booking-1'], filter, change }, 'ids'],
+    [{ ids: ['routes-1'], change }, 'ids.0'],
+    [{ ids: ['booking-1'], change: {} }, 'change'],
+    [{ filter: { staus: 'nuova' }, change }, 'filter.staus'],
+  ] as const) {
+    const { status, body } = await act(app, staff, 'leads', input)
+    expect([status, body.errors?.[0]?.path]).toEqual([422, path])
+  }
+  const unknown = await act(app, staff, 'leads', {
+    ids: ['booking-1', 'booking-99'],
+    change: { status: 'nuova' },
+  })
+  expect(unknown.body).toMatchObject({ changed: 1, refused: [{ id: 'booking-99', reason: 'Non c’è più.' }] })
+  const nobody = await act(app, staff, 'leads', { ids: ['booking-1'], change: { assignedTo: 99_999 } })
+  expect(nobody.body).toMatchObject({ changed: 0, refusedTotal: 1, actId: null })
+})
+
+test('an operator changes and undoes requests, and neither sees nor undoes an act that needs a greater role', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const admin = await app.logIn()
+  const operator = await app.logIn({ role: 'operatore' })
+  const ids = await leads(app, 2)
+  const routes = await act(app, admin, 'route-prices', { ids: [1], act: 'deactivate' })
+  expect((await act(app, operator, 'route-prices', { ids: [1], act: 'activate' })).status).toBe(403)
+  expect((await undo(app, operator, routes.body.actId)).status).toBe(403)
+  const own = await act(app, operator, 'leads', { ids, change: { status: 'persa' } })
+  const listed = (await app.get('/api/admin/bulk-acts', operator)).body.items
+  expect(listed.map(({ id }: { id: number }) => id)).toEqual([own.body.actId])
+  expect((await undo(app, operator, own.body.actId)).body).toMatchObject({ undone: 2 })
+})
+
+test('undoing skips a row that was changed later and names it; after the later act is undone, the row follows', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const ids = await leads(app, 3)
+  const before = await bytesOf(app, leadTables)
+  const first = await act(app, staff, 'leads', { ids, change: { status: 'contattata' } })
+  const later = await act(app, staff, 'leads', { ids: ids.slice(0, 1), change: { status: 'preventivo' } })
+  const partly = await undo(app, staff, first.body.actId)
+  expect(partly.body).toMatchObject({ undone: 2, keptTotal: 1 })
+  expect(partly.body.kept[0]).toMatchObject({ id: ids[0], reason: 'È cambiata di nuovo in seguito.' })
+  expect(partly.body.kept[0].name).toMatch(/^[2-9A-Z]{6}$/)
+  expect((await undo(app, staff, later.body.actId)).body).toMatchObject({ undone: 1, keptTotal: 0 })
+  expect((await undo(app, staff, first.body.actId)).body).toMatchObject({ undone: 1, keptTotal: 0 })
+  expect(await bytesOf(app, leadTables)).toEqual(before)
+})
+
+test('a job changes and restores more than a hundred requests, and shows its progress', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  await app.sql`
+    insert into contacts (name, phone, email, created_at)
+    select 'Cliente ' || n, '0832 123456', 'c@example.com', now() - n * interval '1 minute'
+    from generate_series(1, 130) n`
+  const before = await bytesOf(app, leadTables)
+  const input = { filter: {}, change: { status: 'persa' }, expected: 130 }
+  const dry = await act(app, staff, 'leads', { ...input, dryRun: true })
+  expect(dry.body).toMatchObject({ total: 130, isChecked: false, jobId: null })
+  const { body } = await act(app, staff, 'leads', input)
+  expect(body).toMatchObject({ total: 130, changed: 0, jobId: expect.any(Number) })
+  await app.drain()
+  const job = async (id: number) => (await app.get(`/api/admin/jobs/${id}`, staff)).body
+  expect(await job(body.jobId)).toMatchObject({
+    status: 'completed',
+    progress: { done: 130, total: 130 },
+    result: { changed: 130, refused: 0 },
+  })
+  expect(await app.sql`select from contacts where status = 'persa'`).toHaveLength(130)
+  const back = await undo(app, staff, body.actId)
+  expect(back.body).toMatchObject({ undone: 0, jobId: expect.any(Number) })
+  await app.drain()
+  expect(await job(back.body.jobId)).toMatchObject({
+    status: 'completed',
+    result: { changed: 130, refused: 0 },
+  })
+  expect(await bytesOf(app, leadTables)).toEqual(before)
+})
+
+const leadAct = fc.record({
+  list: fc.constant('leads'),
+  rows: fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 1 }),
+  input: fc.record({
+    change: fc.oneof(
+      fc.record({ status: fc.constantFrom('nuova', 'contattata', 'preventivo', 'confermata', 'persa') }),
+      fc.record({ assignedTo: fc.constantFrom(1, null) }),
+      fc.record({ dueAt: fc.constantFrom('2030-01-02T10:00:00.000Z', null) }),
+    ),
+  }),
+})
+const routeAct = fc.record({
+  list: fc.constant('route-prices'),
+  rows: fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 1 }),
+  input: fc.oneof(
+    fc.record({
+      act: fc.constantFrom(
+        'activate',
+        'deactivate',
+        'index',
+        'gate',
+        'createFamily',
+        'deleteFamily',
+        'delete',
+      ),
+    }),
+    fc.record({ act: fc.constant('type'), transferTypeId: fc.constantFrom(1, 2) }),
+  ),
+})
+
+test('random acts, undone in random order as soon as each can be, restore every row to the byte', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const keys = await leads(app, 6)
+  const routes = await app.sql<{ id: number }[]>`
+    (select id from route_prices where is_main_route order by id limit 3)
+    union all (select id from route_prices where follows_id is not null order by id limit 3)`
+  const [route] = routes
+  await app.sql`
+    insert into translations (kind, id, language, state, text, made_from)
+    values ('route', ${route?.id ?? 0}, 'en', 'draft', '{"longDescription":"Text"}', '{"longDescription":"Testo"}')`
+  const rowsOf: Record<string, (number | string)[]> = {
+    leads: keys,
+    'route-prices': routes.map(({ id }) => id),
+  }
+  const step = fc.oneof(leadAct, routeAct)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(step, fc.boolean()), { minLength: 2, maxLength: 8 }),
+      fc.infiniteStream(fc.nat()),
+      async (steps, choices) => {
+        // A page whose creation is undone was public, so it is marked as gone like a deleted page.
+        const isCreating = steps.some(([{ input }]) => 'act' in input && input.act === 'createFamily')
+        const tables = [...leadTables, ...routeTables].filter((table) => !isCreating || table !== 'redirects')
+        await app.drain()
+        const before = await bytesOf(app, tables)
+        const open: number[] = []
+        const undoOne = async () => {
+          const index = (choices.next().value ?? 0) % open.length
+          const id = open[index] ?? 0
+          const { status, body } = await undo(app, staff, id)
+          expect(status).toBe(200)
+          if (body.keptTotal === 0) open.splice(index, 1)
+          return body.undone > 0
+        }
+        for (const [{ list, rows, input }, isUndoing] of steps) {
+          const all = rowsOf[list] ?? []
+          const ids = [...new Set(rows.flatMap((at) => all[at % all.length] ?? []))]
+          const { status, body } = await act(app, staff, list, { ids, ...input })
+          expect(status).toBe(200)
+          if (body.actId) open.push(body.actId)
+          if (isUndoing && open.length > 0) await undoOne()
+          // Reactions, such as redirects of deleted pages, are part of the act.
+          if ((choices.next().value ?? 0) % 3 === 0) await app.drain()
+        }
+        // Each round undoes at least the newest act, so this many rounds are enough.
+        for (let round = 0; open.length > 0 && round < 200; round++) await undoOne()
+        expect(open).toEqual([])
+        await app.drain()
+        expect(await bytesOf(app, tables)).toEqual(before)
+      },
+    ),
+    { numRuns: inFull(5, 60) },
+  )
+})
