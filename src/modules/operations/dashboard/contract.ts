@@ -121,6 +121,7 @@ export const ReadToday = query('GET /api/admin/today', 'operatore', Type.Object(
     'availability_requests',
     'bookings',
     'contacts',
+    'lead_waits',
     'email_messages',
     'jobs',
     'text_drafts',
