@@ -20,12 +20,14 @@ function icon(path: string): Plugin {
   }
 }
 
-/** The panel on a phone's home screen: its manifest, and the icon as PNG for systems without SVG. */
-function installable(path: string): Plugin {
+/** The panel on a phone's home screen: its manifest, its service worker, and the icon as PNG for systems without SVG. */
+function installable(path: string, serviceWorker: string): Plugin {
   return {
     name: 'installable',
     applyToEnvironment: (environment) => environment.name === 'client',
     async generateBundle() {
+      // The worker controls only URLs below its own.
+      this.emitFile({ type: 'asset', fileName: 'admin/notifiche.js', source: readFileSync(serviceWorker) })
       const icons = [192, 512].map((size) => ({
         src: `/pannello-${size}.png`,
         sizes: `${size}x${size}`,
@@ -148,7 +150,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     icon('src/web/icon.svg'),
-    installable('src/web/icon.svg'),
+    installable('src/web/icon.svg', 'src/web/admin/integrations/push/serviceWorker.js'),
     compressed(),
   ],
   appType: 'custom',

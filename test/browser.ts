@@ -68,6 +68,8 @@ export async function openBrowser(): Promise<OpenBrowser> {
         viewport: { width: 1280, height: 800 },
         // Neither a test nor axe may look at a page during an animation.
         reducedMotion: 'reduce',
+        // A service worker would hide requests from `page.route`.
+        serviceWorkers: 'block',
         ...options,
         // Each page has its own IP address, because limits count by IP address.
         extraHTTPHeaders: { 'x-forwarded-for': newAddress(), ...options.extraHTTPHeaders },
@@ -114,6 +116,8 @@ function watch(page: Page, problems: string[]): void {
   const note = (what: string) => problems.push(`${page.url()}: ${what}`)
   page.on('console', (message) => {
     const { url, lineNumber } = message.location()
+    // Caused by the option `serviceWorkers: 'block'`.
+    if (message.text().startsWith('Service Worker registration blocked')) return
     if (['error', 'warning'].includes(message.type()))
       note(`${message.type()}: ${message.text()} (${url}:${lineNumber + 1})`)
   })

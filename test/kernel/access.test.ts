@@ -110,6 +110,10 @@ const operatorCalls = new Set([
   'POST /api/admin/trips',
   'PATCH /api/admin/trips/:id',
   'POST /api/admin/trips/:id/assign',
+  'GET /api/admin/push-subscriptions',
+  'POST /api/admin/push-key',
+  'POST /api/admin/push-subscriptions',
+  'POST /api/admin/push-subscriptions/end',
   'GET /api/admin/offers',
   'POST /api/admin/offers',
   'POST /api/admin/offers/:id/withdraw',
@@ -314,6 +318,7 @@ const besides: Record<string, Access> = {
   'GET /:key(^[A-Za-z0-9-]{8,128}).txt': 'public',
   'GET /admin': 'public',
   'GET /admin*': 'public',
+  'GET /admin/notifiche.js': 'public',
   'GET /*': 'public',
   'POST /prenotazione/': 'public',
   ...Object.fromEntries(

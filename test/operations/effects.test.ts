@@ -106,7 +106,10 @@ test('the timeline of an event shows effects, mails with their reports, addresse
   }
   const booking = await eventOf('bookingRequested')
   expect(booking).toMatchObject({
-    effects: [{ reaction: 'integrations:mailBooking', state: 'done', attempts: 1, nextAt: null }],
+    effects: [
+      { reaction: 'integrations:mailBooking', state: 'done', attempts: 1, nextAt: null },
+      { reaction: 'integrations:pushBooking', state: 'done', attempts: 1, nextAt: null },
+    ],
     job: null,
     addresses: [],
     mails: [

@@ -30,6 +30,9 @@ import * as mailSamples from './mail/samples.ts'
 import * as mailWaiting from './mail/waiting.ts'
 import * as promptsCommands from './prompts/commands.ts'
 import * as promptsQueries from './prompts/queries.ts'
+import * as pushCommands from './push/commands.ts'
+import { purgePushDeliveries } from './push/commands.ts'
+import * as pushReactions from './push/reactions.ts'
 
 export const integrations = defineModule({
   files: [
@@ -62,10 +65,12 @@ export const integrations = defineModule({
     mailWaiting,
     promptsCommands,
     promptsQueries,
+    pushCommands,
+    pushReactions,
   ],
   // The API process mounts this with a separate route, because the response is a file.
   unmounted: [readInboundAttachment],
-  purges: { purgeOldMail },
+  purges: { purgeOldMail, purgePushDeliveries },
 })
 
 export { readIndexNowKey } from './indexnow/queries.ts'

@@ -10,6 +10,7 @@ import { useLive } from './live.ts'
 import { MailBanner } from './MailBanner.tsx'
 import { Menu } from './Menu.tsx'
 import { NotForRole } from './NotForRole.tsx'
+import { Offline } from './Offline.tsx'
 import { Palette } from './Palette.tsx'
 import { opensScreen } from './screens.ts'
 import { groups } from './sections.ts'
@@ -124,6 +125,7 @@ export function Shell() {
           {account}
         </aside>
         <main id="contenuto" tabIndex={-1} className="min-w-0 p-4 outline-none sm:p-6 lg:px-8">
+          <Offline />
           {isOffice && <MailBanner />}
           {rights.opens(pathname) ? <Outlet /> : elsewhere}
           <LeaveConfirm />

@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import italian from '../../languages/it.json' with { type: 'json' }
 import { languageOf } from '../../languages/translate.ts'
 import { LanguageContext } from '../ui/language.ts'
+import { startServiceWorker } from './integrations/push/browserPush.ts'
 import { router } from './router.tsx'
 
 // Data are never outdated by age, because live.ts and commands fetch again what has changed.
@@ -15,6 +16,8 @@ const client = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+startServiceWorker()
 
 const place = document.getElementById('panel')
 if (place)

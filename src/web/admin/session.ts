@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { LogOut, ReadSession, SignedIn } from '../../modules/settings/staff/contract.ts'
 import { CallError, call } from '../client.ts'
 import { isObject, local } from '../storage.ts'
+import { endOwnSubscription } from './integrations/push/browserPush.ts'
 
 // The cookie decides who is logged in. `adminUser` in local storage only lets other tabs notice a log-out.
 const storageKey = 'adminUser'
@@ -60,6 +61,8 @@ export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefine
 
 /** Ends the session in all tabs. */
 export async function logOut(): Promise<void> {
+  // Without a network the log-out happens only in this browser.
+  await endOwnSubscription().catch(() => {})
   // The session may have ended already.
   await call<typeof LogOut>('POST /api/admin/logout', {}).catch(() => {})
   local.forget(storageKey)

@@ -8,6 +8,7 @@ import { staffPassword, startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
 import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
+import { openPushService } from '../../providers/pushService.ts'
 
 test('by keyboard alone: a wrong password is reported, the right one opens the requested page', async () => {
   await using app = await startApp()
@@ -192,6 +193,79 @@ test(
     expect(browser.problems()).toEqual([])
   },
 )
+
+test('without a network the panel says so, and after a log-out it shows nothing of the account', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser, { serviceWorkers: 'allow' })
+  await page.goto('/admin/tratte/')
+  await page.getByRole('table', { name: 'Tratte' }).getByRole('row').nth(1).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+
+  await page.context().setOffline(true)
+  await page.getByRole('status').getByText('Sei offline.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('Sei offline.').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Esci', exact: true }).click()
+  await page.getByLabel('Username').waitFor()
+
+  await page.context().setOffline(true)
+  await page.goto('/admin/tratte/')
+  await page.getByRole('heading', { level: 1, name: 'Sei offline' }).waitFor()
+  await expect.poll(() => page.textContent('main')).not.toMatch(/Brindisi|Gallipoli|staff/)
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+  expect(await axeProblems(page)).toEqual([])
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Riprova' }).click()
+  await page.getByLabel('Username').waitFor()
+})
+
+test('notifications are switched on for one browser, chosen by kind, and end with the log-out', async () => {
+  await using service = await openPushService()
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser, {
+    role: 'operatore',
+    serviceWorkers: 'allow',
+    permissions: ['notifications'],
+    viewport: { width: 390, height: 844 },
+  })
+  // Only a browser with an account at a push service can subscribe, which that of the tests does not have.
+  await page.addInitScript(({ endpoint, p256dh, auth }) => {
+    let current: object | null = null
+    const made = {
+      endpoint,
+      toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+      unsubscribe: async () => {
+        current = null
+        return true
+      },
+    }
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => {
+        current = made
+        return made
+      },
+      getSubscription: async () => current,
+    })
+  }, service.subscribe('phone-of-an-operator'))
+  const stored = () => app.sql`select is_for_new, is_for_overdue from push_subscriptions`
+  await page.goto('/admin/account/')
+  await page.getByRole('button', { name: 'Attiva in questo browser' }).click()
+  await page.getByText('Notifiche attivate').first().waitFor()
+  await expect.poll(stored).toEqual([{ isForNew: true, isForOverdue: true }])
+  await page.getByText('questo', { exact: true }).first().waitFor()
+  await page.getByLabel('Nuove richieste').click()
+  await expect.poll(stored).toEqual([{ isForNew: false, isForOverdue: true }])
+  await expect.poll(() => page.getByLabel('Nuove richieste').isChecked()).toBe(false)
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Esci', exact: true }).click()
+  await page.getByLabel('Username').waitFor()
+  expect(await stored()).toEqual([])
+  expect(browser.problems()).toEqual([])
+})
 
 test('a super admin reads in a table what each role may do', async () => {
   await using app = await startApp()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ListPushSubscriptions } from '../../../../modules/integrations/push/contract.ts'
 import {
   ChangePassword,
   EndSession,
@@ -7,20 +8,24 @@ import {
   ReadSession,
 } from '../../../../modules/settings/staff/contract.ts'
 import { call } from '../../../client.ts'
+import { Notifications } from '../../integrations/push/Notifications.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { Form, FormText } from '../../kit/Form.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { logOut } from '../../session.ts'
+import { deviceOf } from './deviceOf.ts'
 import { TotpSetup } from './TotpSetup.tsx'
 
 export default function Account() {
   const session = useQueryCall(ReadSession, {})
+  const { may } = useRights()
   return (
     <>
       <Title>Il Mio Account</Title>
@@ -39,6 +44,14 @@ export default function Account() {
             {({ adminUser }) => (adminUser.hasTotp ? <TotpEnd /> : <TotpSetup />)}
           </Answer>
         </section>
+        {may(ListPushSubscriptions) && (
+          <section aria-labelledby="push">
+            <h2 id="push" className="mb-3 text-lg">
+              Notifiche
+            </h2>
+            <Notifications />
+          </section>
+        )}
         <section aria-labelledby="sessions">
           <h2 id="sessions" className="mb-3 text-lg">
             Sessioni aperte
@@ -165,13 +178,4 @@ function Sessions() {
       empty="Nessuna sessione aperta"
     />
   )
-}
-
-/** Returns for example `Chrome su Android`. */
-function deviceOf(userAgent: string | null): string {
-  const text = userAgent ?? ''
-  const browser = text.match(/Edg|OPR|Firefox|Chrome|Safari/)?.[0] ?? 'Programma'
-  const system = text.match(/Android|iPhone|iPad|Windows|Mac OS|Linux/)?.[0]
-  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' }
-  return `${names[browser] ?? browser}${system ? ` su ${system}` : ''}`
 }

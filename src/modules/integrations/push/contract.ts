@@ -1,0 +1,71 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Id, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+
+// Notifications of the panel (Web Push). Each browser has one subscription, which belongs to the account that made it.
+
+const nothing = Type.Object({})
+
+/** URL at the push service of the browser. Who knows it and the product's key can send to this browser. */
+const endpoint = Type.String({
+  minLength: 10,
+  maxLength: 1000,
+  format: 'uri',
+  message: 'Indirizzo non valido',
+})
+
+const wishes = { isForNew: Type.Boolean({ default: true }), isForOverdue: Type.Boolean({ default: true }) }
+
+export const PushSubscription = Type.Object({
+  id: Id,
+  /** Last characters of the endpoint, by which a browser finds its own subscription. */
+  endpointEnd: Type.String(),
+  userAgent: Nullable(Type.String()),
+  isForNew: Type.Boolean(),
+  isForOverdue: Type.Boolean(),
+  createdAt: Moment,
+  sentAt: Nullable(Moment),
+  failure: Nullable(Type.String()),
+})
+export type PushSubscription = Static<typeof PushSubscription>
+
+/** Number of characters of `endpointEnd`. */
+export const endpointEndLength = 24
+
+export const ListPushSubscriptions = query(
+  'GET /api/admin/push-subscriptions',
+  'operatore',
+  nothing,
+  Type.Array(PushSubscription),
+  { tables: ['push_subscriptions'], summary: 'The browsers of one’s own account that receive notifications' },
+)
+
+export const OpenPushKey = command(
+  'POST /api/admin/push-key',
+  'operatore',
+  nothing,
+  Type.Object({ publicKey: Type.String() }),
+  { summary: 'The public key that a browser needs to subscribe; made at the first call' },
+)
+
+export const SavePushSubscription = command(
+  'POST /api/admin/push-subscriptions',
+  'operatore',
+  Type.Object({
+    endpoint,
+    p256dh: Type.String({ pattern: '^[\\w-]{80,100}=?$', message: 'Chiave non valida' }),
+    auth: Type.String({ pattern: '^[\\w-]{20,30}={0,2}$', message: 'Chiave non valida' }),
+    userAgent: Nullable(Type.String({ maxLength: 400 })),
+    ...wishes,
+  }),
+  PushSubscription,
+  { status: 201, summary: 'Subscribes this browser, or changes what it is told' },
+)
+
+export const EndPushSubscription = command(
+  'POST /api/admin/push-subscriptions/end',
+  'operatore',
+  Type.Object({ endpoint }),
+  nothing,
+  { status: 204, summary: 'Ends the subscription of one’s own browser; an unknown one is no error' },
+)

@@ -1,0 +1,19 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import type { Context } from '../../../kernel/context.ts'
+import { isPrivateAddress } from '../../../platform/privateAddress.ts'
+
+/**
+ * Returns whether notifications may be sent to this URL: https, and a public address. A browser sends the URL, so an
+ * attacker with an account could otherwise make this server call services of its own network. Outside production a
+ * simulator on this machine is allowed.
+ */
+export async function isPublicEndpoint(endpoint: string, { site }: Context): Promise<boolean> {
+  const { protocol, hostname, username, port } = new URL(endpoint)
+  if (!site.isProduction && hostname === '127.0.0.1') return true
+  if (protocol !== 'https:' || username !== '' || port !== '') return false
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host)) return !isPrivateAddress(host)
+  const found = await lookup(host, { all: true }).catch(() => [])
+  return found.length > 0 && !found.some(({ address }) => isPrivateAddress(address))
+}

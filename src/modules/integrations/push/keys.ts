@@ -1,0 +1,26 @@
+import webPush from 'web-push'
+import type { Context } from '../../../kernel/context.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { encryptedColumn } from '../../../platform/encryptedColumns.ts'
+
+const place = encryptedColumn('push_keys', 'private_key')
+
+/** Returns the public key, and makes the key pair if there is none. */
+export async function openKey(tx: Tx, { secrets }: Context): Promise<string> {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  await tx`
+    insert into push_keys (public_key, private_key) values (${publicKey}, ${secrets.encrypt(privateKey, place(1))})
+    on conflict do nothing`
+  const [row] = await tx<[{ publicKey: string }]>`select public_key from push_keys`
+  return row.publicKey
+}
+
+/** Returns null if no browser has ever subscribed. */
+export async function keyPair(
+  sql: Sql,
+  { secrets }: Context,
+): Promise<{ publicKey: string; privateKey: string } | null> {
+  const [row] = await sql<[{ publicKey: string; privateKey: string }?]>`
+    select public_key, private_key from push_keys`
+  return row ? { ...row, privateKey: secrets.decrypt(row.privateKey, place(1)) } : null
+}

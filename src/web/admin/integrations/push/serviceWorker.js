@@ -1,0 +1,44 @@
+// Service worker of the panel: shows notifications, and a page when there is no network. It stores no response, so that
+// nothing of an account remains in the browser after its log-out. vite.config.ts publishes this file unchanged.
+
+const offlinePage = `<!doctype html><html lang="it"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Sei offline · Pannello admin</title>
+<style>body{font:1.0625rem/1.5 system-ui,sans-serif;margin:0;padding:2rem 1.25rem;color:#11243d;background:#fff}
+main{max-width:32rem;margin:10vh auto 0}a{color:inherit;display:inline-block;padding:.75rem 0}
+@media (prefers-color-scheme:dark){body{color:#f3efe6;background:#0d1728}}</style></head>
+<body><main><h1>Sei offline</h1><p>Il pannello ha bisogno della rete: richieste e prezzi non restano in questo
+dispositivo. Appena la connessione torna, riprova.</p><p><a href="">Riprova</a></p></main></body></html>`
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  if (event.request.mode !== 'navigate') return
+  const offline = () =>
+    new Response(offlinePage, {
+      status: 503,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      },
+    })
+  event.respondWith(fetch(event.request).catch(offline))
+})
+
+self.addEventListener('push', (event) => {
+  const { title, body, path, tag } = event.data.json()
+  const shown = { body, tag, data: { path }, icon: '/pannello-192.png', lang: 'it', renotify: true }
+  event.waitUntil(self.registration.showNotification(title, shown))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { path } = event.notification.data
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then(async ([open]) => {
+      if (!open) return self.clients.openWindow(path)
+      await open.focus()
+      return open.navigate(path)
+    }),
+  )
+})
