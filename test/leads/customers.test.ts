@@ -68,6 +68,12 @@ test('requests of the three kinds belong to one customer by telephone in any spe
     (mail: { leadKind: string; leadId: number }) => `${mail.leadKind} ${mail.leadId}`,
   )
   expect(about).not.toContain(`contact ${other.id}`)
+  for (const [index, leadId] of [contact.id, other.id].entries())
+    await app.sql`
+      insert into inbound_mails (message_id, lead_kind, lead_id, matched_by, from_name, from_address, subject, text)
+      values (${`m${index}`}, 'contact', ${leadId}, 'code', 'A', 'a@example.com', 'Re', 'Grazie')`
+  const { body: received } = await app.get(`/api/admin/inbound-mails?customerId=${id}`, staff)
+  expect(received.items.map((mail: { leadId: number }) => mail.leadId)).toEqual([contact.id])
   for (const search of ['anna', 'ANNA@', '0832/999888', 'Rossi'])
     expect((await app.get(`/api/admin/customers?search=${search}`, staff)).body.total, search).toBe(1)
   expect((await app.get('/api/admin/customers?search=%25', staff)).body.total).toBe(0)

@@ -37,6 +37,8 @@ export const ListInboundMails = query(
     /** `leadKind` and `leadId` together select the mails of one lead. */
     leadKind: Type.Optional(LeadKind),
     leadId: Type.Optional(Id),
+    /** Selects the mails of all leads of a customer. */
+    customerId: Type.Optional(Id),
     /** Only mails that belong to no lead. */
     isLoose: Type.Optional(Type.Boolean()),
   }),

@@ -6,6 +6,7 @@ import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { customerReplied } from '../../leads/answers/contract.ts'
 import { leadsWithCodes } from '../../leads/answers/queries.ts'
+import { isOfPerson } from '../../leads/customers/queries.ts'
 import { type InboundMail, JoinInboundMail, ListInboundMails } from './inbound.contract.ts'
 
 type MailRow = Omit<InboundMail, 'createdAt'> & { createdAt: Date }
@@ -25,6 +26,7 @@ export const listInboundMails = answer(ListInboundMails, async (read, asked) => 
   const where = read`
     ${asked.leadKind ? read`lead_kind = ${asked.leadKind}` : read`true`}
     and ${asked.leadId ? read`lead_id = ${asked.leadId}` : read`true`}
+    and ${asked.customerId ? isOfPerson(read, asked.customerId) : read`true`}
     and ${asked.isLoose ? read`lead_id is null` : read`true`}
     and (from_address ilike ${like} or from_name ilike ${like} or subject ilike ${like})`
   const [{ total }] = await read<

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ListEmailMessages } from '../../../../modules/integrations/mail/contract.ts'
+import { ListInboundMails } from '../../../../modules/integrations/mail/inbound.contract.ts'
 import type { Customer, CustomerLead } from '../../../../modules/leads/customers/contract.ts'
 import { formName } from '../../../../modules/leads/inbox/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
@@ -18,12 +19,9 @@ const ways: Record<string, string> = { call: 'per telefono', whatsapp: 'con What
 
 /** Leads, answers, wishes, mails and notes of a customer, newest first. */
 export function CustomerTimeline({ customer }: { customer: Customer }) {
-  const mails = useQueryCall(ListEmailMessages, {
-    customerId: customer.id,
-    page: 1,
-    limit: mailsMax,
-    sort: '-createdAt',
-  })
+  const asked = { customerId: customer.id, page: 1, limit: mailsMax, sort: '-createdAt' }
+  const mails = useQueryCall(ListEmailMessages, asked)
+  const received = useQueryCall(ListInboundMails, asked)
   const leadOf = (kind: string, id: number | null) =>
     customer.leads.find((lead) => lead.kind === kind && lead.id === id)
   const entries: TimelineEntry[] = [
@@ -83,6 +81,17 @@ export function CustomerTimeline({ customer }: { customer: Customer }) {
       content: (
         <>
           Nota di {author}
+          <Quoted>{text}</Quoted>
+        </>
+      ),
+    })),
+    ...(received.data?.items ?? []).map(({ id, leadKind, leadId, subject, text, createdAt }) => ({
+      key: `received-${id}`,
+      at: createdAt,
+      content: (
+        <>
+          <strong>Il cliente scrive</strong> <About lead={leadOf(leadKind ?? '', leadId)} />
+          <Quoted>{subject}</Quoted>
           <Quoted>{text}</Quoted>
         </>
       ),
