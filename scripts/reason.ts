@@ -1,6 +1,6 @@
 import { reasonOf } from '../src/platform/log.ts'
 
-/** What the operating system or PostgreSQL means by an error code, and what the operator can do. */
+/** Explains an error code of the operating system or PostgreSQL, and how the operator can solve it. */
 const sentences: Record<string, string> = {
   ENOENT: 'there is no such file or folder; check the path',
   EACCES: 'this account lacks the permission; use another path, or the account that owns the file',

@@ -85,7 +85,7 @@ test('a mail of staff leaves after the time to take it back, as written, and is 
   expect([late.status, late.body.detail]).toEqual([409, 'L’email è già partita: non si può più fermare.'])
 })
 
-test('a mail that is taken back never leaves, its text returns, and the lead waits as before', async () => {
+test('a mail whose sending is undone never leaves, its text returns, and the lead waits as before', async () => {
   const lead = await newLead()
   const { messageId } = (await lead.answer(mail)).body
   await holdBack()

@@ -95,7 +95,7 @@ test('a lead is opened, answered with one tap and moved on; the tap is recorded'
   await expect.poll(() => page.url()).toMatch(/\/admin\/richieste\/$/)
 })
 
-test('by keyboard each request takes one press to open and one to answer; the last answer is taken back', async () => {
+test('by keyboard each request takes one press to open and one to answer; the last answer is undone', async () => {
   await using app = await startApp({ data: 'demo' })
   for (const name of ['Anna Rossi', 'Bruno Conte', 'Carla Neri'])
     await app.post('/api/availability-requests', { ...request, name })

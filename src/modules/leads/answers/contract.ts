@@ -60,7 +60,7 @@ export const LeadMessage = Type.Object({
   callBackAt: Nullable(Moment),
   /** Username; null if the account was deleted. */
   author: Nullable(Type.String()),
-  /** Milliseconds in which the mail can still be taken back; null if it cannot. */
+  /** Milliseconds in which sending can still be undone; null if it cannot. */
   takeBackMs: Nullable(Type.Integer()),
   /** Whether the product sends this message. */
   isSent: Type.Boolean(),
@@ -87,7 +87,7 @@ export const UndoAnswer = command(
   },
 )
 
-/** Emitted for a mail of staff and delivered when the mail can no longer be taken back. */
+/** Emitted for a mail of staff and delivered when sending can no longer be undone. */
 export const replyWritten = event('leads:replyWritten', Type.Object({ messageId: Id }))
 
 /** Emitted when a mail of the customer arrived. */

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Message } from '../../../kernel/message.ts'
 import { isAtLeast, type Role } from '../../../kernel/role.ts'
 
-/** What the role of the logged-in user permits. The panel hides the rest, which the server refuses. */
+/** Rights of the logged-in user by role. The panel hides all else, which the server refuses. */
 export interface Rights {
   may(message: Pick<Message, 'access'>): boolean
   /** Whether the user may open the screen of a path such as `/admin/blog/`. */
