@@ -267,3 +267,47 @@ test('random acts, undone in random order as soon as each can be, restore every 
     { numRuns: inFull(5, 60) },
   )
 })
+
+test('places, articles, redirects, drafts and routes are changed and deleted in bulk, and undoing restores every byte, also of rows that refer to them', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const { sql } = app
+  const idOf = async (rows: Promise<{ id: number }[]>) => (await rows)[0]?.id ?? 0
+  const place = await idOf(sql<{ id: number }[]>`
+    insert into locations (name, location_type, tourist_info) values ('Isola', 'Città', 'Scoglio') returning id`)
+  await sql`insert into location_names (id, names) values (${place}, '{"en":"Island"}')`
+  const article = await idOf(sql<{ id: number }[]>`
+    insert into blog_posts (title, slug, summary, content, is_published, published_at)
+    values ('Guida', 'guida-nuova', 'x', 'x', true, now()) returning id`)
+  const redirect = await idOf(sql<{ id: number }[]>`
+    insert into redirects (from_path, to_path) values ('/vecchia/', '/prezzi/') returning id`)
+  const draft = await idOf(sql<{ id: number }[]>`
+    with job as (insert into jobs (kind, started_by) values ('x', 'x') returning id)
+    insert into text_drafts (job_id, route_id, field, body, provider, model, prompt_name)
+    select job.id, 1, 'touristInfo', 'x', 'x', 'x', 'x' from job returning id`)
+  await sql`update route_prices set main_route_id = 1 where id = 2`
+  await sql`
+    insert into price_changes (batch_id, route_id, field, price_to, changed_by)
+    values (gen_random_uuid(), 1, 'price1to3Pax', 40, 'x')`
+  await app.drain()
+  const before = await bytesOf(app, routeTables)
+  for (const [list, id, input] of [
+    ['locations', place, { act: 'exclude' }],
+    ['locations', place, { act: 'delete' }],
+    ['blog-posts', article, { act: 'unpublish' }],
+    ['blog-posts', article, { act: 'delete' }],
+    ['redirects', redirect, { act: 'delete' }],
+    ['text-drafts', draft, { act: 'discard' }],
+    // The draft, the price changes and the family of a route are deleted or detached with it.
+    ['route-prices', 1, { act: 'delete' }],
+  ] as const) {
+    const made = await act(app, staff, list, { ids: [id], ...input })
+    expect([list, made.body.changed, made.body.refused]).toEqual([list, 1, []])
+    await app.drain()
+    expect(await bytesOf(app, routeTables)).not.toEqual(before)
+    const undone = await undo(app, staff, made.body.actId)
+    expect([list, input.act, undone.body.kept]).toEqual([list, input.act, []])
+    await app.drain()
+    expect(await bytesOf(app, routeTables), `${list} ${input.act}`).toEqual(before)
+  }
+})
