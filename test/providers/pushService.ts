@@ -36,7 +36,7 @@ export async function openPushService() {
     origin,
     received,
     statuses,
-    /** The key that the product told the browsers, which signs all notifications. */
+    /** The key that the product gave the browsers, which signs all notifications. */
     trust: (key: string) => {
       publicKey = key
     },
