@@ -116,5 +116,5 @@ test('a page offers the visitor’s language once, keeps the trip, and asks no m
   await other.locator('#lingua').getByRole('button').click()
   await other.reload()
   await hydrate(other)
-  expect(await other.locator('#lingua').isVisible()).toBe(false)
+  await expect.poll(() => other.locator('#lingua').isVisible()).toBe(false)
 })
