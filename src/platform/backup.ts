@@ -102,8 +102,6 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
     return (await sql.begin(async (tx) => {
       await tx`set local statement_timeout = 0`
       await tx`set local idle_in_transaction_session_timeout = 0`
-      // Read models are notified once, at the end.
-      await tx`set local app.quiet = 'on'`
       const here = await migrationsOf(tx)
       if (here.join() !== header.migrations.join())
         throw new Error(
@@ -112,6 +110,9 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
         )
       const tables = await tablesOf(tx)
       await makeRoom(tx, tables, replace)
+      // Rows return as they were: triggers would add others, such as the customer of a lead. Read models are notified once,
+      // at the end.
+      for (const { table } of tables) await tx.unsafe(`alter table ${quoted([table])} disable trigger user`)
       let rows = 0
       let count = 0
       for (;;) {
@@ -131,6 +132,7 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
         rows += await fill(tx, known, lines)
       }
       if (count !== tables.length) throw damaged('tables are missing')
+      for (const { table } of tables) await tx.unsafe(`alter table ${quoted([table])} enable trigger user`)
       await queueWhatIsOwed(tx)
       for (const { table } of tables) await tx`select pg_notify('changes', ${`${table}:*`})`
       return { tables: count, rows, takenAt: header.takenAt }

@@ -5,6 +5,7 @@ import { type PriceField, priceFields } from '../../src/modules/catalog/search/c
 import { type App, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { inFull } from '../length.ts'
+import { newAddress } from '../newAddress.ts'
 
 type Prices = Map<string, string | null>
 
@@ -36,7 +37,7 @@ const steps = fc.array(fc.oneof(adjustment, undoing), { minLength: 4, maxLength:
 
 test('random adjustments with exclusions, partly undone in any allowed order and then wholly, leave each price as it was', async () => {
   await using app = await startApp({ data: 'demo' })
-  const staff = await app.logIn()
+  let staff = await app.logIn()
   await given.route(app)
   await app.sql`update route_prices set follows_id = main_route_id where slug = 'gallipoli-aeroporto-brindisi'`
   const post = (path: string, body: object) => app.post(`/api/bulk-pricing/${path}`, body, staff)
@@ -47,6 +48,8 @@ test('random adjustments with exclusions, partly undone in any allowed order and
 
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
+      // Each account and address may send a limited number of calls a minute.
+      staff = { ...(await app.logIn()), 'x-forwarded-for': newAddress() }
       const original = await pricesOf(app, staff)
       const batches: string[] = []
       for (const step of all) {
@@ -56,6 +59,7 @@ test('random adjustments with exclusions, partly undone in any allowed order and
           const ask = { ...how, filter: { search: 'gallipoli' } }
           const shown = await post('adjust', { ...ask, dryRun: true })
           if (shown.status === 422) continue
+          expect(shown.status).toBe(200)
           const free = shown.body.changes.filter(({ followsId }: BatchChange) => followsId === undefined)
           const excludedIds = excluded.flatMap((at) => free[at % free.length]?.id ?? [])
           const saved = await post('adjust', { ...ask, excludedIds, plan: shown.body.plan })

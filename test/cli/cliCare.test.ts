@@ -239,17 +239,23 @@ test('leads are exported as in the panel; a person is erased with --yes, in ever
   await app.sql`update contacts set created_at = now() - interval '3 years'`
   const due = await cli(app, ['retention', 'run', '--json'])
   expect(JSON.parse(due.out)).toEqual({
-    // Mails about the contact are deleted too.
-    deleted: { contacts: 1, email_messages: 2, lead_provenance: 1 },
+    // The contact's mails and its customer are deleted too.
+    deleted: { contacts: 1, customer_leads: 1, customers: 1, email_messages: 2, lead_provenance: 1 },
     done: false,
     dryRun: true,
   })
   expect(await app.sql`select id from contacts`).toHaveLength(1)
   const { out: told } = await cli(app, ['retention', 'run', '--yes'])
-  const lines = ['  contacts: 1', '  email_messages: 2', '  lead_provenance: 1']
+  const lines = [
+    '  contacts: 1',
+    '  customer_leads: 1',
+    '  customers: 1',
+    '  email_messages: 2',
+    '  lead_provenance: 1',
+  ]
   expect(told.trimEnd().split('\n').toSorted()).toEqual([...lines, 'Deleted:'])
   expect(await app.sql`select id from contacts`).toEqual([])
   expect(await app.sql`select after from audit_log where action = 'cli:retentionRun'`).toEqual([
-    { after: { contacts: 1, email_messages: 2, lead_provenance: 1 } },
+    { after: { contacts: 1, customer_leads: 1, customers: 1, email_messages: 2, lead_provenance: 1 } },
   ])
 })

@@ -25,7 +25,7 @@ function textOf(html: string): string {
 
 const read = async (app: App, path: string) => textOf((await app.get(path)).text)
 
-test('each text page has one h1, the legal footer and no mention of a taxi; the consent dialog is not in its HTML', async () => {
+test('each text page has one h1, the legal footer and no mention of a taxi; search engines do not quote its consent dialog', async () => {
   await using app = await startApp()
   await configureOffice(app)
   for (const path of ['/aziende/', '/contatti/', '/privacy-policy/', '/termini-condizioni/']) {
@@ -38,7 +38,9 @@ test('each text page has one h1, the legal footer and no mention of a taxi; the 
     expect([path, status, html.match(/<h1[\s>]/g)?.length]).toEqual([path, 200, 1])
     expect(text).toContain('Impostazioni Cookie')
     expect(text).not.toMatch(/taxi/i)
-    expect(html).not.toContain('Gestione Cookie e Privacy')
+    const [dialog = ''] = html.match(/<dialog[^>]*data-consent-dialog[^>]*>/) ?? []
+    expect(dialog).toContain(' data-nosnippet')
+    expect(dialog).not.toContain(' open')
   }
 })
 

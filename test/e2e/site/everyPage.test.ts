@@ -182,7 +182,8 @@ test.each(['de', 'en', 'fr'])(
       }),
     )
     const look = async (page: Page) => [...(await misfits(page)), ...(await axeProblems(page))]
-    expect(await walk({ viewport: { width: 320, height: 700 } }, look, versions)).toEqual([])
+    const options = { viewport: { width: 320, height: 700 }, locale: language }
+    expect(await walk(options, look, versions)).toEqual([])
   },
 )
 

@@ -1,6 +1,6 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
-import type { Sql } from '../../../platform/db.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   EndPushSubscription,
   endpointEndLength,
@@ -21,9 +21,12 @@ interface Row extends Omit<PushSubscription, 'createdAt' | 'sentAt' | 'endpointE
   sentAt: Date | null
 }
 
+const columns = (sql: Sql | Tx) =>
+  sql`id, endpoint, user_agent, is_for_new, is_for_overdue, created_at, sent_at, failure`
+
 export const listPushSubscriptions = answer(ListPushSubscriptions, async (read, _input, caller) => {
   const rows = await read<Row[]>`
-    select * from push_subscriptions where admin_user_id = ${accountOf(caller)} order by created_at, id`
+    select ${columns(read)} from push_subscriptions where admin_user_id = ${accountOf(caller)} order by created_at, id`
   return rows.map(shown)
 })
 
@@ -51,7 +54,7 @@ export const savePushSubscription = handle(SavePushSubscription, async (tx, inpu
     set admin_user_id = excluded.admin_user_id, p256dh = excluded.p256dh, auth = excluded.auth,
       user_agent = excluded.user_agent, is_for_new = excluded.is_for_new,
       is_for_overdue = excluded.is_for_overdue, failure = null
-    returning *`
+    returning ${columns(tx)}`
   return shown(row)
 })
 

@@ -88,7 +88,7 @@ export function DataTable<T>({
         <thead>
           <tr>
             {bulk && (
-              <th scope="col" className="max-md:hidden">
+              <th scope="col" className="choose max-md:hidden">
                 <ChooseBox
                   label="Scegli la pagina"
                   isChosen={selection.isPageChosen}
@@ -174,13 +174,15 @@ interface ChooseBoxProps {
 
 function ChooseBox({ label, isChosen, isPartly = false, onToggle, onKeyDown }: ChooseBoxProps) {
   return (
-    <label className="-m-2 inline-flex min-h-9 items-center gap-2 p-2">
+    // Widens the area that a press hits.
+    <label className="-m-2 inline-flex min-h-9 items-center p-2">
       <input
         ref={(box) => {
           if (box) box.indeterminate = isPartly && !isChosen
         }}
         type="checkbox"
         data-choose
+        aria-label={label}
         className="size-5 accent-sea"
         checked={isChosen}
         onKeyDown={onKeyDown}
@@ -188,7 +190,6 @@ function ChooseBox({ label, isChosen, isPartly = false, onToggle, onKeyDown }: C
           onToggle((nativeEvent as MouseEvent).shiftKey === true, target.checked)
         }
       />
-      <span className="sr-only">{label}</span>
     </label>
   )
 }
