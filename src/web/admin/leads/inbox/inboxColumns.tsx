@@ -126,18 +126,18 @@ const card: DataColumn<LeadItem> = {
     const route = departure || destination ? `${departure ?? '…'} → ${destination ?? '…'}` : ''
     const when = [date && showDay(date), time].filter(Boolean).join(' ')
     return (
-      <div className="grid w-full gap-0.5">
+      <div className="grid w-full min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
         <p className="flex items-center justify-between gap-2">
-          <span className="truncate">
+          <span className="relative min-w-0 truncate">
             <OpenLink lead={lead} />
           </span>
           <span className="flex shrink-0 items-center gap-1">
             <LanguageBadge {...lead} /> <AnswerClock {...lead} />
           </span>
         </p>
-        <p className="truncate">{route ? <Arrowed text={route} /> : message}</p>
+        <p className="relative truncate">{route ? <Arrowed text={route} /> : message}</p>
         <p className="figures flex items-center justify-between gap-2 font-normal text-ink-soft text-sm">
-          <span className="truncate">
+          <span className="relative min-w-0 truncate">
             {[when && `per ${when}`, showDayAndTime(createdAt)].filter(Boolean).join(' · ')}
           </span>
           <span className="shrink-0">

@@ -24,7 +24,7 @@ export function LeadRow({ lead, mark, actions, children }: LeadRowProps) {
     assignedToName && `di ${assignedToName}`,
   ].filter(Boolean)
   return (
-    <div className="grid gap-x-4 gap-y-1 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="min-w-0">
         <p className="flex items-center gap-2 pr-14 md:pr-0">
           <Link
@@ -35,7 +35,7 @@ export function LeadRow({ lead, mark, actions, children }: LeadRowProps) {
           </Link>
           <LanguageBadge {...lead} /> {mark}
         </p>
-        <p className="figures truncate text-ink-soft text-sm">
+        <p className="figures relative truncate text-ink-soft text-sm">
           <Arrowed text={[routeOf(lead) || kindNames[lead.kind].one, ...details].join(' · ')} />
         </p>
         {children}
