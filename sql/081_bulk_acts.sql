@@ -79,7 +79,9 @@ select record_acts_of('blog_drafts', 'post_id', '');
 select record_acts_of('redirects', 'id', 'hits,last_hit_at');
 
 -- Restores the rows of an item in reverse order. Returns `undone`, or why the rows stay as they are: `changed` or
--- `gone` if one of them has changed since, `taken` if another row has its key or refers to it.
+-- `gone` if one of them has changed since, `taken` if another row has its key or refers to it. Rows that a
+-- foreign key deleted or changed are recorded after the row that they refer to, so a row that cannot be restored yet
+-- waits until the others of its item are restored.
 create function undo_act_item(act bigint, which text) returns text language plpgsql
   set timezone = 'UTC' set app.undoing = 'on' as $$
 declare
@@ -87,29 +89,50 @@ declare
   place text;
   columns text;
   current_row jsonb;
+  done bigint[] := '{}';
+  waiting text[];
+  has_advanced boolean;
 begin
-  for one in
-    select * from bulk_act_rows where act_id = act and item = which and undone_at is null order by id desc
   loop
-    select string_agg(format('%I = %L', key, value), ' and ') into place from jsonb_each_text(one.key);
-    execute format('select to_jsonb(t) from %I t where %s for update', one.table_name, place) into current_row;
-    if one.after is not null then
-      if current_row is null then
-        raise exception 'gone' using errcode = 'UA001';
+    has_advanced := false;
+    waiting := '{}';
+    for one in
+      select * from bulk_act_rows
+      where act_id = act and item = which and undone_at is null and id <> all(done) order by id desc
+    loop
+      -- Earlier changes of a waiting row wait too.
+      continue when one.table_name || one.key::text = any(waiting);
+      select string_agg(format('%I = %L', key, value), ' and ') into place from jsonb_each_text(one.key);
+      execute format('select to_jsonb(t) from %I t where %s for update', one.table_name, place) into current_row;
+      if one.after is not null then
+        if current_row is null then
+          raise exception 'gone' using errcode = 'UA001';
+        end if;
+        if exists (select from jsonb_each(one.after) where current_row -> key is distinct from value) then
+          raise exception 'changed' using errcode = 'UA001';
+        end if;
       end if;
-      if exists (select from jsonb_each(one.after) where current_row -> key is distinct from value) then
-        raise exception 'changed' using errcode = 'UA001';
-      end if;
-    end if;
-    select string_agg(format('%I', key), ', ') into columns from jsonb_object_keys(one.before) key;
-    if one.before is null then
-      execute format('delete from %I where %s', one.table_name, place);
-    elsif one.after is null then
-      execute format('insert into %1$I (%2$s) overriding system value
-        select %2$s from jsonb_populate_record(null::%1$I, $1)', one.table_name, columns) using one.before;
-    else
-      execute format('update %1$I set (%2$s) = (select %2$s from jsonb_populate_record(null::%1$I, $1) as was)
-        where %3$s', one.table_name, columns, place) using one.before;
+      select string_agg(format('%I', key), ', ') into columns from jsonb_object_keys(one.before) key;
+      begin
+        if one.before is null then
+          execute format('delete from %I where %s', one.table_name, place);
+        elsif one.after is null then
+          execute format('insert into %1$I (%2$s) overriding system value
+            select %2$s from jsonb_populate_record(null::%1$I, $1)', one.table_name, columns) using one.before;
+        else
+          execute format('update %1$I set (%2$s) = (select %2$s from jsonb_populate_record(null::%1$I, $1) as was)
+            where %3$s', one.table_name, columns, place) using one.before;
+        end if;
+        done := done || one.id;
+        has_advanced := true;
+      exception
+        when unique_violation or foreign_key_violation then
+          waiting := waiting || (one.table_name || one.key::text);
+      end;
+    end loop;
+    exit when waiting = '{}';
+    if not has_advanced then
+      raise exception 'taken' using errcode = 'UA001';
     end if;
   end loop;
   update bulk_act_rows set undone_at = now() where act_id = act and item = which and undone_at is null;
@@ -117,8 +140,6 @@ begin
 exception
   when sqlstate 'UA001' then
     return sqlerrm;
-  when unique_violation or foreign_key_violation then
-    return 'taken';
 end $$;
 
 -- A restored row gets its earlier version back, so that a form opened before the act can still be saved.
