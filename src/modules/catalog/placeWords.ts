@@ -97,7 +97,7 @@ export const synonymsOf = new Map(
  * Large towns that are no destination, in the four languages. A typing error or letters within a word never make one of
  * them a place: Lecco is not Lecce, and Latina is not Galatina.
  */
-const elsewhere = new Set(
+export const elsewhere = new Set(
   list(`roma rome rom napoli naples neapel milano milan mailand torino turin venezia venice venedig venise firenze florence
     florenz bologna genova genoa genua genes palermo catania messina siracusa trapani agrigento cagliari sassari verona
     padova padua padoue vicenza treviso udine trieste triest trento bolzano bozen bergamo brescia como lecco monza pavia

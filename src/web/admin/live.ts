@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 const reopenMs = 5_000
@@ -14,7 +14,7 @@ export function useLive(isOn: boolean): void {
     function open(): void {
       source = new EventSource('/api/admin/events')
       source.addEventListener('open', () => {
-        if (wasLost) void client.invalidateQueries()
+        if (wasLost) void fetchAgain(client)
         wasLost = false
       })
       source.addEventListener('error', () => {
@@ -24,7 +24,7 @@ export function useLive(isOn: boolean): void {
       })
       source.addEventListener('change', ({ data }) => {
         const { table }: { table: string } = JSON.parse(data)
-        void client.invalidateQueries({ predicate: ({ meta }) => meta?.tables?.includes(table) ?? false })
+        void fetchAgain(client, { predicate: ({ meta }) => meta?.tables?.includes(table) ?? false })
       })
     }
     open()
@@ -33,4 +33,13 @@ export function useLive(isOn: boolean): void {
       source.close()
     }
   }, [isOn, client])
+}
+
+/**
+ * Fetches queries again. Their running requests are cancelled first, because `invalidateQueries` alone lets a first
+ * load finish, and that load may have read the rows before the change.
+ */
+async function fetchAgain(client: QueryClient, filters: QueryFilters = {}): Promise<void> {
+  await client.cancelQueries(filters)
+  await client.invalidateQueries(filters)
 }

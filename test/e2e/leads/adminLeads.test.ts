@@ -386,13 +386,41 @@ test('the panel can be installed on a phone’s home screen, and its icon shows 
     Object.assign(window, { shown })
     Object.defineProperty(navigator, 'setAppBadge', { value: async (count: number) => shown.push(count) })
   })
-  const connected = page.waitForResponse('**/api/admin/events')
-  await page.reload()
-  await connected
   const badge = () => page.evaluate(() => (window as unknown as { shown: number[] }).shown.at(-1))
+  const send = async (name = 'Anna') =>
+    expect(
+      (await app.post('/api/contacts', { name, phone: '333 1234567', email: 'anna@example.com' })).status,
+    ).toBe(201)
+  await page.reload()
   await expect.poll(badge).toBe(0)
-  await app.post('/api/contacts', { name: 'Anna', phone: '333 1234567', email: 'anna@example.com' })
+  await send()
   await expect.poll(badge).toBe(1)
+
+  // A request that arrives between the read of the first list and its answer is counted too.
+  await page.route(
+    /\/api\/admin\/leads\?/,
+    async (route) => {
+      await page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            const events = new EventSource('/api/admin/events')
+            events.addEventListener('open', () => resolve())
+            const changed = new Promise<void>((seen) => {
+              // The changes that a stream begins with have no ids.
+              events.addEventListener('change', ({ data }) => JSON.parse(data).ids.length > 0 && seen())
+            })
+            Object.assign(window, { changed })
+          }),
+      )
+      const response = await route.fetch()
+      await send('Bruno')
+      await page.evaluate(() => (window as unknown as { changed: Promise<void> }).changed)
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await page.reload()
+  await expect.poll(badge).toBe(2)
 })
 
 test('a WhatsApp message from a page is found by its code and turned into a request in a few taps', async () => {

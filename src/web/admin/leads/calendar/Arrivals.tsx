@@ -5,11 +5,11 @@ import { useQueryCall } from '../../kit/api.ts'
 import { kindNames, routeOf, whoOf } from '../inbox/leadLabels.ts'
 import { chime, isSoundOn } from '../inbox/sound.ts'
 
-/** Returns the number of unread leads and the newest lead, which live.ts updates. */
+/** Returns the number of unread leads and the newest lead, which live.ts updates. Both are undefined until loaded. */
 function useNewest() {
   const { data } = useQueryCall(ListLeads, { page: 1, limit: 1 }, { keepPrevious: true })
   return {
-    unread: (data?.counts ?? []).reduce((sum, { unread }) => sum + unread, 0),
+    unread: data?.counts.reduce((sum, { unread }) => sum + unread, 0),
     newest: data?.items[0],
   }
 }
@@ -36,14 +36,14 @@ export function Arrivals() {
 
   // Supporting browsers show the number on the icon of an installed panel.
   useEffect(() => {
-    if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {})
+    if (unread !== undefined && 'setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {})
   }, [unread])
 
   useEffect(() => {
     // Sections set the title later, so the number is prepended after every change.
     const mark = () => {
       const name = document.title.replace(/^\(\d+\) /, '')
-      const title = unread > 0 ? `(${unread}) ${name}` : name
+      const title = unread ? `(${unread}) ${name}` : name
       if (document.title !== title) document.title = title
     }
     mark()
@@ -58,7 +58,7 @@ export function Arrivals() {
 
 export function UnreadBadge() {
   const { unread } = useNewest()
-  return unread > 0 ? (
+  return unread ? (
     <span className="figures ml-auto rounded-full bg-sun px-2 font-semibold text-ink text-xs leading-5">
       {unread}
       <span className="sr-only"> non lette</span>
