@@ -1,11 +1,13 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { seedOfCommit } from './test/seedOfCommit.ts'
 
 export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts', 'src/**/*.test.ts'],
     exclude: ['test/fixtures/**', 'node_modules/**'],
     globalSetup: 'test/setup.ts',
+    setupFiles: 'test/propertySeed.ts',
     pool: 'forks',
     // A worker loads the product once for all its files; each test has its own database, and nothing is mocked.
     isolate: false,
@@ -14,6 +16,7 @@ export default defineConfig(({ mode }) => ({
     env: {
       // Caches the compiled TypeScript of the processes that tests start.
       NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules', '.cache', 'node'),
+      FAST_CHECK_SEED: String(seedOfCommit()),
       TEST_LENGTH: mode === 'full' ? 'full' : 'short',
     },
     tags: [{ name: 'long', description: 'Runs in npm run test:full only.' }],

@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process'
+
+/**
+ * Returns the seed of the property tests: `FAST_CHECK_SEED`, or a number from the commit. One commit always tests the
+ * same cases, so that a second run of a red commit is red too, and each commit tests others.
+ */
+export function seedOfCommit(): number {
+  const asked = process.env.FAST_CHECK_SEED
+  if (asked) return Number(asked)
+  try {
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return Number.parseInt(commit.slice(0, 7), 16)
+  } catch {
+    // A copy of the files without their history.
+    return 1
+  }
+}
