@@ -18,8 +18,12 @@ const plain =
   '^src/(kernel/(address|email|money|role|romanDay)|modules/(catalog/(fares/(counts|days)|prices/quote)\\.contract|content/(drawings/licences|pages/request)\\.contract|leads/requests/(fields|flight|position|trip)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
 /** Messages of the site in each language, which server and browser read. */
 const messages = '^src/languages/(translate|messages|paths)\\.ts$'
-const browserKernel =
-  '^src/kernel/(address|email|money|role|romanDay|slug|message|field|check|selection)\\.ts$'
+/** Kernel files that reach the browser. */
+const browserFiles = 'address check email field message money role romanDay selection slug variables'.split(
+  ' ',
+)
+const browserKernel = `^src/kernel/(${browserFiles.join('|')})\\.ts$`
+const browserNames = browserFiles.map((name) => `${name}.ts`).join(', ')
 const typebox = 'node_modules/@sinclair/typebox/'
 const hostPackages =
   'node_modules/(@types/)?(fastify|@fastify|react|react-dom|radix-ui|@radix-ui|@tanstack|graphile-worker|commander|vite)/'
@@ -56,25 +60,19 @@ module.exports = {
     {
       name: 'contract-is-browser-safe',
       comment:
-        'The browser reads contracts too, so a contract imports TypeBox, email.ts, field.ts, message.ts, money.ts, ' +
-        'role.ts, romanDay.ts, selection.ts and other contracts only. Put code that needs more into a file beside it, for queries.ts or commands.ts.',
+        `The browser reads contracts too, so a contract imports TypeBox, ${browserNames} and other contracts only. ` +
+        'Put code that needs more into a file beside it, for queries.ts or commands.ts.',
       severity: 'error',
       from: { path: contract },
       to: {
-        pathNot: [
-          typebox,
-          '^src/kernel/(email|field|message|money|role|romanDay|selection)\\.ts$',
-          messages,
-          contract,
-        ],
+        pathNot: [typebox, browserKernel, messages, contract],
       },
     },
     {
       name: 'browser-kernel-is-light',
       comment:
-        'address.ts, email.ts, money.ts, role.ts, romanDay.ts, slug.ts, message.ts, field.ts, check.ts and selection.ts reach the ' +
-        'browser: at run time they import TypeBox, the messages and each other only. Import the rest as `import type`, or put the code into a kernel file ' +
-        'that only the server uses.',
+        `${browserNames} reach the browser: at run time they import TypeBox, the messages and each other only. ` +
+        'Import the rest as `import type`, or put the code into a kernel file that only the server uses.',
       severity: 'error',
       from: { path: browserKernel },
       to: { pathNot: [typebox, browserKernel, messages], dependencyTypesNot: ['type-only'] },
@@ -130,9 +128,8 @@ module.exports = {
     {
       name: 'web-sees-contracts-only',
       comment:
-        'A page imports only these server files: contracts, address.ts, email.ts, money.ts, role.ts, romanDay.ts, slug.ts, ' +
-        'message.ts, field.ts, check.ts, selection.ts. Data reaches it through call() of client.ts or in what the server renders; put a rule that both ' +
-        'sides need into the contract.',
+        `A page imports only these server files: contracts, ${browserNames}. Data reaches it through call() of ` +
+        'client.ts or in what the server renders; put a rule that both sides need into the contract.',
       severity: 'error',
       from: { path: '^src/web/', pathNot: '\\.test\\.ts$' },
       to: {
@@ -140,7 +137,7 @@ module.exports = {
         pathNot: [
           '^src/web/',
           contract,
-          '^src/kernel/(address|email|money|role|romanDay|slug|message|field|check|selection)\\.ts$',
+          browserKernel,
           messages,
           '^src/languages/[a-z]+\\.json$',
           // The panel alone; the public site's rule below lists the files that visitors load.

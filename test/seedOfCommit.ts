@@ -8,7 +8,10 @@ export function seedOfCommit(): number {
   const asked = process.env.FAST_CHECK_SEED
   if (asked) return Number(asked)
   try {
-    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     return Number.parseInt(commit.slice(0, 7), 16)
   } catch {
     // A copy of the files without their history.

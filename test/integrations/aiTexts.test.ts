@@ -5,7 +5,6 @@ import { figuresMissingFrom } from '../../src/modules/integrations/ai/inventedFi
 import {
   filled,
   unknownSentence,
-  variablesIn,
   warningsOf,
 } from '../../src/modules/integrations/prompts/placeholders.contract.ts'
 import { paragraphChanges, withChange } from '../../src/web/admin/kit/paragraphChanges.ts'
@@ -103,7 +102,7 @@ test('placeholders are filled in either language, and a prompt without them gets
   expect(filled('Su {località}', { location: 'Lecce' })).toBe('Su Lecce')
   expect(filled('Scrivi', { location: 'Lecce' })).toBe('Scrivi\n\nLocalità: Lecce')
   expect(filled('Scrivi di {partenza}', values)).toBe('Scrivi di Brindisi\n\nTratta: Brindisi → Otranto')
-  expect(variablesIn('{localita} {"a": 1} {}')).toEqual(['location'])
+  expect(filled('{localita} {"a": 1} {}', { location: 'Lecce' })).toBe('Lecce {"a": 1} {}')
   expect(unknownSentence('{"a": 1} {partenza}')).toBe('')
   expect(warningsOf('{località} {partenza}', 'tourist')).toEqual([
     '{partenza} vale solo per le tratte: qui non ha un valore.',

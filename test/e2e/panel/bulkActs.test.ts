@@ -85,6 +85,19 @@ test('Ctrl+A chooses all rows of the filter, and Shift a range; the history undo
   await page.getByRole('button', { name: 'Annulla la modifica' }).click()
   await page.getByText('4 righe come prima').waitFor()
   expect(await active()).toHaveLength(count)
+
+  const types = () =>
+    app.sql`select distinct t.name from route_prices p join transfer_types t on t.id = p.transfer_type_id`
+  const [unused] = await app.sql<[{ name: string }]>`
+    insert into transfer_types (name) values ('Minivan') returning name`
+  await page.goto('/admin/tratte/')
+  await boxes.first().click()
+  await bar(page).getByLabel('Che cosa fare').selectOption('Cambia tipologia')
+  await bar(page).getByLabel('Nuova tipologia').selectOption(unused.name)
+  await bar(page).getByRole('button', { name: 'Applica' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cambia tipologia' }).click()
+  await page.getByText('1 tratta: fatto').waitFor()
+  expect(await types()).toContainEqual(unused)
   expect(browser.problems()).toEqual([])
 })
 

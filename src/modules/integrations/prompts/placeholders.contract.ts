@@ -1,46 +1,21 @@
+import { variablesOf } from '../../../kernel/variables.ts'
 import type { FieldType } from './contract.ts'
 
-// Placeholders such as `{departure}` or, in Italian, `{partenza}`. The form and the server share these rules.
+// Placeholders of prompts such as `{departure}` or, in Italian, `{partenza}`. The form and the server share these rules.
 
-export const variables = ['departure', 'destination', 'location', 'language', 'text'] as const
-export type Variable = (typeof variables)[number]
-export type Values = Partial<Record<Variable, string>>
-
-export const italianNames: Record<Variable, string> = {
+export const italianNames = {
   departure: 'partenza',
   destination: 'destinazione',
   location: 'localita',
   language: 'lingua',
   text: 'testo',
 }
+export type Variable = keyof typeof italianNames
+export type Values = Partial<Record<Variable, string>>
 
-const placeholder = /\{\{?\s*([\p{L}_]+)\s*\}?\}/gu
+const { usedIn, unknownSentence, replaced } = variablesOf<Variable>(italianNames)
 
-/** Returns the variable of a placeholder without regard to accents and case, so `{Località}` is `location`. */
-function variableOf(name: string): Variable | undefined {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return variables.find((one) => one === plain || italianNames[one] === plain)
-}
-
-function namesIn(text: string): string[] {
-  return [...text.matchAll(placeholder)].map(([, name = '']) => name)
-}
-
-export function variablesIn(text: string): Variable[] {
-  return [...new Set(namesIn(text).flatMap((name) => variableOf(name) ?? []))]
-}
-
-/** Returns placeholders as written. */
-export function unknownIn(text: string): string[] {
-  return [...new Set(namesIn(text).filter((name) => !variableOf(name)))].map((name) => `{${name}}`)
-}
-
-export function unknownSentence(text: string): string {
-  const unknown = unknownIn(text)
-  if (unknown.length === 0) return ''
-  const known = variables.map((one) => `{${italianNames[one]}}`).join(', ')
-  return `${unknown.length === 1 ? 'Variabile sconosciuta' : 'Variabili sconosciute'}: ${unknown.join(', ')}. Quelle ammesse sono ${known}.`
-}
+export { unknownSentence }
 
 interface Kind {
   wanted: Variable[]
@@ -70,9 +45,12 @@ const kinds: Record<FieldType, Kind> = {
   },
 }
 
+/** Returns the variables that a prompt of this kind should use. */
+export const variablesFor = (fieldType: FieldType): Variable[] => kinds[fieldType].wanted
+
 /** Returns warnings about placeholders that the text should use but does not, and about those that have no value. */
 export function warningsOf(text: string, fieldType: FieldType): string[] {
-  const used = variablesIn(text)
+  const used = usedIn(text)
   const { wanted, added, elsewhere } = kinds[fieldType]
   const missing = wanted.filter((one) => !used.includes(one)).map((one) => `{${italianNames[one]}}`)
   const warnings: string[] = []
@@ -89,11 +67,8 @@ export function warningsOf(text: string, fieldType: FieldType): string[] {
  * value stays as written (see `missingIn`).
  */
 export function filled(text: string, values: Values): string {
-  const body = text.replace(placeholder, (whole, name: string) => {
-    const variable = variableOf(name)
-    return (variable && values[variable]) ?? whole
-  })
-  const used = variablesIn(text)
+  const body = replaced(text, (variable) => values[variable])
+  const used = usedIn(text)
   if (values.language && values.text) {
     const language = used.includes('language') ? '' : `\n\nLingua: ${values.language}`
     return body + language + (used.includes('text') ? '' : `\n\n${values.text}`)
@@ -106,5 +81,5 @@ export function filled(text: string, values: Values): string {
 }
 
 export function missingIn(text: string, values: Values): Variable[] {
-  return variablesIn(text).filter((one) => !values[one])
+  return usedIn(text).filter((one) => !values[one])
 }

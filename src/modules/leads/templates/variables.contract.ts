@@ -1,28 +1,8 @@
-// Variables of templates such as `{nome}` or, in English, `{name}`. The form and the server share these rules.
+import { variablesOf } from '../../../kernel/variables.ts'
 
-export const variables = [
-  'name',
-  'from',
-  'to',
-  'day',
-  'time',
-  'passengers',
-  'luggage',
-  'address',
-  'fare',
-  'conditions',
-  'confirm',
-  'code',
-  'link',
-  'company',
-  'phone',
-] as const
-export type Variable = (typeof variables)[number]
+// Variables of reply templates such as `{nome}` or, in English, `{name}`. The form and the server share these rules.
 
-/** Texts by variable; empty if the lead has no value. */
-export type Values = Record<Variable, string>
-
-export const italianNames: Record<Variable, string> = {
+export const italianNames = {
   name: 'nome',
   from: 'partenza',
   to: 'arrivo',
@@ -39,25 +19,14 @@ export const italianNames: Record<Variable, string> = {
   company: 'azienda',
   phone: 'telefono',
 }
+export type Variable = keyof typeof italianNames
 
-const placeholder = /\{([^{}\n]*)\}/g
+/** Texts by variable; empty if the lead has no value. */
+export type Values = Record<Variable, string>
 
-function variableOf(name: string): Variable | undefined {
-  const plain = name.trim().toLowerCase()
-  return variables.find((one) => one === plain || italianNames[one] === plain)
-}
+const { all, usedIn, unknownSentence, replaced } = variablesOf<Variable>(italianNames)
 
-const namesIn = (text: string) => [...text.matchAll(placeholder)].map(([, name = '']) => name)
-const variablesIn = (text: string) => namesIn(text).flatMap((name) => variableOf(name) ?? [])
-
-/** Returns an empty text if every variable is known. */
-export function unknownSentence(text: string): string {
-  const unknown = [...new Set(namesIn(text).filter((name) => !variableOf(name)))]
-  if (unknown.length === 0) return ''
-  const known = variables.map((one) => `{${italianNames[one]}}`).join(', ')
-  const written = unknown.map((name) => `{${name}}`).join(', ')
-  return `${unknown.length === 1 ? 'Variabile sconosciuta' : 'Variabili sconosciute'}: ${written}. Quelle ammesse sono ${known}.`
-}
+export { all as variables, unknownSentence }
 
 /**
  * Returns the template with its values. A part in square brackets is left out if one of its variables has no value, and
@@ -75,16 +44,11 @@ export function filled(template: string, values: Values): string {
 
 function filledLine(line: string, values: Values): string[] {
   const kept = line.replace(/\[([^[\]]*)\]/g, (whole, part: string) => {
-    const used = variablesIn(part)
+    const used = usedIn(part)
     if (used.length === 0) return whole
     return used.every((one) => values[one]) ? part : ''
   })
-  const isEmpty = variablesIn(line).length > 0 && variablesIn(kept).every((one) => !values[one])
-  if (isEmpty && kept.replace(placeholder, '').trim() === '') return []
-  return [
-    kept.replace(placeholder, (whole, name: string) => {
-      const variable = variableOf(name)
-      return variable ? values[variable] : whole
-    }),
-  ]
+  const isEmpty = usedIn(line).length > 0 && usedIn(kept).every((one) => !values[one])
+  if (isEmpty && replaced(kept, () => '').trim() === '') return []
+  return [replaced(kept, (variable) => values[variable])]
 }

@@ -17,9 +17,9 @@ import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { JobProgress } from '../../kit/JobProgress.tsx'
+import { ListActs } from '../../kit/ListActs.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { SavedViews } from '../../kit/SavedViews.tsx'
-import { SimpleActs } from '../../kit/SimpleActs.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
@@ -169,9 +169,7 @@ export default function Locations() {
           filter,
           nouns,
           nameOf: ({ name }) => name,
-          acts: (chosen) => (
-            <SimpleActs command={ChangeLocations} acts={acts} {...{ chosen, nouns, renews }} />
-          ),
+          acts: (chosen) => <ListActs command={ChangeLocations} acts={acts} {...{ chosen, nouns, renews }} />,
         }}
       />
       {deleting && (

@@ -13,9 +13,9 @@ import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showDateTime, showNumber } from '../../kit/format.ts'
+import { ListActs } from '../../kit/ListActs.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { SavedViews } from '../../kit/SavedViews.tsx'
-import { SimpleActs } from '../../kit/SimpleActs.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { RedirectTabs } from './RedirectTabs.tsx'
@@ -133,7 +133,7 @@ export default function Redirects() {
           nouns,
           nameOf: ({ fromPath }) => fromPath,
           acts: (chosen) => (
-            <SimpleActs
+            <ListActs
               command={DeleteRedirects}
               acts={acts}
               {...{ chosen, nouns, renews: [ListRedirects.http] }}

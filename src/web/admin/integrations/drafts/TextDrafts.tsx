@@ -17,9 +17,9 @@ import { DraftReview } from '../../kit/DraftReview.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { Form } from '../../kit/Form.tsx'
 import { showDate } from '../../kit/format.ts'
+import { ListActs } from '../../kit/ListActs.tsx'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { SavedViews } from '../../kit/SavedViews.tsx'
-import { SimpleActs } from '../../kit/SimpleActs.tsx'
 import { Answer, Empty } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
@@ -110,7 +110,7 @@ export default function TextDrafts() {
               nouns,
               nameOf: (draft) => `${draftName(draft)}, ${fieldNames[draft.field]}`,
               acts: (rows) => (
-                <SimpleActs
+                <ListActs
                   command={DiscardTextDrafts}
                   acts={acts}
                   {...{ chosen: rows, nouns, renews: [ListTextDrafts.http] }}

@@ -12,7 +12,7 @@ import {
 import {
   italianNames,
   unknownSentence,
-  type Variable,
+  variablesFor,
   warningsOf,
 } from '../../../../modules/integrations/prompts/placeholders.contract.ts'
 import { call } from '../../../client.ts'
@@ -115,10 +115,6 @@ function Editor({ prompt, provider }: { prompt: Prompt | null; provider: TextPro
       {prompt && <PromptTrial prompt={prompt} isSaved={!form.rhf.formState.isDirty} />}
     </div>
   )
-}
-
-function variablesFor(fieldType: FieldType): Variable[] {
-  return fieldType === 'general' ? ['departure', 'destination'] : ['location']
 }
 
 function Checks({ text, fieldType }: { text: string; fieldType: FieldType }) {

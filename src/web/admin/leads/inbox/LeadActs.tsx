@@ -3,6 +3,7 @@ import { ChangeLeads, type LeadsChange } from '../../../../modules/leads/inbox/b
 import { ExportLeads, type LeadState, ListOwners } from '../../../../modules/leads/inbox/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
+import { actFieldClass } from '../../kit/ListActs.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { useBulkAct } from '../../kit/useBulkAct.tsx'
 import type { Chosen } from '../../kit/useSelection.ts'
@@ -10,8 +11,6 @@ import { leadAnswers } from './leadAnswers.ts'
 import { stateNames, statesInOrder } from './leadLabels.ts'
 
 export const leadNouns = ['richiesta', 'richieste'] as const
-
-const fieldClass = 'h-(--control) rounded-field border border-ink/40 bg-white px-2.5'
 
 /** State, owner and due date of the chosen leads, as one act. */
 export function LeadActs({ chosen }: { chosen: Chosen }) {
@@ -26,7 +25,7 @@ export function LeadActs({ chosen }: { chosen: Chosen }) {
   return (
     <>
       <form onSubmit={onSubmit} className="flex flex-wrap items-center gap-2">
-        <select name="status" aria-label="Stato" className={fieldClass} onKeyDown={submitOnEnter}>
+        <select name="status" aria-label="Stato" className={actFieldClass} onKeyDown={submitOnEnter}>
           <option value="">Stato…</option>
           {statesInOrder.map((state) => (
             <option key={state} value={state}>
@@ -34,7 +33,7 @@ export function LeadActs({ chosen }: { chosen: Chosen }) {
             </option>
           ))}
         </select>
-        <select name="assignedTo" aria-label="Assegna a" className={fieldClass} onKeyDown={submitOnEnter}>
+        <select name="assignedTo" aria-label="Assegna a" className={actFieldClass} onKeyDown={submitOnEnter}>
           <option value="">Assegna a…</option>
           {(owners.data ?? []).map(({ id, username }) => (
             <option key={id} value={id}>
@@ -45,7 +44,7 @@ export function LeadActs({ chosen }: { chosen: Chosen }) {
         </select>
         <label className="flex items-center gap-2 text-sm">
           Entro
-          <input name="dueAt" type="datetime-local" className={fieldClass} />
+          <input name="dueAt" type="datetime-local" className={actFieldClass} />
         </label>
         <Button type="submit" look="sea">
           Applica
