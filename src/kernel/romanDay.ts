@@ -27,6 +27,21 @@ export function romanMidnight(day: string): Date {
   return romanDay(inSummer) === day ? inSummer : new Date(`${dayAfter(day, -1)}T23:00:00Z`)
 }
 
+const clock = new Intl.DateTimeFormat('it-IT', { timeStyle: 'short', timeZone: 'Europe/Rome' })
+
+/** Returns the time in Rome, for example `14:30`. */
+export const clockOf = (moment: Date) => clock.format(moment)
+
+/** Returns the moment of a time in Rome, such as `14:30`. A time that the change to summer time skips is an hour later. */
+export function romanMoment(day: string, time: string): Date {
+  const wanted = minutesOf(time)
+  const guess = new Date(romanMidnight(day).getTime() + wanted * 60_000)
+  const shift = wanted - minutesOf(clockOf(guess))
+  return new Date(guess.getTime() + (romanDay(guess) === day ? shift : shift - 1440) * 60_000)
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
 /** Returns for example `giovedì 15 luglio 2027`. */
 export const dayWords = (t: Translate, day: string) =>
   // Versions of ICU differ in the comma after the weekday, but server and browser must write the same text.

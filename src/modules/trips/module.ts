@@ -6,6 +6,7 @@ import * as offersCommands from './offers/commands.ts'
 import * as offersQueries from './offers/queries.ts'
 import * as offersReactions from './offers/reactions.ts'
 import * as tripsCommands from './trips/commands.ts'
+import * as tripsJoins from './trips/joins.ts'
 import * as tripsQueries from './trips/queries.ts'
 import * as tripsReactions from './trips/reactions.ts'
 import { purgeOldTrips } from './trips/retention.ts'
@@ -19,6 +20,7 @@ export const trips = defineModule({
     offersQueries,
     offersReactions,
     tripsCommands,
+    tripsJoins,
     tripsQueries,
     tripsReactions,
   ],

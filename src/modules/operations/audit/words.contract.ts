@@ -122,6 +122,8 @@ export const actionWords: Record<string, string> = {
   'trips:tripAdded': 'Viaggio aggiunto',
   'trips:tripAssigned': 'Viaggio assegnato',
   'trips:tripChanged': 'Viaggio modificato',
+  'trips:tripSplit': 'Viaggi divisi',
+  'trips:tripsJoined': 'Viaggi uniti',
   'trips:vehicleChanged': 'Veicolo modificato',
   'trips:vehicleCreated': 'Veicolo aggiunto',
   'trips:vehicleDeleted': 'Veicolo eliminato',

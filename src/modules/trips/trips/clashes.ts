@@ -1,10 +1,11 @@
 import { HttpError } from '../../../kernel/httpError.ts'
-import { dayWords, romanDay } from '../../../kernel/romanDay.ts'
+import { clockOf, dayWords, romanDay } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
 import { rideMinutes, type Way } from '../../catalog/fares/rideTimes.queries.ts'
 import type { Driver, Vehicle } from '../fleet/contract.ts'
 import { expiryOf } from '../fleet/expiry.contract.ts'
+import type { Clash, TripFits } from './contract.ts'
 
 /** Minutes between two trips in addition to the drive from one to the other. */
 export const bufferMinutes = 15
@@ -22,45 +23,74 @@ export interface Ride {
   bags: number
 }
 
-interface Clash {
-  /** Names what cannot do the trip. */
-  of: 'vehicle' | 'driver'
-  /** The other trip; null if the clash is with no trip. */
-  tripId: number | null
-  message: string
-}
-
 /** Throws HttpError 409 with all reasons why vehicle or driver cannot do the trip, 422 if one of them does not exist. */
 export async function refuseClashes(tx: Tx, ride: Ride, vehicleId: number, driverId: number): Promise<void> {
   // Dispatchers who assign the same vehicle or driver wait here, always in this order, and then see each other's trips.
-  const [vehicle] = await tx<[Usable<Vehicle>?]>`
-    select plate as name, seats, bags, is_active, out_of_service_from, out_of_service_until from vehicles
-    where id = ${vehicleId} for no key update`
-  const [driver] = await tx<[Usable<Driver>?]>`
-    select name, licence_expires_on, certificate_expires_on, days_off, is_active from drivers
-    where id = ${driverId} for no key update`
+  const [vehicle] = await tx<UsableVehicle[]>`
+    select ${vehicleColumns(tx)} from vehicles where id = ${vehicleId} for no key update`
+  const [driver] = await tx<UsableDriver[]>`
+    select ${driverColumns(tx)} from drivers where id = ${driverId} for no key update`
   if (!vehicle) throw refusal('vehicleId', 'Questo veicolo non c’è più.')
   if (!driver) throw refusal('driverId', 'Questo autista non c’è più.')
-  const busy = await nearTrips(tx, ride, vehicleId, driverId)
-  const clashes = [
-    ...vehicleClashes(vehicle, ride),
-    ...driverClashes(driver, ride),
-    ...(await tripClashes(tx, ride, busy, { vehicleId, plate: vehicle.name, driver: driver.name })),
-  ]
+  const { vehicles, drivers } = await fitsOf(tx, ride, [vehicle], [driver])
+  const ofVehicle = vehicles.flatMap((fit) => fit.clashes)
+  const ofDriver = drivers.flatMap((fit) => fit.clashes)
+  const isNew = ({ tripId }: Clash) => tripId === null || !ofVehicle.some((one) => one.tripId === tripId)
+  const clashes = [...ofVehicle, ...ofDriver.filter(isNew)]
   if (clashes.length > 0)
     throw new HttpError(409, clashes.map(({ message }) => message).join(' '), { instead: { clashes } })
 }
 
-type Usable<Row extends { isActive: boolean }> = Omit<Row, 'id' | 'name' | 'plate'> & { name: string }
+/** Returns all vehicles and drivers, each with the reasons why it cannot do the trip. */
+export async function allFits(read: Sql | Tx, ride: Ride): Promise<TripFits> {
+  const [vehicles, drivers] = await Promise.all([
+    read<UsableVehicle[]>`select ${vehicleColumns(read)} from vehicles order by plate`,
+    read<UsableDriver[]>`select ${driverColumns(read)} from drivers order by name, id`,
+  ])
+  return fitsOf(read, ride, vehicles, drivers)
+}
+
+type Usable<Row extends { isActive: boolean }> = Omit<Row, 'name' | 'plate'> & { name: string }
+type UsableVehicle = Usable<Vehicle>
+type UsableDriver = Usable<Driver>
+
+const vehicleColumns = (sql: Sql | Tx) => sql`
+  id, plate as name, seats, bags, is_active, out_of_service_from, out_of_service_until`
+
+const driverColumns = (sql: Sql | Tx) => sql`
+  id, name, licence_expires_on, certificate_expires_on, days_off, is_active`
 
 function refusal(path: string, message: string): HttpError {
   return new HttpError(422, message, { errors: [{ path, message }] })
 }
 
+async function fitsOf(
+  sql: Sql | Tx,
+  ride: Ride,
+  vehicles: UsableVehicle[],
+  drivers: UsableDriver[],
+): Promise<TripFits> {
+  const tight = await tightTrips(sql, ride, vehicles, drivers)
+  const fitOf = (of: Clash['of'], { id, name }: { id: number; name: string }, own: Clash[], who: string) => {
+    const trips = tight.filter((trip) => (of === 'vehicle' ? trip.vehicleId : trip.driverId) === id)
+    return {
+      id,
+      name,
+      clashes: [...own, ...trips.map((trip) => ({ of, tripId: trip.id, message: messageOf(who, trip) }))],
+    }
+  }
+  return {
+    vehicles: vehicles.map((one) =>
+      fitOf('vehicle', one, vehicleClashes(one, ride), `Il veicolo ${one.name}`),
+    ),
+    drivers: drivers.map((one) => fitOf('driver', one, driverClashes(one, ride), one.name)),
+  }
+}
+
 /** Returns the first and the last day of the ride in Rome. */
 const daysOf = ({ pickupAt, endsAt }: Ride) => [romanDay(pickupAt), romanDay(endsAt)] as const
 
-function vehicleClashes(vehicle: Usable<Vehicle>, ride: Ride): Clash[] {
+function vehicleClashes(vehicle: UsableVehicle, ride: Ride): Clash[] {
   const { name, outOfServiceFrom: from, outOfServiceUntil: until } = vehicle
   const [first, last] = daysOf(ride)
   const isOut = from !== null && from <= last && (until === null || first <= until)
@@ -75,7 +105,7 @@ function vehicleClashes(vehicle: Usable<Vehicle>, ride: Ride): Clash[] {
   ])
 }
 
-function driverClashes(driver: Usable<Driver>, ride: Ride): Clash[] {
+function driverClashes(driver: UsableDriver, ride: Ride): Clash[] {
   const { name, licenceExpiresOn: licence, certificateExpiresOn: certificate } = driver
   const [first, last] = daysOf(ride)
   const off = driver.daysOff.find(({ from, until }) => from <= last && first <= until)
@@ -90,51 +120,52 @@ function driverClashes(driver: Usable<Driver>, ride: Ride): Clash[] {
 const reasons = (of: Clash['of'], all: [isClash: boolean, message: string][]): Clash[] =>
   all.filter(([isClash]) => isClash).map(([, message]) => ({ of, tripId: null, message }))
 
-type NearTrip = Omit<Ride, 'passengers' | 'bags'> & { vehicleId: number }
-
-function nearTrips(tx: Tx, { id, pickupAt, endsAt }: Ride, vehicleId: number, driverId: number) {
-  return tx<NearTrip[]>`
-    select id, from_place as "from", to_place as "to", pickup_at, ends_at, vehicle_id from trips
-    where state in ('assigned', 'started', 'onSite', 'aboard') and id <> ${id}
-      and (vehicle_id = ${vehicleId} or driver_id = ${driverId})
-      and pickup_at < ${endsAt}::timestamptz + make_interval(hours => ${nearHours})
-      and ends_at > ${pickupAt}::timestamptz - make_interval(hours => ${nearHours})
-    order by pickup_at`
+interface NearTrip extends Omit<Ride, 'passengers' | 'bags'> {
+  vehicleId: number
+  driverId: number
 }
 
-interface Names {
-  vehicleId: number
-  plate: string
-  driver: string
+interface TightTrip extends NearTrip {
+  /** Whole minutes between both trips; negative if they overlap. */
+  free: number
+  needed: number
 }
 
 /** Returns the trips that overlap the ride or leave too little time for the drive between both. */
-async function tripClashes(tx: Tx, ride: Ride, busy: NearTrip[], names: Names): Promise<Clash[]> {
-  const ways = busy.map(
-    (other): Way => (isBefore(other, ride) ? [other.to, ride.from] : [ride.to, other.from]),
+async function tightTrips(
+  sql: Sql | Tx,
+  ride: Ride,
+  vehicles: UsableVehicle[],
+  drivers: UsableDriver[],
+): Promise<TightTrip[]> {
+  const near = await sql<NearTrip[]>`
+    select id, from_place as "from", to_place as "to", pickup_at, ends_at, vehicle_id, driver_id from trips
+    where state in ('assigned', 'started', 'onSite', 'aboard') and id <> ${ride.id}
+      and (vehicle_id = any(${vehicles.map(({ id }) => id)}) or driver_id = any(${drivers.map(({ id }) => id)}))
+      and pickup_at < ${ride.endsAt}::timestamptz + make_interval(hours => ${nearHours})
+      and ends_at > ${ride.pickupAt}::timestamptz - make_interval(hours => ${nearHours})
+    order by pickup_at`
+  const ways = near.map(
+    (other): Way => (other.endsAt <= ride.pickupAt ? [other.to, ride.from] : [ride.to, other.from]),
   )
-  const minutes = await rideMinutes(tx, ways)
-  return busy.flatMap((other, index) => {
-    const drive = minutes[index] ?? 0
-    const free = freeMinutes(ride, other)
-    if (free >= drive + bufferMinutes) return []
-    const of = other.vehicleId === names.vehicleId ? ('vehicle' as const) : ('driver' as const)
-    const who = of === 'vehicle' ? `Il veicolo ${names.plate}` : names.driver
-    const trip = `il viaggio delle ${clock.format(other.pickupAt)} da ${other.from} a ${other.to}`
-    const message =
-      free < 0
-        ? `${who} ha già ${trip}.`
-        : `${who} ha ${trip}: fra i due restano ${free} minuti, ne servono ${drive + bufferMinutes}.`
-    return [{ of, tripId: other.id, message }]
-  })
+  const minutes = await rideMinutes(sql, ways)
+  return near
+    .map((other, index) => ({
+      ...other,
+      free: freeMinutes(ride, other),
+      needed: (minutes[index] ?? 0) + bufferMinutes,
+    }))
+    .filter(({ free, needed }) => free < needed)
 }
 
-const clock = new Intl.DateTimeFormat('it-IT', { timeStyle: 'short', timeZone: 'Europe/Rome' })
-
-const isBefore = (one: Pick<Ride, 'endsAt'>, other: Pick<Ride, 'pickupAt'>) => one.endsAt <= other.pickupAt
-
-/** Returns the whole minutes between two trips; negative if they overlap. */
-function freeMinutes(one: Omit<Ride, 'passengers' | 'bags'>, other: NearTrip): number {
+function freeMinutes(one: Pick<Ride, 'pickupAt' | 'endsAt'>, other: NearTrip): number {
   const [earlier, later] = one.pickupAt <= other.pickupAt ? [one, other] : [other, one]
   return Math.floor((later.pickupAt.getTime() - earlier.endsAt.getTime()) / 60_000)
+}
+
+function messageOf(who: string, { pickupAt, from, to, free, needed }: TightTrip): string {
+  const trip = `il viaggio delle ${clockOf(pickupAt)} da ${from} a ${to}`
+  return free < 0
+    ? `${who} ha già ${trip}.`
+    : `${who} ha ${trip}: fra i due restano ${free} minuti, ne servono ${needed}.`
 }

@@ -6,10 +6,9 @@ import type { Tx } from '../../../platform/db.ts'
 import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
 import { type Ride, refuseClashes } from './clashes.ts'
 import { AddTrip, AssignTrip, SaveTrip, type TripChange, type TripForm } from './contract.ts'
-import { findTrip, shownTrip, type TripRow } from './queries.ts'
+import { lockedTrip, refuseStarted } from './parties.ts'
+import { findTrip, impersonal, shownTrip, type TripRow } from './queries.ts'
 import { rideLength } from './writes.ts'
-
-// The audit log is never deleted, so these commands write no personal data into it.
 
 export const addTrip = handle(AddTrip, async (tx, form, caller) => {
   const columns = await columnsOf(tx, form)
@@ -40,8 +39,7 @@ export const saveTrip = edit(
 )
 
 export const assignTrip = handle(AssignTrip, async (tx, { id, vehicleId, driverId }, caller) => {
-  await tx`select id from trips where id = ${id} for update`
-  const before = await findTrip(tx, id)
+  const before = await lockedTrip(tx, id)
   refuseStarted(before)
   if (before.state === 'cancelled') throw new HttpError(409, 'Il viaggio è annullato: riaprilo prima.')
   await refuseClashes(tx, before, vehicleId, driverId)
@@ -52,11 +50,6 @@ export const assignTrip = handle(AssignTrip, async (tx, { id, vehicleId, driverI
   await audit(tx, caller, 'trips:tripAssigned', `trips/${id}`, impersonal(before), impersonal(after))
   return shownTrip(after)
 })
-
-function refuseStarted({ state }: TripRow): void {
-  if (!['planned', 'assigned', 'cancelled'].includes(state))
-    throw new HttpError(409, 'Il viaggio è già cominciato: non si può più cambiare.')
-}
 
 /** Returns the stored values as a form. Without a new arrival, a moved trip gets the arrival that the road suggests. */
 function formOf(trip: TripRow, change: Omit<TripChange, 'id'>): TripForm {
@@ -98,9 +91,3 @@ const rideOf = (id: number, columns: Awaited<ReturnType<typeof columnsOf>>): Rid
 function refusal(path: string, message: string): HttpError {
   return new HttpError(422, message, { errors: [{ path, message }] })
 }
-
-const impersonal = ({ state, vehicleId, driverId, pickupAt, endsAt, passengers, bags }: TripRow) => ({
-  ...{ state, vehicleId, driverId, passengers, bags },
-  pickupAt: pickupAt.toISOString(),
-  endsAt: endsAt.toISOString(),
-})

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Day, Emptyable, Id, listOf, Maybe, Moment, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
+import { Vehicle } from '../../catalog/fares/contract.ts'
 import { LeadKind } from '../../leads/inbox/contract.ts'
 import { leadFields } from '../../leads/requests/fields.contract.ts'
 import { Direction } from '../offers/contract.ts'
@@ -24,9 +25,19 @@ export const Trip = Type.Object({
   /** Lead of the first party; null for a trip that staff added. */
   leadKind: Nullable(LeadKind),
   leadId: Nullable(Id),
-  /** Leads whose passengers the trip takes. */
+  /** Leads whose passengers the trip takes, each with its own places and pick-up. */
   parties: Type.Array(
-    Type.Object({ leadKind: LeadKind, leadId: Id, passengers: Type.Integer(), bags: Type.Integer() }),
+    Type.Object({
+      leadKind: LeadKind,
+      leadId: Id,
+      code: Type.String(),
+      name: maybeText,
+      from: Type.String(),
+      to: Type.String(),
+      pickupAt: Moment,
+      passengers: Type.Integer(),
+      bags: Type.Integer(),
+    }),
   ),
   direction: Direction,
   from: Type.String(),
@@ -44,6 +55,8 @@ export const Trip = Type.Object({
   driverName: maybeText,
   state: TripState,
   total: Price,
+  /** Vehicle that the customer booked, such as `economy` for a shared ride; null if unknown. */
+  vehicleKind: Nullable(Vehicle),
   /** Code, name and phone number of the first party. */
   code: maybeText,
   name: maybeText,
@@ -133,4 +146,65 @@ export const AssignTrip = command(
   Type.Object({ id: Id, vehicleId: Id, driverId: Id }),
   Trip,
   { summary: '409 with `clashes`: what vehicle or driver cannot do, and with which trips they are busy' },
+)
+
+const Clash = Type.Object({
+  /** Names what cannot do the trip. */
+  of: Type.Union([Type.Literal('vehicle'), Type.Literal('driver')]),
+  /** The other trip; null if the clash is with no trip. */
+  tripId: Nullable(Id),
+  message: Type.String(),
+})
+export type Clash = Static<typeof Clash>
+
+/** `name` is the plate of a vehicle or the name of a driver. Without clashes it can do the trip. */
+const Fit = Type.Object({ id: Id, name: Type.String(), clashes: Type.Array(Clash) })
+
+export const TripFits = Type.Object({ vehicles: Type.Array(Fit), drivers: Type.Array(Fit) })
+export type TripFits = Static<typeof TripFits>
+
+export const ReadTripFits = query(
+  'GET /api/admin/trips/:id/fits',
+  'operatore',
+  Type.Object({ id: Id }),
+  TripFits,
+  {
+    tables: ['trips', 'vehicles', 'drivers'],
+    summary: 'All vehicles and drivers, each with the reasons for which an assignment would be refused',
+  },
+)
+
+/** Maximum minutes that the passengers of a shared ride who arrive first wait for those who arrive last. */
+export const waitMinutesMax = 45
+
+export const JoinTrips = command(
+  'POST /api/admin/trips/:id/join',
+  'operatore',
+  Type.Object({
+    id: Id,
+    /** Trips whose parties the trip takes over. These trips end. */
+    tripIds: Type.Array(Id, {
+      minItems: 1,
+      maxItems: 20,
+      uniqueItems: true,
+      message: 'Scegli i viaggi da unire',
+    }),
+  }),
+  Trip,
+  { summary: '409 if the trips differ too much, or the sum of the parties does not fit the vehicle' },
+)
+
+export const SplitTrip = command(
+  'POST /api/admin/trips/:id/split',
+  'operatore',
+  Type.Object({
+    id: Id,
+    parties: Type.Array(Type.Object({ leadKind: LeadKind, leadId: Id }), {
+      minItems: 1,
+      maxItems: 20,
+      message: 'Scegli chi lascia il viaggio',
+    }),
+  }),
+  Trip,
+  { summary: 'Moves parties into a new, unassigned trip, which is the response' },
 )

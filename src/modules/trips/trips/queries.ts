@@ -2,7 +2,8 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { dayAfter, romanMidnight } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { daysMax, ListTrips, ReadTrip, type Trip } from './contract.ts'
+import { allFits } from './clashes.ts'
+import { daysMax, ListTrips, ReadTrip, ReadTripFits, type Trip } from './contract.ts'
 
 export interface TripRow extends Omit<Trip, 'pickupAt' | 'endsAt' | 'updatedAt'> {
   pickupAt: Date
@@ -11,22 +12,28 @@ export interface TripRow extends Omit<Trip, 'pickupAt' | 'endsAt' | 'updatedAt'>
 }
 
 const tripRows = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<TripRow[]>`
-  select trips.id, trips.direction, from_place as "from", to_place as "to", trips.address, pickup_at, ends_at,
+  select trips.id, trips.direction, trips.from_place as "from", trips.to_place as "to", trips.address,
+    trips.pickup_at, trips.ends_at,
     trips.passengers, trips.bags, trips.flight_or_train, vehicle_id, driver_id, state,
-    regexp_replace(total::text, '[.]00$', '') as total, trips.updated_at, plate, drivers.name as driver_name,
+    regexp_replace(trips.total::text, '[.]00$', '') as total, vehicle_kind, trips.updated_at, plate,
+    drivers.name as driver_name,
     first.lead_kind, first.lead_id, leads.code, leads.name, leads.phone,
     coalesce((
-      select jsonb_agg(jsonb_build_object('leadKind', lead_kind, 'leadId', lead_id, 'passengers', p.passengers,
-        'bags', p.bags) order by lead_kind, lead_id)
-      from trip_parties p where p.trip_id = trips.id), '[]') as parties
+      select jsonb_agg(jsonb_build_object('leadKind', lead_kind, 'leadId', lead_id, 'code', who.code, 'name', who.name,
+        'from', coalesce(p.from_place, trips.from_place), 'to', coalesce(p.to_place, trips.to_place),
+        'pickupAt', coalesce(p.pickup_at, trips.pickup_at), 'passengers', p.passengers, 'bags', p.bags)
+        order by p.pickup_at, lead_kind, lead_id)
+      from trip_parties p join leads who on who.kind = lead_kind and who.id = lead_id
+      where p.trip_id = trips.id), '[]') as parties
   from trips
     left join vehicles on vehicles.id = vehicle_id
     left join drivers on drivers.id = driver_id
     left join lateral (
-      select lead_kind, lead_id from trip_parties p where p.trip_id = trips.id order by lead_kind, lead_id limit 1
+      select lead_kind, lead_id from trip_parties p where p.trip_id = trips.id
+      order by p.pickup_at, lead_kind, lead_id limit 1
     ) as first on true
     left join leads on leads.kind = first.lead_kind and leads.id = first.lead_id
-  where ${where} order by pickup_at, trips.id`
+  where ${where} order by trips.pickup_at, trips.id`
 
 export const listTrips = answer(ListTrips, async (read, { from, to }) => {
   if (to < from || to >= dayAfter(from, daysMax)) {
@@ -36,7 +43,7 @@ export const listTrips = answer(ListTrips, async (read, { from, to }) => {
   const [rows, untimed] = await Promise.all([
     tripRows(
       read,
-      read`pickup_at >= ${romanMidnight(from)} and pickup_at < ${romanMidnight(dayAfter(to))}` as never,
+      read`trips.pickup_at >= ${romanMidnight(from)} and trips.pickup_at < ${romanMidnight(dayAfter(to))}` as never,
     ),
     untimedLegs(read),
   ])
@@ -67,6 +74,10 @@ function untimedLegs(read: Sql): Promise<Untimed> {
 
 export const readTrip = answer(ReadTrip, async (read, { id }) => shownTrip(await findTrip(read, id)))
 
+export const readTripFits = answer(ReadTripFits, async (read, { id }) =>
+  allFits(read, await findTrip(read, id)),
+)
+
 /** Throws HttpError 404. */
 export async function findTrip(sql: Sql | Tx, id: number): Promise<TripRow> {
   const [row] = await tripRows(sql, sql`trips.id = ${id}` as never)
@@ -82,3 +93,10 @@ export function shownTrip({ pickupAt, endsAt, updatedAt, ...row }: TripRow): Tri
     updatedAt: updatedAt.toISOString(),
   }
 }
+
+/** Returns the fields of a trip for the audit log, which is never deleted and therefore contains no personal data. */
+export const impersonal = ({ state, vehicleId, driverId, pickupAt, endsAt, passengers, bags }: TripRow) => ({
+  ...{ state, vehicleId, driverId, passengers, bags },
+  pickupAt: pickupAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+})

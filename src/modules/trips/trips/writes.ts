@@ -1,3 +1,4 @@
+import { romanMoment } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { partyOf } from '../../catalog/fares/counts.contract.ts'
 import { rideMinutes } from '../../catalog/fares/rideTimes.queries.ts'
@@ -5,6 +6,7 @@ import type { LeadKind } from '../../leads/inbox/contract.ts'
 import { type Lead, readLead } from '../../leads/status/queries.ts'
 import { type Leg, legOf } from '../legs.ts'
 import type { OfferLine } from '../offers/contract.ts'
+import { lockedTrip, lockParties, takeOut } from './parties.ts'
 
 /** Minutes of a ride with an end that the catalog does not know. */
 const unknownMinutes = 60
@@ -31,13 +33,30 @@ export async function syncTrips(
 ): Promise<void> {
   const lead = await readLead(tx, kind, id)
   if (!lead) return
+  await lockParties(tx)
   const lines = await acceptedLines(tx, lead)
   const legs = lead.status === 'confermata' ? legsOf(lead, lines) : []
+  await leaveShared(tx, lead, legs, isMoved)
   await cancelTrips(tx, lead, legs)
   for (const leg of legs) {
-    const total = lines?.find(({ direction }) => direction === leg.direction)?.total ?? null
-    const isNew = await addTrip(tx, lead, leg, total)
+    const line = lines?.find(({ direction }) => direction === leg.direction)
+    const isNew = await addTrip(tx, lead, leg, line)
     if (!isNew) await reopenTrip(tx, lead, leg, isMoved)
+  }
+}
+
+/** Gives the lead its own trip instead of a shared one that it no longer takes, or whose party now leaves at another moment. */
+async function leaveShared(tx: Tx, lead: Lead, legs: TimedLeg[], isMoved: boolean): Promise<void> {
+  const shared = await tx<{ tripId: number; direction: string; pickupAt: Date }[]>`
+    select trip_id, p.direction, p.pickup_at from trip_parties p join trips on trips.id = trip_id
+    where lead_kind = ${lead.kind} and lead_id = ${lead.id} and p.pickup_at is not null
+      and state in ('planned', 'assigned')
+    order by trip_id`
+  for (const { tripId, direction, pickupAt } of shared) {
+    const leg = legs.find((one) => one.direction === direction)
+    const isSame = leg && romanMoment(leg.day, leg.time).getTime() === pickupAt.getTime()
+    if (leg && (isSame || !isMoved)) continue
+    await takeOut(tx, await lockedTrip(tx, tripId), [{ leadKind: lead.kind, leadId: lead.id }])
   }
 }
 
@@ -61,48 +80,46 @@ async function acceptedLines(tx: Tx, { kind, id }: Lead): Promise<OfferLine[] | 
   return offer?.lines ?? null
 }
 
-const partyTrips = (tx: Tx, { kind, id }: Pick<Lead, 'kind' | 'id'>) => tx`
-  select trip_id from trip_parties where lead_kind = ${kind} and lead_id = ${id}`
-
-/** Cancels trips of directions that the lead no longer has. A trip with another lead's passengers goes on. */
-async function cancelTrips(tx: Tx, lead: Lead, legs: TimedLeg[]): Promise<void> {
+/** Cancels the trips of directions that the lead no longer has. */
+async function cancelTrips(tx: Tx, { kind, id }: Lead, legs: TimedLeg[]): Promise<void> {
   await tx`
     update trips set state = 'cancelled', vehicle_id = null, driver_id = null, updated_at = now()
-    where id in (${partyTrips(tx, lead)}) and state in ('planned', 'assigned')
-      and not direction = any(${legs.map(({ direction }) => direction)})
-      and not exists (
-        select from trip_parties p
-        where p.trip_id = trips.id and not (p.lead_kind = ${lead.kind} and p.lead_id = ${lead.id}))`
+    from trip_parties p
+    where p.trip_id = trips.id and lead_kind = ${kind} and lead_id = ${id} and p.pickup_at is null
+      and state in ('planned', 'assigned') and not p.direction = any(${legs.map(({ direction }) => direction)})`
 }
 
 /** Adds the trip of a direction. Returns false if the direction already has its trip. */
-async function addTrip(tx: Tx, lead: Lead, leg: TimedLeg, total: string | null): Promise<boolean> {
+async function addTrip(tx: Tx, lead: Lead, leg: TimedLeg, line: OfferLine | undefined): Promise<boolean> {
   const [known] = await tx`
     select trip_id from trip_parties
     where lead_kind = ${lead.kind} and lead_id = ${lead.id} and direction = ${leg.direction}`
   if (known) return false
   const { passengers, bags } = partyOf(lead) ?? { passengers: 1, bags: 0 }
-  const pickup = tx`(${`${leg.day} ${leg.time}`}::timestamp at time zone 'Europe/Rome')`
+  const pickup = romanMoment(leg.day, leg.time)
   const minutes = await rideLength(tx, leg.from, leg.to)
+  const chosen = lead.fare?.chosen ?? null
   const [{ id }] = await tx<[{ id: number }]>`
     insert into trips (direction, from_place, to_place, address, pickup_at, ends_at, passengers, bags,
-      flight_or_train, total)
+      flight_or_train, total, vehicle_kind)
     values (${leg.direction}, ${leg.from}, ${leg.to}, ${lead.address}, ${pickup},
-      ${pickup} + make_interval(mins => ${minutes}), ${passengers}, ${bags}, ${lead.flightOrTrain}, ${total})
+      ${pickup}::timestamptz + make_interval(mins => ${minutes}), ${passengers}, ${bags}, ${lead.flightOrTrain},
+      ${line?.total ?? null}, ${line?.vehicle ?? chosen})
     returning id`
   await tx`
-    insert into trip_parties ${tx({ lead_kind: lead.kind, lead_id: lead.id, direction: leg.direction, trip_id: id, passengers, bags })}`
+    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
+    values (${lead.kind}, ${lead.id}, ${leg.direction}, ${id}, ${passengers}, ${bags})`
   return true
 }
 
-/** Reopens a cancelled trip, and moves a trip that has not started. */
+/** Reopens a cancelled trip, and moves a trip that has not started. A trip with several parties stays unchanged. */
 async function reopenTrip(tx: Tx, lead: Lead, leg: TimedLeg, isMoved: boolean): Promise<void> {
-  const pickup = tx`(${`${leg.day} ${leg.time}`}::timestamp at time zone 'Europe/Rome')`
-  const own = tx`
-    id in (${partyTrips(tx, lead)}) and direction = ${leg.direction}`
+  const pickup = tx`${romanMoment(leg.day, leg.time)}::timestamptz`
   await tx`
     update trips set state = 'planned', vehicle_id = null, driver_id = null, pickup_at = ${pickup},
-      ends_at = ${pickup} + (ends_at - pickup_at), updated_at = now()
-    where ${own} and (state = 'cancelled'
-      or ${isMoved} and state in ('planned', 'assigned') and pickup_at <> ${pickup})`
+      ends_at = ${pickup} + (trips.ends_at - trips.pickup_at), updated_at = now()
+    from trip_parties p
+    where p.trip_id = trips.id and lead_kind = ${lead.kind} and lead_id = ${lead.id}
+      and p.direction = ${leg.direction} and p.pickup_at is null
+      and (state = 'cancelled' or ${isMoved} and state in ('planned', 'assigned') and trips.pickup_at <> ${pickup})`
 }

@@ -1,0 +1,65 @@
+import { audit } from '../../../kernel/audit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
+import { handle } from '../../../kernel/message.ts'
+import { JoinTrips, SplitTrip, waitMinutesMax } from './contract.ts'
+import { lockedTrip, lockParties, refuseStarted, takeOut, takeOver } from './parties.ts'
+import { findTrip, impersonal, shownTrip, type TripRow } from './queries.ts'
+
+export const joinTrips = handle(JoinTrips, async (tx, { id, tripIds }, caller) => {
+  await lockParties(tx)
+  const ids = [id, ...tripIds.filter((other) => other !== id)]
+  // Trips are locked in the order of their ids, so that two commands never wait for each other.
+  const locked: TripRow[] = []
+  for (const one of ids.toSorted((a, b) => a - b)) locked.push(await lockedTrip(tx, one))
+  const host = locked.find((one) => one.id === id)
+  const others = locked.filter((one) => one.id !== id)
+  if (!host || others.length === 0) throw new HttpError(422, 'Scegli un altro viaggio da unire.')
+  for (const trip of locked) refuseAlone(trip)
+  for (const other of others) refuseDifferent(host, other)
+  await takeOver(tx, host, others)
+  const after = await findTrip(tx, id)
+  const before = { ...impersonal(host), joined: others.map((other) => other.id) }
+  await audit(tx, caller, 'trips:tripsJoined', `trips/${id}`, before, impersonal(after))
+  return shownTrip(after)
+})
+
+export const splitTrip = handle(SplitTrip, async (tx, { id, parties }, caller) => {
+  await lockParties(tx)
+  const trip = await lockedTrip(tx, id)
+  refuseStarted(trip)
+  const leaving = trip.parties.filter((party) =>
+    parties.some(({ leadKind, leadId }) => leadKind === party.leadKind && leadId === party.leadId),
+  )
+  if (leaving.length === 0) throw new HttpError(409, 'Queste persone non sono più in questo viaggio.')
+  if (leaving.length === trip.parties.length)
+    throw new HttpError(409, 'Nel viaggio deve restare almeno una richiesta.')
+  const ownId = await takeOut(tx, trip, leaving)
+  const after = await findTrip(tx, id)
+  const own = await findTrip(tx, ownId)
+  await audit(tx, caller, 'trips:tripSplit', `trips/${id}`, impersonal(trip), {
+    ...impersonal(after),
+    split: ownId,
+  })
+  return shownTrip(own)
+})
+
+function refuseAlone(trip: TripRow): void {
+  refuseStarted(trip)
+  if (trip.state === 'cancelled') throw new HttpError(409, 'Un viaggio annullato non si può unire.')
+  if (trip.parties.length === 0)
+    throw new HttpError(409, 'Si uniscono solo i viaggi di richieste: questo è stato aggiunto a mano.')
+}
+
+function refuseDifferent(host: TripRow, other: TripRow): void {
+  const isSame = (one: string, two: string) => one.trim().toLowerCase() === two.trim().toLowerCase()
+  if (!isSame(host.from, other.from) && !isSame(host.to, other.to))
+    throw new HttpError(409, 'I viaggi non hanno né la stessa partenza né la stessa destinazione.')
+  if (host.vehicleKind && other.vehicleKind && host.vehicleKind !== other.vehicleKind)
+    throw new HttpError(409, 'I clienti hanno prenotato tipi di veicolo diversi.')
+  const minutes = Math.abs(host.pickupAt.getTime() - other.pickupAt.getTime()) / 60_000
+  if (minutes > waitMinutesMax)
+    throw new HttpError(
+      409,
+      `Fra le due partenze passano ${minutes} minuti: chi arriva per primo ne aspetta al massimo ${waitMinutesMax}.`,
+    )
+}

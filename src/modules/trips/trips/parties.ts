@@ -1,0 +1,143 @@
+import { HttpError } from '../../../kernel/httpError.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { rideMinutes } from '../../catalog/fares/rideTimes.queries.ts'
+import type { LeadKind } from '../../leads/inbox/contract.ts'
+import { type Ride, refuseClashes } from './clashes.ts'
+import { findTrip, type TripRow } from './queries.ts'
+
+export interface Party {
+  leadKind: LeadKind
+  leadId: number
+}
+
+/** Makes the caller wait until no other transaction moves parties between trips. */
+export async function lockParties(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext('trip_parties'))`
+}
+
+export function refuseStarted({ state }: TripRow): void {
+  if (!['planned', 'assigned', 'cancelled'].includes(state))
+    throw new HttpError(409, 'Il viaggio è già cominciato: non si può più cambiare.')
+}
+
+/** Moves the parties of `others`, which end, into the trip `host`. Throws HttpError 409 if its vehicle cannot take them. */
+export async function takeOver(tx: Tx, host: TripRow, others: TripRow[]): Promise<void> {
+  const ids = others.map(({ id }) => id)
+  await keepRides(tx, [host.id, ...ids])
+  await tx`update trip_parties set trip_id = ${host.id} where trip_id = any(${ids})`
+  await tx`
+    update trips set vehicle_kind = coalesce(vehicle_kind, (
+      select vehicle_kind from trips where id = any(${ids}) and vehicle_kind is not null limit 1))
+    where id = ${host.id}`
+  await tx`delete from trips where id = any(${ids})`
+  const ride = await rideOfParties(tx, host.id)
+  if (host.vehicleId !== null && host.driverId !== null)
+    await refuseClashes(tx, ride, host.vehicleId, host.driverId)
+  await store(tx, ride)
+}
+
+/**
+ * Moves parties from a trip into a new trip without vehicle and driver, and returns its id. The trip loses vehicle and
+ * driver if these cannot do what remains of it.
+ */
+export async function takeOut(tx: Tx, trip: TripRow, parties: Party[]): Promise<number> {
+  await keepRides(tx, [trip.id])
+  const [{ id }] = await tx<[{ id: number }]>`
+    insert into trips (direction, from_place, to_place, pickup_at, ends_at, passengers, bags, vehicle_kind)
+    select direction, from_place, to_place, pickup_at, ends_at, passengers, bags, vehicle_kind
+    from trips where id = ${trip.id}
+    returning id`
+  for (const { leadKind, leadId } of parties)
+    await tx`
+      update trip_parties set trip_id = ${id}
+      where trip_id = ${trip.id} and lead_kind = ${leadKind} and lead_id = ${leadId}`
+  await store(tx, await rideOfParties(tx, id))
+  const rest = await rideOfParties(tx, trip.id)
+  if (
+    trip.vehicleId !== null &&
+    trip.driverId !== null &&
+    !(await fits(tx, rest, trip.vehicleId, trip.driverId))
+  )
+    await tx`update trips set state = 'planned', vehicle_id = null, driver_id = null where id = ${trip.id}`
+  await store(tx, rest)
+  return id
+}
+
+/** Returns the trip after its row is locked. Throws HttpError 404. */
+export async function lockedTrip(tx: Tx, id: number): Promise<TripRow> {
+  await tx`select id from trips where id = ${id} for update`
+  return findTrip(tx, id)
+}
+
+async function fits(tx: Tx, ride: Ride, vehicleId: number, driverId: number): Promise<boolean> {
+  try {
+    await refuseClashes(tx, ride, vehicleId, driverId)
+    return true
+  } catch (error) {
+    if (error instanceof HttpError) return false
+    throw error
+  }
+}
+
+/** Stores in each party the ride that it has alone in its trip. */
+async function keepRides(tx: Tx, tripIds: number[]): Promise<void> {
+  await tx`
+    update trip_parties p set from_place = t.from_place, to_place = t.to_place, address = t.address,
+      pickup_at = t.pickup_at, ends_at = t.ends_at, flight_or_train = t.flight_or_train, total = t.total
+    from trips t where t.id = p.trip_id and p.from_place is null and trip_id = any(${tripIds})`
+}
+
+type PartyRide = Omit<Ride, 'id'>
+
+/** Returns what a vehicle drives that takes all parties of a trip: it waits for the last one and then visits all ends. */
+async function rideOfParties(tx: Tx, id: number): Promise<Ride> {
+  const rides = await tx<PartyRide[]>`
+    select from_place as "from", to_place as "to", pickup_at, ends_at, passengers, bags
+    from trip_parties where trip_id = ${id} order by pickup_at, lead_kind, lead_id`
+  const [first, last] = [rides[0], rides.at(-1)]
+  if (!first || !last) throw new Error(`trip ${id} has no party`)
+  if (rides.length === 1) return { id, ...first }
+  const stops = await stopsAfter(tx, last.from, [...new Set(rides.map(({ to }) => to))])
+  const arrivals = rides.map(({ endsAt }) => endsAt.getTime())
+  const minutes = stops.reduce((sum, stop) => sum + stop.minutes, 0)
+  return {
+    id,
+    from: first.from,
+    to: stops.at(-1)?.place ?? last.to,
+    pickupAt: first.pickupAt,
+    endsAt: new Date(Math.max(...arrivals, last.pickupAt.getTime() + minutes * 60_000)),
+    passengers: rides.reduce((sum, { passengers }) => sum + passengers, 0),
+    bags: rides.reduce((sum, { bags }) => sum + bags, 0),
+  }
+}
+
+/** Returns the destinations in the order of their distance, each with the minutes from the stop before. */
+async function stopsAfter(tx: Tx, from: string, places: string[]) {
+  const direct = await rideMinutes(
+    tx,
+    places.map((place) => [from, place]),
+  )
+  const order = places
+    .map((place, index) => ({ place, direct: direct[index] ?? 0 }))
+    .sort((one, other) => one.direct - other.direct)
+    .map(({ place }) => place)
+  const minutes = await rideMinutes(
+    tx,
+    order.map((place, index) => [order[index - 1] ?? from, place]),
+  )
+  return order.map((place, index) => ({ place, minutes: minutes[index] ?? 0 }))
+}
+
+/** Stores ride and sums of a trip. A party that has the trip for itself keeps no ride of its own. */
+async function store(tx: Tx, { id, from, to, pickupAt, endsAt }: Ride): Promise<void> {
+  await tx`
+    update trips set from_place = ${from}, to_place = ${to}, pickup_at = ${pickupAt}, ends_at = ${endsAt},
+      direction = (
+        select p.direction from trip_parties p where p.trip_id = ${id} order by p.pickup_at, lead_kind, lead_id limit 1)
+    where id = ${id}`
+  await tx`select sum_parties(${id})`
+  await tx`
+    update trip_parties set from_place = null, to_place = null, address = null, pickup_at = null, ends_at = null,
+      flight_or_train = null, total = null
+    where trip_id = ${id} and (select count(*) from trip_parties p where p.trip_id = ${id}) = 1`
+}

@@ -1,0 +1,202 @@
+import { afterAll, expect, test } from 'vitest'
+import { romanMoment } from '../../src/kernel/romanDay.ts'
+import { startApp } from '../app.ts'
+import { dayIn, given } from '../given.ts'
+
+const app = await startApp({ data: 'demo' })
+afterAll(() => app[Symbol.asyncDispose]())
+const staff = await app.logIn()
+
+const get = async (path: string) => (await app.get(`/api/admin/${path}`, staff)).body
+const post = (path: string, body: object) => app.post(`/api/admin/${path}`, body, staff)
+const patch = (path: string, body: object) => app.send('PATCH', `/api/admin/${path}`, body, staff)
+
+let days = 20
+let leads = 0
+
+interface TripOf {
+  id: number
+  leadId: number
+}
+
+/** Confirms leads of one day and returns their trips. */
+async function confirmed(...forms: object[]): Promise<TripOf[]> {
+  const trips: TripOf[] = []
+  for (const form of forms) {
+    leads += 1
+    const lead = await given.lead(app, 'booking', {
+      ...{ name: `Ada ${leads}`, phone: `+39 347 ${3_000_000 + leads}`, departure: 'Aeroporto Brindisi' },
+      ...{
+        destination: 'Gallipoli',
+        passengers: '2',
+        luggage: '1',
+        date: dayIn(days),
+        time: '10:00',
+        ...form,
+      },
+    })
+    expect((await patch(`bookings/${lead.id}`, { status: 'confermata' })).status).toBe(200)
+    trips.push({ id: 0, leadId: lead.id })
+  }
+  await app.drain()
+  const { items } = await get(`trips?from=${dayIn(days)}&to=${dayIn(days)}`)
+  days += 1
+  return trips.map(({ leadId }) => ({
+    leadId,
+    id: items.find((trip: { leadId: number }) => trip.leadId === leadId).id,
+  }))
+}
+
+const party = ({ leadId }: TripOf) => ({ leadKind: 'booking', leadId })
+const at = (day: number, time: string) => romanMoment(dayIn(day), time).toISOString()
+
+let plates = 0
+async function newVehicle(seats: number): Promise<number> {
+  plates += 1
+  return (await post('vehicles', { plate: `JJ${100 + plates}HH`, kind: 'minivan', seats, bags: 8 })).body.id
+}
+const newDriver = async (): Promise<number> =>
+  (await post('drivers', { name: `Ugo ${plates}`, phone: '347 1234567' })).body.id
+
+test('joined trips are one trip with the sum of its parties, and a split gives each party its trip back', async () => {
+  const [first, second] = await confirmed(
+    { flightOrTrain: 'FR 1' },
+    { destination: 'Otranto', time: '10:30', passengers: '3', luggage: '2', flightOrTrain: 'FR 2' },
+  )
+  if (!first || !second) throw new Error('no trips')
+  const before = await Promise.all([first, second].map(({ id }) => get(`trips/${id}`)))
+  const joined = await post(`trips/${first.id}/join`, { tripIds: [second.id] })
+  expect(joined.status).toBe(200)
+  expect(joined.body).toMatchObject({
+    ...{ id: first.id, passengers: 5, bags: 3, from: 'Aeroporto Brindisi', flightOrTrain: 'FR1, FR2' },
+    ...{ pickupAt: before[0].pickupAt, state: 'planned' },
+    parties: [
+      { ...party(first), to: 'Gallipoli', passengers: 2, bags: 1 },
+      { ...party(second), to: 'Otranto', passengers: 3, bags: 2 },
+    ],
+  })
+  // The vehicle waits for the second flight and visits both towns.
+  expect(Date.parse(joined.body.endsAt)).toBeGreaterThan(Date.parse(before[1].endsAt))
+  expect((await app.get(`/api/admin/trips/${second.id}`, staff)).status).toBe(404)
+
+  const split = await post(`trips/${first.id}/split`, { parties: [party(second)] })
+  expect(split.status).toBe(200)
+  const { id: _, updatedAt: _at, ...own } = before[1]
+  expect(split.body).toMatchObject(own)
+  const { updatedAt: _own, ...stayed } = before[0]
+  expect(await get(`trips/${first.id}`)).toMatchObject(stayed)
+})
+
+test('seats of the joined trip are checked like those of any trip', async () => {
+  const [first, second] = await confirmed({}, { time: '10:20', passengers: '3' })
+  if (!first || !second) throw new Error('no trips')
+  const [small, driver] = [await newVehicle(4), await newDriver()]
+  expect((await post(`trips/${first.id}/assign`, { vehicleId: small, driverId: driver })).status).toBe(200)
+  const refused = await post(`trips/${first.id}/join`, { tripIds: [second.id] })
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    expect.stringMatching(/^Il veicolo JJ\d+HH ha 4 posti per 5 passeggeri\.$/),
+  ])
+  expect((await get(`trips/${second.id}`)).state).toBe('planned')
+  const big = await newVehicle(5)
+  expect((await post(`trips/${first.id}/assign`, { vehicleId: big, driverId: driver })).status).toBe(200)
+  const joined = await post(`trips/${first.id}/join`, { tripIds: [second.id] })
+  expect(joined.body).toMatchObject({ state: 'assigned', vehicleId: big, passengers: 5 })
+  expect((await post(`trips/${first.id}/assign`, { vehicleId: small, driverId: driver })).status).toBe(409)
+})
+
+test('trips that differ too much are not joined, and the refusal says why', async () => {
+  const [first, late, other, back] = await confirmed(
+    {},
+    { time: '10:46' },
+    { departure: 'Aeroporto Bari', destination: 'Otranto' },
+    { departure: 'Aeroporto Bari', time: '10:40' },
+  )
+  const refusal = async (trip: TripOf | undefined) => {
+    const { status, body } = await post(`trips/${first?.id}/join`, { tripIds: [trip?.id] })
+    return [status, body.detail]
+  }
+  expect(await refusal(late)).toEqual([409, expect.stringContaining('passano 46 minuti')])
+  expect(await refusal(other)).toEqual([409, expect.stringContaining('né la stessa partenza')])
+  expect(await refusal(first)).toEqual([422, 'Scegli un altro viaggio da unire.'])
+  await app.sql`update trips set vehicle_kind = 'premium' where id = ${back?.id ?? 0}`
+  await app.sql`update trips set vehicle_kind = 'economy' where id = ${first?.id ?? 0}`
+  expect(await refusal(back)).toEqual([409, 'I clienti hanno prenotato tipi di veicolo diversi.'])
+  const { body: manual } = await post('trips', {
+    ...{ from: 'Aeroporto Brindisi', to: 'Lecce', pickupAt: at(days - 1, '10:00'), passengers: 1, bags: 0 },
+  })
+  expect(await refusal({ id: manual.id, leadId: 0 })).toEqual([
+    409,
+    expect.stringContaining('aggiunto a mano'),
+  ])
+  expect((await post(`trips/${first?.id}/split`, { parties: [party(first as TripOf)] })).status).toBe(409)
+})
+
+test('a cancelled or moved request leaves the joined trip, which goes on for the others', async () => {
+  const [first, second, third] = await confirmed({}, { time: '10:10' }, { time: '10:20' })
+  if (!first || !second || !third) throw new Error('no trips')
+  await post(`trips/${first.id}/join`, { tripIds: [second.id, third.id] })
+  const [vehicle, driver] = [await newVehicle(8), await newDriver()]
+  expect((await post(`trips/${first.id}/assign`, { vehicleId: vehicle, driverId: driver })).status).toBe(200)
+
+  await patch(`bookings/${first.leadId}`, { status: 'persa' })
+  await app.drain()
+  expect(await get(`trips/${first.id}`)).toMatchObject({
+    ...{ state: 'assigned', vehicleId: vehicle, passengers: 4, bags: 2 },
+    parties: [party(second), party(third)],
+  })
+  const states = async ({ leadId }: TripOf) => {
+    const rows = await app.sql`
+      select state from trips join trip_parties on trip_id = trips.id where lead_id = ${leadId}`
+    return rows.map(({ state }) => state)
+  }
+  expect(await states(first)).toEqual(['cancelled'])
+
+  await patch(`bookings/${third.leadId}`, { time: '15:00' })
+  await app.drain()
+  expect(await get(`trips/${first.id}`)).toMatchObject({
+    state: 'assigned',
+    passengers: 2,
+    code: expect.any(String),
+  })
+  expect(await states(third)).toEqual(['planned'])
+  expect(await states(second)).toEqual(['assigned'])
+})
+
+test('the deletion of a request takes its passengers and details out of the joined trip', async () => {
+  const [first, second] = await confirmed(
+    { flightOrTrain: 'FR 1', address: 'Via Roma 1' },
+    { time: '10:10', flightOrTrain: 'FR 2' },
+  )
+  await post(`trips/${first?.id}/join`, { tripIds: [second?.id] })
+  await app.sql`delete from bookings where id = ${first?.leadId ?? 0}`
+  expect(await get(`trips/${first?.id}`)).toMatchObject({
+    ...{ passengers: 2, bags: 1, flightOrTrain: 'FR2', address: null },
+    parties: [{ leadId: second?.leadId }],
+  })
+})
+
+test('before an assignment staff read for each vehicle and driver why it cannot do the trip', async () => {
+  const [first, second] = await confirmed({}, { time: '10:20', passengers: '5' })
+  if (!first || !second) throw new Error('no trips')
+  const [small, big, driver, free] = [
+    await newVehicle(4),
+    await newVehicle(8),
+    await newDriver(),
+    await newDriver(),
+  ]
+  await post(`trips/${first.id}/assign`, { vehicleId: big, driverId: driver })
+  const { vehicles, drivers } = await get(`trips/${second.id}/fits`)
+  const clashes = (fits: { id: number; clashes: { message: string }[] }[], id: number) =>
+    fits.find((fit) => fit.id === id)?.clashes
+  expect(clashes(vehicles, small)).toMatchObject([{ of: 'vehicle', tripId: null }])
+  expect(clashes(vehicles, big)).toMatchObject([{ of: 'vehicle', tripId: first.id }])
+  expect(clashes(drivers, driver)).toMatchObject([{ of: 'driver', tripId: first.id }])
+  expect(clashes(drivers, free)).toEqual([])
+  // The refusal of the assignment has the same reasons.
+  const refused = await post(`trips/${second.id}/assign`, { vehicleId: small, driverId: driver })
+  expect(refused.body.clashes).toEqual([
+    ...(clashes(vehicles, small) ?? []),
+    ...(clashes(drivers, driver) ?? []),
+  ])
+})
