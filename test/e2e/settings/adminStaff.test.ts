@@ -3,7 +3,6 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { groups } from '../../../src/web/admin/sections.ts'
 import { staffPassword, startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
 import { long } from '../../length.ts'
@@ -413,32 +412,6 @@ test('the palette reaches every section and every record by keyboard', long, asy
   expect(await axeProblems(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/admin\/(tratte|localita)\/\d+\/$/)
-})
-
-test('every section passes axe, without sideways scroll and console errors, from 390 to 1440 px', {
-  ...long,
-  timeout: 240_000,
-}, async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  const found: string[] = []
-  const page = await openPanel(app, browser, { isSuperAdmin: true, viewport: { width: 390, height: 900 } })
-  for (const { path: place, label } of groups.flatMap(({ sections }) => sections)) {
-    await page.setViewportSize({ width: 390, height: 900 })
-    await page.goto(`/admin/${place}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.getByRole('status', { name: 'Caricamento in corso' }).first().waitFor({ state: 'detached' })
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      if (excess > 0) found.push(`${label} at ${width}: ${excess} px too wide`)
-      // A tablet has the menu of a phone and the tables of a desktop, so axe runs only on those widths.
-      if (width === 768) continue
-      for (const problem of await axeProblems(page)) found.push(`${label} at ${width}: ${problem}`)
-    }
-  }
-  expect(found).toEqual([])
-  expect(browser.problems()).toEqual([])
 })
 
 test('no section loads more than 250 KB of script', () => {
