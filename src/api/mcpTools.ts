@@ -99,10 +99,10 @@ export const tools = [
       'Returns the price of a ride between two places for a party on a day, with the return if asked. Each offer has ' +
       'the `total` in euro for all passengers and the `vehicle`: berlina (private car), minivan (private van), ' +
       'economy (shared ride), premium (private premium car). `unit` says what `price` covers: persona (each person), ' +
-      'gruppo (the group), veicolo (the vehicle). With `isIndicative` the operator must confirm the price, so call it ' +
-      'an estimate. Without offers, `reason` says why: unknownPlace (search the place, or give its town), notServed ' +
-      'or tooMany (the operator makes an offer after a request). `roundTrip` has the totals of both ways, with the ' +
-      'discount included.',
+      'gruppo (the group), veicolo (the vehicle). With `isIndicative` the operator must confirm the ride, so never ' +
+      'call the price fixed; it is an estimate if `source` is "estimated". Without offers, `reason` says why: ' +
+      'unknownPlace (search the place, or give its town), notServed or tooMany (the operator makes an offer after a ' +
+      'request). `roundTrip` has the totals of both ways, with the discount included.',
     input: FareQuestion,
     output: Type.Object({
       fare: fares.output,

@@ -55,6 +55,7 @@ export interface Plain {
   'fare.failed': null
   'fare.fixed': { days: string | number; party: string | number }
   'fare.indicative': { days: string | number; party: string | number }
+  'fare.toConfirm': { days: string | number; party: string | number }
   'fare.today': null
   'fare.returnOn': { day: string | number; returnDay: string | number }
   'fare.returnOnRequest': null
@@ -67,6 +68,7 @@ export interface Plain {
   'fare.notServed': { from: string | number; to: string | number }
   'fare.unknownTrip': null
   'fare.indicativeMark': null
+  'fare.toConfirmMark': null
   'fare.fixedMark': null
   'fare.onRequest': null
   'request.title': null
@@ -758,6 +760,7 @@ export interface Plain {
   'lead.total': null
   'lead.phone': null
   'offer.indicative': { offer: string | number }
+  'offer.toConfirm': { offer: string | number }
   'state.received': null
   'state.receivedText': null
   'state.underway': null
@@ -822,6 +825,7 @@ export interface Plain {
   'reply.total': { total: string | number }
   'reply.fixed': null
   'reply.indicative': null
+  'reply.toConfirm': null
   'reply.needDate': null
   'reply.needTime': null
   'reply.needPassengers': null

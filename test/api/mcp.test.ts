@@ -157,12 +157,18 @@ test('forty questions get exactly the fares of the site, and links to forms with
   const nights = { name: 'Estate', startsOn: dayIn(20), endsOn: dayIn(120), departure: 4, percent: '3,7' }
   const fields = ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax', 'price1to3Pax', 'price4to8Pax']
   expect((await app.post('/api/admin/price-lists', { ...nights, fields }, staff)).status).toBe(201)
+  // Two of three days are closed.
+  const days = Array.from({ length: 300 }, (_, index) => index).filter((index) => index % 3 !== 2)
+  const closed = days.map((index) => ({ day: dayIn(index), reason: 'Ferie' }))
+  await app.sql`insert into closed_days ${app.sql(closed.map((one) => ({ ...one, max_trips_per_hour: 0 })))}`
   await eventually(async () => {
-    const { body } = await app.get(`/api/fares?from=4&to=Gallipoli&return=true&day=${dayIn(20)}`)
+    const { body } = await app.get(`/api/fares?from=4&to=Gallipoli&return=true&day=${dayIn(21)}`)
     expect([body.roundTrip.discountPercent, body.offers[0].validUntil]).toEqual([7, dayIn(120)])
+    expect(body.offers[0].isIndicative).toBe(true)
   })
   const client = await connect({ pin: '2026-07-28' })
   let priced = 0
+  let unpromised = 0
   for (const [index, asked] of fc.sample(question, { numRuns: 40, seed: 24 }).entries()) {
     const lang = ['it', 'en', 'de', 'fr'][index % 4] ?? 'it'
     const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))
@@ -178,10 +184,13 @@ test('forty questions get exactly the fares of the site, and links to forms with
       expect([asked, day, offers, roundTrip]).toEqual([asked, site.day, site.offers, site.roundTrip])
     }
     if (site.offers.length > 0) priced++
+    if (site.source !== 'estimated' && site.offers.some(({ isIndicative }) => isIndicative)) unpromised++
   }
+  expect(unpromised).toBeGreaterThan(1)
   // The sample has both rides with and without a price.
   expect(priced).toBeGreaterThan(15)
   expect(priced).toBeLessThan(40)
+  await app.sql`delete from closed_days`
   await client.close()
 })
 

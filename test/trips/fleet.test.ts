@@ -130,15 +130,3 @@ test('a document warns from thirty days before its last valid day, and is expire
   expect(expiryOf('2027-03-01', today)).toBe('soon')
   expect(expiryOf('2027-02-28', today)).toBe('expired')
 })
-
-test('a day is closed or limited once; the list shows the latest day first', async () => {
-  const post = (form: object) => app.post('/api/admin/closed-days', form, staff)
-  const closed = await post({ day: dayIn(40), reason: 'Natale' })
-  expect([closed.status, closed.body.maxTripsPerHour]).toEqual([201, 0])
-  expect((await post({ day: dayIn(40), reason: 'Ancora' })).status).toBe(409)
-  expect((await post({ day: dayIn(50), reason: 'Notte della Taranta', maxTripsPerHour: 2 })).status).toBe(201)
-  const bad = await post({ day: '2027-02-30', reason: '', maxTripsPerHour: 1.5 })
-  expect([bad.status, ...fieldsOf(bad.body).sort()]).toEqual([422, 'day', 'maxTripsPerHour', 'reason'])
-  const { body } = await app.get('/api/admin/closed-days', staff)
-  expect(body.items.map(({ day }: { day: string }) => day)).toEqual([dayIn(50), dayIn(40)])
-})

@@ -1,4 +1,5 @@
 import { defineModule } from '../../kernel/module.ts'
+import * as closedDaysClosedDays from './closedDays/closedDays.ts'
 import * as faresCommands from './fares/commands.ts'
 import * as faresQueries from './fares/queries.ts'
 import * as faresSettings from './fares/settings.queries.ts'
@@ -34,6 +35,7 @@ import * as transferTypesTransferTypes from './transferTypes/transferTypes.ts'
 
 export const catalog = defineModule({
   files: [
+    closedDaysClosedDays,
     faresCommands,
     faresQueries,
     faresSettings,

@@ -1,5 +1,4 @@
 import { defineModule } from '../../kernel/module.ts'
-import * as fleetClosedDays from './fleet/closedDays.ts'
 import * as fleetDrivers from './fleet/drivers.ts'
 import * as fleetVehicles from './fleet/vehicles.ts'
 import * as offersCommands from './offers/commands.ts'
@@ -13,7 +12,6 @@ import { purgeOldTrips } from './trips/retention.ts'
 
 export const trips = defineModule({
   files: [
-    fleetClosedDays,
     fleetDrivers,
     fleetVehicles,
     offersCommands,

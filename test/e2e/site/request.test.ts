@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { shortDayWords } from '../../../src/kernel/romanDay.ts'
+import { romanMidnight, shortDayWords } from '../../../src/kernel/romanDay.ts'
 import { italian } from '../../../src/languages/catalogs.ts'
 import { statusLink } from '../../../src/modules/leads/status/queries.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
@@ -288,6 +288,25 @@ test('the price of a ride at night is asked of the server, because the page has 
   await fillWhen(dialogOf(page), there, '23:30')
   await asked
   await expect.poll(async () => /110\s€/.test((await dialogOf(page).textContent()) ?? '')).toBe(true)
+})
+
+test('the form promises the price of an hour that is free, and no hour that is full', async () => {
+  await app.sql`
+    insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags)
+    values ('Lecce', 'Otranto', ${romanMidnight(there)}, ${new Date(romanMidnight(there).getTime() + 1)}, 2, 0)`
+  await app.sql`
+    insert into closed_days (day, reason, max_trips_per_hour) values (${there}, 'Festa', 1)`
+  const page = await open(`${gallipoli}?giorno=${there}`)
+  await expect.poll(() => page.getByText('Ti confermiamo il viaggio per').first().isVisible()).toBe(true)
+  await ask(page)
+  const summary = dialogOf(page).getByRole('status')
+  await expect.poll(() => summary.textContent()).toContain('ti confermiamo')
+  await fillWhen(dialogOf(page), there, '10:30')
+  await expect.poll(() => summary.textContent()).toContain('prezzo fisso')
+  await fillWhen(dialogOf(page), there, '00:30')
+  await expect.poll(() => summary.textContent()).toContain('ti confermiamo')
+  await app.sql`delete from closed_days`
+  await app.sql`delete from trips`
 })
 
 test('the position of the phone, or the link of a position, reaches the office', async () => {

@@ -49,7 +49,10 @@ export const FareAnswer = Type.Object({
       /** First and last day of this price; null without a limit. */
       validFrom: DayOrNull,
       validUntil: DayOrNull,
-      /** True if staff must confirm the price. Pages then never call the price fixed. */
+      /**
+       * True if staff must confirm the ride: its price is an estimate, or little or nobody drives on its day or in its
+       * hour. Nothing then calls the price fixed.
+       */
       isIndicative: Type.Boolean(),
     }),
   ),

@@ -1,3 +1,4 @@
+import type { MustConfirm } from '../closedDays/queries.ts'
 import { bothWays, fitsOneVehicle, type Party, pricedOffersFor } from '../prices/quote.contract.ts'
 import type { PriceField } from '../search/contract.ts'
 import type { FareAnswer, FareSource, NoFare } from './contract.ts'
@@ -31,6 +32,7 @@ export interface FareBook<Place extends FarePlace = FarePlace> {
   /** Returns null if an end of the ride is outside the area or has no position. */
   estimated(from: Place, to: Place): Record<PriceField, string | null> | null
   hasEconomyFrom(departure: string): boolean
+  mustConfirm: MustConfirm
   discountPercent: number
 }
 
@@ -48,11 +50,13 @@ export function fareOf<Place extends FarePlace>(book: FareBook<Place>, question:
   const [from, to] = [endOf(book, question.from), endOf(book, question.to)]
   const there = legOf(book, [from, to], when, party)
   const back = isReturn && there.source ? legOf(book, [to, from], returnWhen, party) : null
+  const isUnsure = book.mustConfirm(when) || (isReturn && book.mustConfirm(returnWhen))
   return {
     from: from && shown(from.place),
     to: to && shown(to.place),
     day: when.day,
     ...there,
+    offers: isUnsure ? there.offers.map((offer) => ({ ...offer, isIndicative: true })) : there.offers,
     roundTrip: back && bothWays(there.offers, back.offers, book.discountPercent),
   }
 }

@@ -7,6 +7,7 @@ import { languageAsked } from '../../../languages/catalogs.ts'
 import type { Sentence, Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { returnDiscountPercent } from '../../settings/site/queries.ts'
+import { mustConfirm } from '../closedDays/queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import type { PlaceSearch } from '../placeSearch.ts'
 import { changedAt, type Overlay, overlays, touches } from '../priceLists/overlays.queries.ts'
@@ -212,11 +213,11 @@ export async function understoodEnds(read: Sql, ends: End[]) {
 }
 
 export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> {
-  const [model, { on }, distances, discountPercent] = await Promise.all([
+  const [model, { on }, distances, settled] = await Promise.all([
     catalog(read),
     overlays(read),
     distanceRule(read),
-    returnDiscountPercent(read),
+    settledFor(read),
   ])
   return bookOf(
     {
@@ -228,18 +229,18 @@ export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> 
       area: model.area,
       pricedPlaces: () => pricedPlaces(model.routes),
     },
-    discountPercent,
+    settled,
   )
 }
 
 /** Reads only the rows that the questions need, for commands and processes without a cached catalog. */
 async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<FareBook<LocationRow>> {
-  const [rows, names, { on }, distances, discountPercent] = await Promise.all([
+  const [rows, names, { on }, distances, settled] = await Promise.all([
     locationRows(read),
     placeNames(read),
     overlays(read),
     distanceRule(read),
-    returnDiscountPercent(read),
+    settledFor(read),
   ])
   const locations = new Map(rows.map((place) => [place.id, place]))
   const texts = questions.flatMap(({ from, to }) => [from, to].map(({ text, town }) => town || text))
@@ -269,7 +270,7 @@ async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<F
       area: { priced: null, near: new Map(), km: distances.areaKm },
       pricedPlaces: () => priced,
     },
-    discountPercent,
+    settled,
   )
 }
 
@@ -302,7 +303,14 @@ interface Known extends Estimates, Pick<Catalog, 'search' | 'byPair'> {
   lists: readonly Overlay[]
 }
 
-function bookOf(known: Known, discountPercent: number): FareBook<LocationRow> {
+type Settled = Pick<FareBook, 'mustConfirm' | 'discountPercent'>
+
+async function settledFor(read: Sql | Tx): Promise<Settled> {
+  const [confirm, discountPercent] = await Promise.all([mustConfirm(read), returnDiscountPercent(read)])
+  return { mustConfirm: confirm, discountPercent }
+}
+
+function bookOf(known: Known, settled: Settled): FareBook<LocationRow> {
   const { byPair, lists } = known
   return {
     placeNamed: (text) => placeOf(known, text),
@@ -310,7 +318,7 @@ function bookOf(known: Known, discountPercent: number): FareBook<LocationRow> {
     pricesOn: (route, when) => dayPrices(route, lists, when),
     estimated: (from, to) => estimated(known, from, to),
     hasEconomyFrom,
-    discountPercent,
+    ...settled,
   }
 }
 

@@ -4,6 +4,7 @@ import { romanToday } from '../../../kernel/romanDay.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
+import { type Certainty, certaintyOf } from '../../catalog/fares/certainty.contract.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { paymentRule, refundReply, waitingAt } from '../../settings/company/sentences.contract.ts'
 import type { Lead } from '../lead.ts'
@@ -95,7 +96,6 @@ function priceLines(t: Translate, lead: Lead, company: Operator, fare: TripFare 
   const [offer, ...others] = quote ? [quote, ...alternatives] : there
   if (!offer) return [t('reply.soon')]
   const price = returnQuote ?? back[0] ?? t('reply.backLater')
-  const isIndicative = (quote ? lead.quoteSource : fare?.there.source) === 'estimated'
   return [
     [
       passengers === '1'
@@ -106,12 +106,25 @@ function priceLines(t: Translate, lead: Lead, company: Operator, fare: TripFare 
       ...(returnTrip && totalQuote ? [t('reply.total', { total: totalQuote })] : []),
     ].join('\n'),
     [
-      t(isIndicative ? 'reply.indicative' : 'reply.fixed'),
+      t(certainties[certaintyFor(lead, fare)]),
       `${waitingAt(t, company, terminalOf(lead.departure ?? ''))}.`,
       paymentRule(t, company),
       refundReply(t, company),
     ].join(' '),
   ]
+}
+
+const certainties = {
+  fixed: 'reply.fixed',
+  indicative: 'reply.indicative',
+  toConfirm: 'reply.toConfirm',
+} as const
+
+/** Older leads have a quote without a fare. */
+function certaintyFor({ quote, quoteSource, fare: stored }: Lead, fare: TripFare | null): Certainty {
+  const there = (quote ? stored : fare)?.there
+  if (there) return certaintyOf(there)
+  return quoteSource === 'estimated' ? 'indicative' : 'fixed'
 }
 
 /** Returns the vehicle's name, which is the text before the first comma. */

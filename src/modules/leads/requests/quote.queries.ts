@@ -2,6 +2,7 @@ import { italian } from '../../../languages/catalogs.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { certaintyOf } from '../../catalog/fares/certainty.contract.ts'
 import type { FareAnswer, FareSource } from '../../catalog/fares/contract.ts'
 import { partyOf } from '../../catalog/fares/counts.contract.ts'
 import { type AskedFare, faresFor } from '../../catalog/fares/queries.ts'
@@ -60,11 +61,18 @@ export async function tripFares(
 const dayOf = (text: string | null | undefined) => (/^\d{4}-\d\d-\d\d$/.test(text ?? '') ? text : null)
 
 export const offersInWords = (t: Translate, fare: FareAnswer | null, party: Party): string[] =>
-  (fare?.offers ?? []).map((offer) => wordsOf(t, offer, party))
+  fare ? fare.offers.map((offer) => wordsOf(t, fare, offer, party)) : []
 
-function wordsOf(t: Translate, offer: FareAnswer['offers'][number], party: Party): string {
-  const words = offerWords(t, offer, party)
-  return offer.isIndicative ? t('offer.indicative', { offer: words }) : words
+function wordsOf(
+  t: Translate,
+  fare: FareAnswer,
+  offered: FareAnswer['offers'][number],
+  party: Party,
+): string {
+  const offer = offerWords(t, offered, party)
+  const certainty = certaintyOf(fare)
+  if (certainty === 'fixed') return offer
+  return t(certainty === 'indicative' ? 'offer.indicative' : 'offer.toConfirm', { offer })
 }
 
 type QuoteWords = Pick<Lead, 'quote' | 'returnQuote' | 'totalQuote'>
@@ -89,8 +97,8 @@ function quoteWords(t: Translate, { party, there, back, chosen }: StoredFare): Q
   const both = there.roundTrip?.offers.find(({ vehicle }) => vehicle === quoted?.vehicle)
   const discountPercent = there.roundTrip?.discountPercent ?? 0
   return {
-    quote: quoted ? wordsOf(t, quoted, party) : null,
-    returnQuote: way ? wordsOf(t, way, party) : null,
+    quote: quoted ? wordsOf(t, there, quoted, party) : null,
+    returnQuote: back && way ? wordsOf(t, back, way, party) : null,
     totalQuote: both ? roundTripWords(t, { sum: sumOf(both), discountPercent, total: both.total }) : null,
   }
 }

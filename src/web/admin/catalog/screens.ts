@@ -17,5 +17,8 @@ export const catalogScreens: Screens = {
   'listini/nuovo/': () => import('./priceLists/PriceListForm.tsx'),
   'listini/:id/': () => import('./priceLists/PriceListForm.tsx'),
   'tariffe/': () => import('./fares/FareSettings.tsx'),
+  'giorni-chiusi/': { least: 'operatore', load: () => import('./closedDays/ClosedDays.tsx') },
+  'giorni-chiusi/nuovo/': { least: 'operatore', load: () => import('./closedDays/ClosedDayForm.tsx') },
+  'giorni-chiusi/:id/': { least: 'operatore', load: () => import('./closedDays/ClosedDayForm.tsx') },
   'bulk-routes/': () => import('./generator/BulkRoutes.tsx'),
 }

@@ -10,7 +10,4 @@ export const tripsScreens: Screens = {
   'autisti/': { least: 'operatore', load: () => import('./fleet/Drivers.tsx') },
   'autisti/nuovo/': { least: 'operatore', load: () => import('./fleet/DriverForm.tsx') },
   'autisti/:id/': { least: 'operatore', load: () => import('./fleet/DriverForm.tsx') },
-  'giorni-chiusi/': { least: 'operatore', load: () => import('./fleet/ClosedDays.tsx') },
-  'giorni-chiusi/nuovo/': { least: 'operatore', load: () => import('./fleet/ClosedDayForm.tsx') },
-  'giorni-chiusi/:id/': { least: 'operatore', load: () => import('./fleet/ClosedDayForm.tsx') },
 }

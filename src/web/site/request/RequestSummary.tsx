@@ -1,11 +1,17 @@
 import { shortDayWords } from '../../../kernel/romanDay.ts'
+import { certaintyOf } from '../../../modules/catalog/fares/certainty.contract.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import { passengerWords, vehicleKeys } from '../../../modules/catalog/prices/quote.contract.ts'
 import { Arrowed } from '../../ui/Arrowed.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { formatEuro } from '../../ui/money.ts'
-import { isIndicative } from '../trip/fareWords.ts'
 import { bothWaysWith, type Trip } from '../trip/trip.ts'
+
+const marks = {
+  fixed: 'fare.fixedMark',
+  indicative: 'fare.indicativeMark',
+  toConfirm: 'fare.toConfirmMark',
+} as const
 
 interface RequestSummaryProps {
   trip: Trip
@@ -42,7 +48,7 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
             <span className="text-ink-soft text-xs">
               {t(vehicleKeys[offer.vehicle])}
               <br />
-              {t(isIndicative(fare) ? 'fare.indicativeMark' : 'fare.fixedMark')}
+              {t(marks[certaintyOf(fare)])}
               {isReturn && !both && `, ${t('trip.oneWay')}`}
             </span>
             <span className="font-semibold font-serif text-2xl">

@@ -1,18 +1,24 @@
 import { dayWords } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
+import { certaintyOf } from '../../../modules/catalog/fares/certainty.contract.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import { partyWords, shownParty, vanReason } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { Trip } from './trip.ts'
 
-export const isIndicative = ({ offers }: FareAnswer) => offers.some((offer) => offer.isIndicative)
+const kinds = {
+  fixed: 'fare.fixed',
+  indicative: 'fare.indicative',
+  toConfirm: 'fare.toConfirm',
+} as const
 
-/** Returns the kind of the price with its days and party: `Prezzo fisso per oggi: 2 passeggeri, 2 bagagli.` */
+/** Returns what the operator promises: `Prezzo fisso per oggi: 2 passeggeri, 2 bagagli.` */
 export function fareWords(
   t: Translate,
   { fare, trip, today }: { fare: FareAnswer; trip: Trip; today: string | undefined },
 ): string {
   const { offers, roundTrip } = fare
   if (offers.length === 0) return reasonWords(t, fare)
+  const certainty = certaintyOf(fare)
   const discount = roundTrip?.discountPercent ?? 0
   const party = shownParty(trip)
   const wordsOf = (day: string) => (day === today ? t('fare.today') : dayWords(t, day))
@@ -20,8 +26,8 @@ export function fareWords(
   const days =
     trip.isReturn && trip.returnDay ? t('fare.returnOn', { day, returnDay: wordsOf(trip.returnDay) }) : day
   return [
-    t(isIndicative(fare) ? 'fare.indicative' : 'fare.fixed', { days, party: partyWords(t, party) }),
-    isIndicative(fare) && confirmationWords(t, fare, trip),
+    t(kinds[certainty], { days, party: partyWords(t, party) }),
+    certainty === 'indicative' && confirmationWords(t, fare, trip),
     trip.isReturn && !roundTrip && t('fare.returnOnRequest'),
     discount > 0 && t('fare.discounted', { percent: discount }),
     // The reason is left out for larger parties, because they expect the minivan.

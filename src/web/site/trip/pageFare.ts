@@ -22,7 +22,8 @@ export function pageFare(view: View, trip: Trip): FareAnswer | null {
   const party = shownParty(trip)
   if (isSameParty(shownParty(shown), party) && shown.isReturn === trip.isReturn && view.chosen)
     return view.chosen
-  return view.kind === 'route' ? routeFare(view, party, trip.isReturn) : null
+  // Without an offer, the page does not say whether the operator must confirm rides on these days.
+  return view.kind === 'route' && view.chosen?.offers.length ? routeFare(view, party, trip.isReturn) : null
 }
 
 /** Returns a key of places and days. The return is on the day of the outbound until the visitor chooses another. */
@@ -38,9 +39,10 @@ const isSameParty = (one: Party, other: Party) =>
 
 function routeFare(view: RouteView, party: Party, isReturn: boolean): FareAnswer {
   const { route, ways, choice, returnDiscountPercent: discountPercent } = view
+  const isIndicative = view.chosen?.offers.some((offer) => offer.isIndicative) ?? true
   const [from, to] = [route.departureLocation, route.destinationLocation]
-  const there = pricedOffers(ways.there, party)
-  const back = isReturn ? pricedOffers(ways.back, party) : []
+  const there = pricedOffers(ways.there, party, isIndicative)
+  const back = isReturn ? pricedOffers(ways.back, party, isIndicative) : []
   const hasOffers = there.length > 0
   return {
     from: { id: from.id, name: from.name },
@@ -54,11 +56,15 @@ function routeFare(view: RouteView, party: Party, isReturn: boolean): FareAnswer
 }
 
 /** Returns the offers of the first entry that has a price for the party. */
-function pricedOffers(ways: RouteView['ways']['there'], party: Party): FareAnswer['offers'] {
+function pricedOffers(
+  ways: RouteView['ways']['there'],
+  party: Party,
+  isIndicative: boolean,
+): FareAnswer['offers'] {
   for (const prices of ways) {
     const priced = pricedOffersFor(party, { prices, hasEconomy: prices.hasEconomy })
     if (priced.length > 0)
-      return priced.map((offer) => ({ ...offer, validFrom: null, validUntil: null, isIndicative: false }))
+      return priced.map((offer) => ({ ...offer, validFrom: null, validUntil: null, isIndicative }))
   }
   return []
 }

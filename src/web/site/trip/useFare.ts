@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { useEffect, useMemo, useState } from 'react'
+import { certaintyOf } from '../../../modules/catalog/fares/certainty.contract.ts'
 import type { FareAnswer, ReadFares } from '../../../modules/catalog/fares/contract.ts'
 import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
 import { call } from '../../client.ts'
@@ -25,8 +26,8 @@ const nothing: ShownFare = { fare: null, isLoading: false, hasFailed: false }
  */
 export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''): ShownFare {
   const [found, setFound] = useState<ShownFare & { key: string }>({ key: '', ...nothing })
-  // The page contains only daytime prices.
-  const isKnown = known !== null && !isAtNight(time)
+  // The page contains only daytime prices, and may have to leave open whether the operator drives at the chosen hour.
+  const isKnown = known !== null && !isAtNight(time) && (!time || certaintyOf(known) !== 'toConfirm')
   const isAsked = trip && !isKnown && trip.departure && trip.destination
   const key = isAsked ? JSON.stringify(questionOf(trip, time)) : ''
   useEffect(() => {
@@ -61,7 +62,7 @@ const ask = (question: Question, signal?: AbortSignal) =>
     signal ? { signal } : {},
   )
 
-/** Returns whether a time is at night. Only nights have other prices, so other hours need no HTTP request. */
+/** Returns whether a time is at night. Only nights have other prices. */
 const isAtNight = (time: string) => /^(2[23]|0[0-5]):/.test(time)
 
 function questionOf(trip: Trip, time: string): Question {
@@ -76,7 +77,7 @@ function questionOf(trip: Trip, time: string): Question {
     bags: String(bags),
     return: isReturn,
     ...(day && { day }),
-    ...(isAtNight(time) && { time }),
+    ...(time && { time }),
     ...(isReturn && returnDay && { returnDay }),
   }
 }

@@ -5,7 +5,7 @@ import {
   ListClosedDays,
   ReadClosedDay,
   SaveClosedDay,
-} from '../../../../modules/trips/fleet/contract.ts'
+} from '../../../../modules/catalog/closedDays/contract.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'

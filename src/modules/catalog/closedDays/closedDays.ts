@@ -13,7 +13,6 @@ import {
   ReadClosedDay,
   SaveClosedDay,
 } from './contract.ts'
-import { shown } from './rows.ts'
 
 export const listClosedDays = answer(ListClosedDays, async (read, asked) => {
   const where = read`reason ilike ${likeOf(asked.search)}`
@@ -30,7 +29,7 @@ export const readClosedDay = answer(ReadClosedDay, async (read, { id }) => shown
 export const createClosedDay = handle(CreateClosedDay, async (tx, form, caller) => {
   const values = await columnsOf(tx, form, 0)
   const [row] = await tx<[ClosedDayRow]>`insert into closed_days ${tx(values)} returning ${columns(tx)}`
-  await audit(tx, caller, 'trips:closedDayCreated', `closed_days/${row.id}`, null, shown(row))
+  await audit(tx, caller, 'catalog:closedDayCreated', `closed_days/${row.id}`, null, shown(row))
   return shown(row)
 })
 
@@ -41,7 +40,7 @@ export const saveClosedDay = edit(
     const values = await columnsOf(tx, form, id)
     const [row] = await tx<[ClosedDayRow]>`
       update closed_days set ${tx(values)}, updated_at = now() where id = ${id} returning ${columns(tx)}`
-    await audit(tx, caller, 'trips:closedDayChanged', `closed_days/${id}`, shown(before), shown(row))
+    await audit(tx, caller, 'catalog:closedDayChanged', `closed_days/${id}`, shown(before), shown(row))
     return shown(row)
   },
 )
@@ -49,7 +48,7 @@ export const saveClosedDay = edit(
 export const deleteClosedDay = handle(DeleteClosedDay, async (tx, { id }, caller) => {
   const before = await find(tx, id)
   await tx`delete from closed_days where id = ${id}`
-  await audit(tx, caller, 'trips:closedDayDeleted', `closed_days/${id}`, shown(before), null)
+  await audit(tx, caller, 'catalog:closedDayDeleted', `closed_days/${id}`, shown(before), null)
   return {}
 })
 
@@ -72,4 +71,8 @@ async function columnsOf(tx: Tx, { day, reason, maxTripsPerHour }: ClosedDayForm
   const [taken] = await tx`select id from closed_days where day = ${day} and id <> ${id}`
   if (taken) throw new HttpError(409, 'Questo giorno è già nell’elenco.')
   return { day, reason, max_trips_per_hour: maxTripsPerHour ?? 0 }
+}
+
+function shown(row: ClosedDayRow): ClosedDay {
+  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
 }

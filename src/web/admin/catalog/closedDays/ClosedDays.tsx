@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type ClosedDay, DeleteClosedDay, ListClosedDays } from '../../../../modules/trips/fleet/contract.ts'
+import {
+  type ClosedDay,
+  DeleteClosedDay,
+  ListClosedDays,
+} from '../../../../modules/catalog/closedDays/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -56,7 +60,7 @@ export default function ClosedDays() {
   return (
     <>
       <Title
-        intro="I giorni in cui non si viaggia, o si viaggia meno del solito."
+        intro="I giorni in cui non si viaggia, o si viaggia meno del solito. Per quei giorni, e nelle ore già piene, il sito scrive «ti confermiamo» invece di «prezzo fisso»."
         actions={
           <Link to="/admin/giorni-chiusi/nuovo/" className={buttonClass('sea')}>
             Nuovo giorno chiuso

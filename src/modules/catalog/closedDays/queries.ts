@@ -1,0 +1,31 @@
+import { readModel } from '../../../kernel/readModel.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import type { ClosedDay } from './contract.ts'
+
+type Limited = Pick<ClosedDay, 'day' | 'maxTripsPerHour'> & {
+  /** Hours in Rome, such as 14, in which no further trip may begin. */
+  fullHours: number[]
+}
+
+const limitedDays = readModel(['closed_days'], async (read) => {
+  const rows = await read<Limited[]>`select day, max_trips_per_hour, full_hours from closed_days`
+  return new Map(rows.map((row) => [row.day, row]))
+})
+
+export type MustConfirm = (when: { day: string; time?: string | null | undefined }) => boolean
+
+/**
+ * Returns whether the operator promises no ride on a day at a time. An unknown time may be in any hour, so a day with one
+ * full hour is then not promised.
+ */
+export async function mustConfirm(read: Sql | Tx): Promise<MustConfirm> {
+  const days = await limitedDays(read)
+  return ({ day, time }) => {
+    const limited = days.get(day)
+    if (!limited) return false
+    if (limited.maxTripsPerHour === 0) return true
+    return /^\d{1,2}:\d\d$/.test(time ?? '')
+      ? limited.fullHours.includes(Number.parseInt(time ?? '', 10))
+      : limited.fullHours.length > 0
+  }
+}

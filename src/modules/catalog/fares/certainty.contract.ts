@@ -1,0 +1,9 @@
+import type { FareAnswer } from './contract.ts'
+
+/** `indicative`: the price may change. `toConfirm`: the price stands, but the operator must confirm the ride. */
+export type Certainty = 'fixed' | 'indicative' | 'toConfirm'
+
+export function certaintyOf({ source, offers }: Pick<FareAnswer, 'source' | 'offers'>): Certainty {
+  if (!offers.some(({ isIndicative }) => isIndicative)) return 'fixed'
+  return source === 'estimated' ? 'indicative' : 'toConfirm'
+}
