@@ -3,10 +3,15 @@ import type { Sql } from '../../../platform/db.ts'
 /** Returns the trips of these leads, for the export of a person's data. */
 export function tripsOf(sql: Sql, leads: { kind: string; id: number }[]): Promise<object[]> {
   return sql<object[]>`
-    select lead_kind, lead_id, trips.direction, from_place, to_place, address, pickup_at, ends_at, p.passengers, p.bags,
-      flight_or_train, state, total, created_at
+    select lead_kind, lead_id, p.direction, coalesce(p.from_place, trips.from_place) as from_place,
+      coalesce(p.to_place, trips.to_place) as to_place,
+      case when p.from_place is null then trips.address else p.address end as address,
+      coalesce(p.pickup_at, trips.pickup_at) as pickup_at, coalesce(p.ends_at, trips.ends_at) as ends_at,
+      p.passengers, p.bags,
+      case when p.from_place is null then trips.flight_or_train else p.flight_or_train end as flight_or_train,
+      state, case when p.from_place is null then trips.total else p.total end as total, created_at
     from trips join trip_parties p on p.trip_id = trips.id
     where (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
       ${leads.map(({ id }) => id)}::bigint[]) as found (kind, id))
-    order by pickup_at`
+    order by trips.pickup_at`
 }
