@@ -9,8 +9,10 @@ import {
   countLogin,
   findSession,
   forgetLoginTry,
+  LogInByLinkCall,
   LogInCall,
   logIn,
+  logInByLink,
   logOut,
   touchSession,
 } from '../modules/settings/module.ts'
@@ -43,6 +45,8 @@ export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelo
     options: { path: '/', httpOnly: true, sameSite: 'strict', secure },
   } as const
 }
+
+type Session = ReplyOf<typeof logInByLink>
 
 export interface Sessions {
   /** Throws HttpError 401 without a required session, 403 for a role or origin without access. */
@@ -114,6 +118,17 @@ export async function openSessions(
     options: cookieOptions,
   })
 
+  /** Returns what a new session stores of its browser, whose earlier session the log-in ends. */
+  const browserOf = (request: FastifyRequest) => ({
+    userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
+    earlierSessionId: sessionIdIn(tokenIn(request) ?? ''),
+  })
+
+  function setCookies(reply: FastifyReply, { id, adminUser }: Session, deviceId: string | null): void {
+    reply.setCookie(cookieName, tokens.sign({ sid: id }), { ...cookieOptions, maxAge: lifeSeconds })
+    devices.remember(reply, adminUser.id, deviceId)
+  }
+
   /**
    * Returns a log-in without a session if only the code is missing or wrong. Throws HttpError if the log-in is refused.
    */
@@ -127,10 +142,7 @@ export async function openSessions(
     if (tryId === null) throw tooMany(counted.retryAfterSeconds)
     try {
       const { fitting } = await run(runtime, checkPassword, { ...body, adminUserId }, caller)
-      const userAgent = request.headers['user-agent']?.slice(0, 400) ?? null
-      // A new log-in ends the earlier session of this browser.
-      const earlierSessionId = sessionIdIn(tokenIn(request) ?? '')
-      const input = { ...body, tryId, adminUserId, fitting, userAgent, earlierSessionId, deviceId }
+      const input = { ...body, ...browserOf(request), tryId, adminUserId, fitting, deviceId }
       return { ...(await run(runtime, logIn, input, caller)), deviceId }
     } catch (error) {
       // If the database is unavailable, this call fails too, and the attempt counts as failed for 15 minutes.
@@ -162,15 +174,25 @@ export async function openSessions(
             true,
           )
         }
-        const { id, adminUser } = session
-        reply.setCookie(cookieName, tokens.sign({ sid: id }), { ...cookieOptions, maxAge: lifeSeconds })
-        devices.remember(reply, adminUser.id, deviceId)
-        return { success: true, adminUser }
+        setCookies(reply, session, deviceId)
+        return { success: true, adminUser: session.adminUser }
       } catch (error) {
         return refusedLogin(reply, error, false)
       }
     },
   )
+
+  const { limit } = LogInByLinkCall
+  app.post('/api/admin/login-links/use', { config: { message: LogInByLinkCall } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    refuseForeign(request, config.siteUrl)
+    const caller = visitor(request)
+    if (limit) await caller.count?.(limit)
+    const input = { ...(request.body as object), ...browserOf(request) }
+    const session = await run(runtime, logInByLink, input, caller)
+    setCookies(reply, session, null)
+    return { adminUser: session.adminUser }
+  })
 
   app.post('/api/admin/logout', { config: { message: logOut.message } }, async (request, reply) => {
     await run(runtime, logOut, {}, await sessions.caller('account', request))

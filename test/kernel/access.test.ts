@@ -44,8 +44,10 @@ const accountCalls = new Set([
   'POST /api/admin/account/totp/confirm',
 ])
 
-/** Own account of every role. A driver may call nothing else. */
+/** Own trips and own account of every role. A driver may call nothing else. */
 const driverCalls = new Set([
+  'GET /api/driver/trips',
+  'POST /api/driver/trips/:id/events',
   'GET /api/admin/sessions',
   'DELETE /api/admin/sessions/:id',
   'PUT /api/admin/account/password',
@@ -113,6 +115,7 @@ const operatorCalls = new Set([
   'GET /api/admin/trips/:id/fits',
   'POST /api/admin/trips/:id/join',
   'POST /api/admin/trips/:id/split',
+  'POST /api/admin/login-links',
   'GET /api/admin/push-subscriptions',
   'POST /api/admin/push-key',
   'POST /api/admin/push-subscriptions',
@@ -295,6 +298,7 @@ const webhooks = ['POST /api/webhooks/brevo/:token', 'POST /api/webhooks/brevo-i
 /** Routes outside the registry: files, pages and the event stream. Built pictures and scripts are in no list. */
 const besides: Record<string, Access> = {
   'POST /api/admin/login': 'public',
+  'POST /api/admin/login-links/use': 'public',
   ...Object.fromEntries(webhooks.map((http) => [http, 'public' as const])),
   'GET /api/admin/inbound-attachments/:id': 'operatore',
   [logOut]: 'account',
@@ -350,7 +354,7 @@ const besides: Record<string, Access> = {
 }
 
 /** Every call below these paths needs a session. */
-const staffPaths = /^\w+ \/api\/(admin|bulk-pricing|places|distance-matrix)\b/
+const staffPaths = /^\w+ \/api\/(admin|driver|bulk-pricing|places|distance-matrix)\b/
 
 function expected(http: string): Access | undefined {
   if (superAdminCalls.has(http)) return 'superAdmin'

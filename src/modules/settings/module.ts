@@ -10,6 +10,7 @@ import * as staffAccount from './staff/account.ts'
 import * as staffAdminUsers from './staff/adminUsers.ts'
 import * as staffLogIn from './staff/logIn.ts'
 import * as staffLogInTries from './staff/logInTries.ts'
+import * as staffLoginLinks from './staff/loginLinks.ts'
 import * as staffSessions from './staff/sessions.ts'
 import { logOut, purgeSessions } from './staff/sessions.ts'
 import * as staffSignInRules from './staff/signInRules.ts'
@@ -28,6 +29,7 @@ export const settings = defineModule({
     staffAdminUsers,
     staffLogIn,
     staffLogInTries,
+    staffLoginLinks,
     staffSessions,
     staffSignInRules,
     viewsCommands,
@@ -42,8 +44,9 @@ export { readCompany, readServiceRules } from './company/queries.ts'
 export { promiseAt } from './company/sentences.contract.ts'
 export { readMcpAccess, readSiteMode } from './site/queries.ts'
 export { createAdminUser } from './staff/adminUsers.ts'
-export { LogInCall } from './staff/logIn.contract.ts'
+export { LogInByLinkCall, LogInCall } from './staff/logIn.contract.ts'
 export { checkPassword, logIn } from './staff/logIn.ts'
 export { countLogin, forgetLoginTry } from './staff/logInTries.ts'
+export { logInByLink } from './staff/loginLinks.ts'
 export { ReadRoles, roleCallsOf } from './staff/roles.contract.ts'
 export { findSession, logOut, touchSession } from './staff/sessions.ts'

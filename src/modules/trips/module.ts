@@ -1,4 +1,6 @@
 import { defineModule } from '../../kernel/module.ts'
+import * as drivingCommands from './driving/commands.ts'
+import * as drivingQueries from './driving/queries.ts'
 import * as fleetDrivers from './fleet/drivers.ts'
 import * as fleetVehicles from './fleet/vehicles.ts'
 import * as offersCommands from './offers/commands.ts'
@@ -12,6 +14,8 @@ import { purgeOldTrips } from './trips/retention.ts'
 
 export const trips = defineModule({
   files: [
+    drivingCommands,
+    drivingQueries,
     fleetDrivers,
     fleetVehicles,
     offersCommands,

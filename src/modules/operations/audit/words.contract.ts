@@ -107,6 +107,7 @@ export const actionWords: Record<string, string> = {
   'settings:analyticsDeleted': 'Google Analytics eliminato',
   'settings:companyChanged': 'Dati aziendali modificati',
   'settings:loggedIn': 'Accesso al pannello',
+  'settings:loginLinkMade': 'Link di accesso creato',
   'settings:passwordChanged': 'Password cambiata',
   'settings:secondFactorEnded': 'Verifica in due passaggi tolta',
   'settings:secondFactorReset': 'Verifica in due passaggi azzerata',

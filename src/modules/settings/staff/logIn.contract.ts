@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, Maybe, Nullable } from '../../../kernel/field.ts'
+import { Id, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, internalCommand, internalQuery } from '../../../kernel/message.ts'
 import { SignedIn } from './contract.ts'
 
@@ -89,6 +89,40 @@ export const LogInCall = command(
       /** True if the password is right but `code` is missing, wrong or too early. */
       needsCode: Type.Boolean(),
     }),
+  },
+)
+
+export const MakeLoginLink = command(
+  'POST /api/admin/login-links',
+  'operatore',
+  Type.Object({ adminUserId: Id }),
+  Type.Object({ url: Type.String(), expiresAt: Moment }),
+  {
+    status: 201,
+    isReplySecret: true,
+    summary: 'A link that logs in a driver once; it replaces the previous one',
+  },
+)
+
+const Link = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) })
+
+/** Opens a session with a link and deletes the link. Throws HttpError 410 for a used, replaced or expired link. */
+export const LogInByLink = internalCommand(
+  'settings:logInByLink',
+  Type.Object({ ...Link.properties, userAgent: Maybe(400), earlierSessionId: Maybe(40) }),
+  Type.Object({ id: Type.String(), adminUser: SignedIn }),
+  { isReplySecret: true },
+)
+
+/** The response sets the session cookie. */
+export const LogInByLinkCall = command(
+  'POST /api/admin/login-links/use',
+  'public',
+  Link,
+  Type.Object({ adminUser: SignedIn }),
+  {
+    limit: { bucket: 'loginLinks', max: 20, seconds: 600 },
+    summary: 'Logs in a driver by a link: sets the session cookie; 410 for a used, replaced or expired link',
   },
 )
 

@@ -1,12 +1,10 @@
-import { audit } from '../../../kernel/audit.ts'
-import { isUuid } from '../../../kernel/check.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
-import type { Role } from '../../../kernel/role.ts'
+import type { SignedIn } from './contract.ts'
 import { CheckPassword, LogIn } from './logIn.contract.ts'
 import { forgetFailures, forgetTry, markWrongCode, pauseOfCodes } from './logInTries.ts'
 import { fitsPassword } from './password.ts'
-import { endSessionWith } from './sessions.ts'
+import { startSession } from './sessions.ts'
 import { takeCode } from './totp.ts'
 
 /**
@@ -22,23 +20,14 @@ export const checkPassword = answer(CheckPassword, async (read, { adminUserId, p
   return { fitting: account && fits ? account.password : null }
 })
 
-interface Account {
-  id: number
-  username: string
-  role: Role
-  isSuperAdmin: boolean
-  isActive: boolean
-  hasTotp: boolean
-}
-
 export const logIn = handle(LogIn, async (tx, input, caller, { secrets }) => {
   const { tryId, adminUserId, fitting, code, userAgent, earlierSessionId, deviceId = null } = input
   // The lock serializes concurrent attempts with codes, so that all are counted.
-  const [account] = await tx<[Account?]>`
+  const [account] = await tx<[(SignedIn & { isActive: boolean })?]>`
     select id, username, role, is_super_admin, is_active, totp_confirmed_at is not null as has_totp
     from admin_users where id = ${adminUserId} and password = ${fitting} for update`
   if (!account?.isActive) throw new HttpError(401, 'Credenziali non valide')
-  const { id, username, role, isSuperAdmin, hasTotp } = account
+  const { id, hasTotp } = account
   if (hasTotp) {
     const seconds = code && !deviceId ? await pauseOfCodes(tx, id, secrets) : 0
     if (!code || seconds > 0) {
@@ -52,13 +41,6 @@ export const logIn = handle(LogIn, async (tx, input, caller, { secrets }) => {
     return { session: null, retryAfterSeconds: 0 }
   }
   await forgetFailures(tx, id, caller.address, deviceId, secrets)
-  if (earlierSessionId && isUuid(earlierSessionId)) await endSessionWith(tx, earlierSessionId)
-  const [session] = await tx<[{ id: string }]>`
-    insert into admin_sessions (admin_user_id, user_agent) values (${id}, ${userAgent ?? null}) returning id`
-  const who = { ...caller, name: username }
-  await audit(tx, who, 'settings:loggedIn', `admin_users/${id}`, null, { secondFactor })
-  return {
-    session: { id: session.id, adminUser: { id, username, role, isSuperAdmin, hasTotp } },
-    retryAfterSeconds: 0,
-  }
+  const session = await startSession(tx, account, { userAgent, earlierSessionId }, caller, { secondFactor })
+  return { session, retryAfterSeconds: 0 }
 })

@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { isUuid } from '../../../kernel/check.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
-import { answer, handle } from '../../../kernel/message.ts'
+import { answer, type Caller, handle } from '../../../kernel/message.ts'
 import type { Role } from '../../../kernel/role.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
@@ -56,6 +56,28 @@ export const logOut = handle(LogOut, async (tx, _input, caller) => {
   return {}
 })
 
+interface Browser {
+  userAgent?: string | null
+  /** Session that this log-in replaces. */
+  earlierSessionId?: string | null
+}
+
+/** Opens a session of the account, ends the browser's previous one, and records the log-in with `details`. */
+export async function startSession(
+  tx: Tx,
+  { id: adminUserId, username, role, isSuperAdmin, hasTotp }: SignedIn,
+  { userAgent = null, earlierSessionId }: Browser,
+  caller: Caller,
+  details: object,
+): Promise<{ id: string; adminUser: SignedIn }> {
+  if (earlierSessionId && isUuid(earlierSessionId)) await endSessionWith(tx, earlierSessionId)
+  const [{ id }] = await tx<[{ id: string }]>`
+    insert into admin_sessions (admin_user_id, user_agent) values (${adminUserId}, ${userAgent}) returning id`
+  const who = { ...caller, name: username }
+  await audit(tx, who, 'settings:loggedIn', `admin_users/${adminUserId}`, null, details)
+  return { id, adminUser: { id: adminUserId, username, role, isSuperAdmin, hasTotp } }
+}
+
 export async function endSessionWith(tx: Tx, sessionId: string): Promise<void> {
   await tx`update admin_sessions set ended_at = now() where id = ${sessionId} and ended_at is null`
 }
@@ -100,6 +122,7 @@ export async function endSessionsOf(tx: Tx, adminUserId: number, butId: string |
 
 export async function purgeSessions(write: Sql): Promise<number> {
   await purgeLoginTries(write)
+  await write`delete from login_links where expires_at < now()`
   const { count } = await write`
     delete from admin_sessions where created_at < now() - make_interval(days => ${lifeDays})`
   return count

@@ -18,6 +18,26 @@ export const TripState = Type.Union([
 ])
 export type TripState = Static<typeof TripState>
 
+/** Report of a driver about a trip. Each report is also a state of the trip. */
+export const DriverEventName = Type.Union([
+  Type.Literal('started'),
+  Type.Literal('onSite'),
+  Type.Literal('aboard'),
+  Type.Literal('finished'),
+  Type.Literal('noShow'),
+])
+export type DriverEventName = Static<typeof DriverEventName>
+
+export const DriverEvent = Type.Object({
+  event: DriverEventName,
+  /** Moment according to the driver's phone. */
+  at: Moment,
+  receivedAt: Moment,
+  /** Odometer in whole kilometres. */
+  km: Nullable(Type.Integer()),
+})
+export type DriverEvent = Static<typeof DriverEvent>
+
 const maybeText = Nullable(Type.String())
 
 export const Trip = Type.Object({
@@ -61,13 +81,23 @@ export const Trip = Type.Object({
   code: maybeText,
   name: maybeText,
   phone: maybeText,
+  /** Reports of the driver, in their order. */
+  events: Type.Array(DriverEvent),
   updatedAt: Moment,
 })
 export type Trip = Static<typeof Trip>
 
 export const daysMax = 62
 
-const tables = ['trips', 'availability_requests', 'bookings', 'contacts', 'vehicles', 'drivers']
+const tables = [
+  'trips',
+  'availability_requests',
+  'bookings',
+  'contacts',
+  'vehicles',
+  'drivers',
+  'driver_events',
+]
 
 export const ListTrips = query(
   'GET /api/admin/trips',

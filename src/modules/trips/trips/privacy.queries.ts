@@ -9,7 +9,9 @@ export function tripsOf(sql: Sql, leads: { kind: string; id: number }[]): Promis
       coalesce(p.pickup_at, trips.pickup_at) as pickup_at, coalesce(p.ends_at, trips.ends_at) as ends_at,
       p.passengers, p.bags,
       case when p.from_place is null then trips.flight_or_train else p.flight_or_train end as flight_or_train,
-      state, case when p.from_place is null then trips.total else p.total end as total, created_at
+      state, case when p.from_place is null then trips.total else p.total end as total, created_at,
+      coalesce((select jsonb_agg(jsonb_build_object('event', event, 'at', at) order by e.id)
+        from driver_events e where e.trip_id = trips.id), '[]') as events
     from trips join trip_parties p on p.trip_id = trips.id
     where (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
       ${leads.map(({ id }) => id)}::bigint[]) as found (kind, id))

@@ -11,7 +11,7 @@ export interface TripRow extends Omit<Trip, 'pickupAt' | 'endsAt' | 'updatedAt'>
   updatedAt: Date
 }
 
-const tripRows = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<TripRow[]>`
+export const tripRows = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<TripRow[]>`
   select trips.id, trips.direction, trips.from_place as "from", trips.to_place as "to", trips.address,
     trips.pickup_at, trips.ends_at,
     trips.passengers, trips.bags, trips.flight_or_train, vehicle_id, driver_id, state,
@@ -24,7 +24,10 @@ const tripRows = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<TripRow[]>`
         'pickupAt', coalesce(p.pickup_at, trips.pickup_at), 'passengers', p.passengers, 'bags', p.bags)
         order by p.pickup_at, lead_kind, lead_id)
       from trip_parties p join leads who on who.kind = lead_kind and who.id = lead_id
-      where p.trip_id = trips.id), '[]') as parties
+      where p.trip_id = trips.id), '[]') as parties,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('event', event, 'at', at, 'receivedAt', received_at, 'km', km) order by e.id)
+      from driver_events e where e.trip_id = trips.id), '[]') as events
   from trips
     left join vehicles on vehicles.id = vehicle_id
     left join drivers on drivers.id = driver_id
@@ -85,9 +88,15 @@ export async function findTrip(sql: Sql | Tx, id: number): Promise<TripRow> {
   return row
 }
 
-export function shownTrip({ pickupAt, endsAt, updatedAt, ...row }: TripRow): Trip {
+export function shownTrip({ pickupAt, endsAt, updatedAt, events, ...row }: TripRow): Trip {
   return {
     ...row,
+    // PostgreSQL writes moments inside jsonb in its own spelling.
+    events: events.map(({ at, receivedAt, ...event }) => ({
+      ...event,
+      at: new Date(at).toISOString(),
+      receivedAt: new Date(receivedAt).toISOString(),
+    })),
     pickupAt: pickupAt.toISOString(),
     endsAt: endsAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

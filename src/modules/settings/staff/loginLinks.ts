@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { audit } from '../../../kernel/audit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
+import { handle } from '../../../kernel/message.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { SignedIn } from './contract.ts'
+import { LogInByLink, MakeLoginLink } from './logIn.contract.ts'
+import { startSession } from './sessions.ts'
+
+const linkMinutes = 30
+
+/** Only drivers get links, because staff who make a link could log in with it. */
+export const makeLoginLink = handle(MakeLoginLink, async (tx, { adminUserId }, caller, { clock, site }) => {
+  const [account] = await tx<[{ hasTotp: boolean }?]>`
+    select totp_confirmed_at is not null as has_totp from admin_users
+    where id = ${adminUserId} and is_active and role = 'autista'`
+  if (!account)
+    throw new HttpError(409, 'Il link è solo per un account attivo con il ruolo Autista, da Utenti Admin.')
+  if (account.hasTotp)
+    throw new HttpError(409, 'L’account ha la verifica in due passaggi: l’autista entra con la password.')
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(clock.now().getTime() + linkMinutes * 60_000)
+  await tx`
+    insert into login_links (admin_user_id, token_hash, expires_at)
+    values (${adminUserId}, ${hashOf(token)}, ${expiresAt})
+    on conflict (admin_user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`
+  await audit(tx, caller, 'settings:loginLinkMade', `admin_users/${adminUserId}`, null, null)
+  // Browsers send no fragment, so no log on the way contains the token.
+  return { url: `${site.origin}/admin/entra/#${token}`, expiresAt: expiresAt.toISOString() }
+})
+
+export const logInByLink = handle(LogInByLink, async (tx, { token, ...browser }, caller, { clock }) => {
+  const account = await takeLink(tx, token, clock.now())
+  if (!account)
+    throw new HttpError(410, 'Questo link è scaduto o è già stato usato: chiedine un altro in ufficio.')
+  return startSession(tx, account, browser, caller, { secondFactor: 'none', isByLink: true })
+})
+
+/** Deletes the link and returns its account, if the account may still log in by a link. */
+async function takeLink(tx: Tx, token: string, now: Date): Promise<SignedIn | undefined> {
+  const [account] = await tx<[SignedIn?]>`
+    with link as (
+      delete from login_links where token_hash = ${hashOf(token)} and expires_at > ${now} returning admin_user_id)
+    select id, username, role, is_super_admin, false as has_totp
+    from admin_users join link on admin_user_id = id
+    where is_active and role = 'autista' and totp_confirmed_at is null`
+  return account
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

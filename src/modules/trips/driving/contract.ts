@@ -1,0 +1,76 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Id, listOf, Nullable } from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
+import { DriverEventName, Trip } from '../trips/contract.ts'
+
+/** A trip as its driver sees it. */
+export const DriverTrip = Type.Object({
+  ...Type.Pick(Trip, [
+    ...([
+      'id',
+      'from',
+      'to',
+      'address',
+      'pickupAt',
+      'endsAt',
+      'passengers',
+      'bags',
+      'flightOrTrain',
+    ] as const),
+    ...(['plate', 'state', 'events'] as const),
+  ]).properties,
+  /** Customers of all parties with their own rides, earliest pick-up first. */
+  guests: Type.Array(
+    Type.Object({
+      ...Type.Pick(Trip, ['from', 'to', 'address', 'pickupAt', 'flightOrTrain', 'passengers', 'bags', 'name'])
+        .properties,
+      phone: Type.String(),
+      /** Coordinates or the link of a map. */
+      position: Nullable(Type.String()),
+    }),
+  ),
+})
+export type DriverTrip = Static<typeof DriverTrip>
+
+export const ListDriverTrips = query(
+  'GET /api/driver/trips',
+  'autista',
+  Type.Object({}),
+  Type.Object({
+    ...listOf(DriverTrip).properties,
+    /** Driver of the account; null if the account belongs to none. */
+    driver: Nullable(Type.Object({ id: Id, name: Type.String() })),
+  }),
+  { summary: 'Own trips of today and tomorrow, and those under way' },
+)
+
+export const ReportEvent = command(
+  'POST /api/driver/trips/:id/events',
+  'autista',
+  Type.Object({
+    id: Id,
+    event: Type.Union(DriverEventName.anyOf, { message: 'Evento sconosciuto' }),
+    at: Type.String({ format: 'date-time', message: 'Indica quando è successo' }),
+    key: Type.String({ minLength: 8, maxLength: 100, message: 'Indica una chiave, da 8 a 100 caratteri' }),
+    km: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 0, maximum: 9_999_999 }), Type.Null()], {
+        message: 'Scrivi i chilometri del contachilometri, senza decimali',
+      }),
+    ),
+  }),
+  DriverTrip,
+  {
+    summary:
+      'An event of an own trip, in the order of a trip. The same `key` counts once; 409 for another order, or earlier than twelve hours before the pick-up',
+  },
+)
+export type Report = Static<typeof ReportEvent.input>
+
+const about = Type.Object({ tripId: Id })
+export const tripEvents = {
+  started: event('trips:tripStarted', about),
+  onSite: event('trips:driverArrived', about),
+  aboard: event('trips:passengersBoarded', about),
+  finished: event('trips:tripFinished', about),
+  noShow: event('trips:passengersMissed', about),
+}

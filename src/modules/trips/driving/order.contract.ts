@@ -1,0 +1,43 @@
+import type { DriverEventName, Trip } from '../trips/contract.ts'
+
+type State = Trip['state']
+
+/** State in which a trip must be for each event. The event is then the state of the trip. */
+const stateBefore: Record<DriverEventName, State> = {
+  started: 'assigned',
+  onSite: 'started',
+  aboard: 'onSite',
+  finished: 'aboard',
+  noShow: 'onSite',
+}
+
+export const eventNames: Record<DriverEventName, string> = {
+  started: 'In viaggio',
+  onSite: 'Sul posto',
+  aboard: 'A bordo',
+  finished: 'Arrivato',
+  noShow: 'Non presentato',
+}
+
+/** Hours before the pick-up from which a trip may be started. */
+export const startHours = 12
+
+/** Returns why the event cannot follow the state, or null if it can. */
+export function refusalOf(event: DriverEventName, state: State): string | null {
+  const before = stateBefore[event]
+  if (before === state) return null
+  if (state === 'finished' || state === 'noShow')
+    return `Il viaggio è già concluso: risulta «${eventNames[state]}».`
+  if (isEvent(state) && isAfter(state, event)) return `Il viaggio risulta già «${eventNames[state]}».`
+  return isEvent(before)
+    ? `Prima di «${eventNames[event]}» serve «${eventNames[before]}».`
+    : 'Il viaggio non è assegnato: chiedi in ufficio.'
+}
+
+const isEvent = (state: State): state is DriverEventName => state in stateBefore
+
+/** Whether `state` is `event` itself or a later event. */
+function isAfter(state: State, event: DriverEventName): boolean {
+  if (state === event) return true
+  return isEvent(state) && isAfter(stateBefore[state], event)
+}

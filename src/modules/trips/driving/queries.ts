@@ -1,0 +1,63 @@
+import { HttpError } from '../../../kernel/httpError.ts'
+import { answer, type Caller } from '../../../kernel/message.ts'
+import { dayAfter, romanMidnight, romanToday } from '../../../kernel/romanDay.ts'
+import { readerOf, type Sql, type Tx } from '../../../platform/db.ts'
+import { shownTrip, type TripRow, tripRows } from '../trips/queries.ts'
+import { type DriverTrip, ListDriverTrips } from './contract.ts'
+
+export const listDriverTrips = answer(ListDriverTrips, async (read, _, caller, context) => {
+  const driver = await findDriver(read, caller)
+  const today = romanToday(context)
+  const rows = await tripRows(
+    read,
+    read`
+      driver_id = ${driver?.id ?? 0} and (state in ('started', 'onSite', 'aboard')
+        or trips.pickup_at >= ${romanMidnight(today)} and trips.pickup_at < ${romanMidnight(dayAfter(today, 2))})` as never,
+  )
+  const items = await withGuests(read, rows)
+  return { page: 1, totalPages: 1, total: items.length, items, driver }
+})
+
+/** Throws HttpError 404 unless the trip is one of the caller's own. */
+export async function findOwnTrip(tx: Tx, id: number, caller: Caller): Promise<TripRow> {
+  const driver = await findDriver(tx, caller)
+  const [row] = await tripRows(tx, tx`trips.id = ${id} and driver_id = ${driver?.id ?? 0}` as never)
+  if (!row) throw new HttpError(404, 'Questo viaggio non è tra i tuoi.')
+  return row
+}
+
+export async function driverTrip(tx: Tx, row: TripRow): Promise<DriverTrip> {
+  const [trip] = await withGuests(readerOf(tx), [row])
+  if (!trip) throw new Error(`trip ${row.id} is missing`)
+  return trip
+}
+
+async function findDriver(sql: Sql | Tx, { admin }: Caller): Promise<{ id: number; name: string } | null> {
+  const [driver] = await sql<[{ id: number; name: string }?]>`
+    select id, name from drivers where admin_user_id = ${admin?.id ?? 0}`
+  return driver ?? null
+}
+
+interface GuestRow extends Omit<DriverTrip['guests'][number], 'pickupAt'> {
+  tripId: number
+  pickupAt: Date
+}
+
+async function withGuests(sql: Sql, rows: TripRow[]): Promise<DriverTrip[]> {
+  const guests = await sql<GuestRow[]>`
+    select p.trip_id, leads.name, leads.phone, p.passengers, p.bags, leads.position,
+      coalesce(p.from_place, trips.from_place) as "from", coalesce(p.to_place, trips.to_place) as "to",
+      coalesce(p.pickup_at, trips.pickup_at) as pickup_at,
+      case when p.from_place is null then trips.address else p.address end as address,
+      case when p.from_place is null then trips.flight_or_train else p.flight_or_train end as flight_or_train
+    from trip_parties p
+      join trips on trips.id = p.trip_id
+      join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
+    where p.trip_id = any(${rows.map(({ id }) => id)}) order by pickup_at, p.lead_kind, p.lead_id`
+  return rows.map((row) => ({
+    ...shownTrip(row),
+    guests: guests
+      .filter(({ tripId }) => tripId === row.id)
+      .map((guest) => ({ ...guest, pickupAt: guest.pickupAt.toISOString() })),
+  }))
+}
