@@ -51,7 +51,10 @@ export function addPrivacyCommands(program: Command): void {
         const counts = await callOrRehearse(session, ErasePerson, asked, yes)
         const line = `${counts.leads} leads, ${counts.mails} mails, ${counts.newsletter} subscriptions`
         if (yes) await untilForgotten(session)
-        printOutcome(counts, yes, `${line} ${yes ? 'erased' : 'would be erased'}`)
+        const kept = counts.keptSheets
+          ? `; ${counts.keptSheets} service sheets stay until the law's term of fifteen days ends`
+          : ''
+        printOutcome(counts, yes, `${line} ${yes ? 'erased' : 'would be erased'}${kept}`)
       })
     })
 }

@@ -21,6 +21,7 @@ export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = 
   },
   purgeOldLeads: ({ write }) => purges.purgeOldLeads(write),
   purgeOldTrips: ({ write }) => purges.purgeOldTrips(write),
+  purgeOldSheets: ({ write }) => purges.purgeOldSheets(write),
   purgeOldTaps: ({ write }) => purges.purgeOldTaps(write),
   purgeOldMail: ({ write }) => purges.purgeOldMail(write),
   purgeOldSearches: ({ write }) => purges.purgeOldSearches(write),

@@ -6,6 +6,10 @@ import * as fleetVehicles from './fleet/vehicles.ts'
 import * as offersCommands from './offers/commands.ts'
 import * as offersQueries from './offers/queries.ts'
 import * as offersReactions from './offers/reactions.ts'
+import * as sheetsCommands from './sheets/commands.ts'
+import * as sheetsQueries from './sheets/queries.ts'
+import * as sheetsReactions from './sheets/reactions.ts'
+import { purgeOldSheets } from './sheets/retention.ts'
 import * as tripsCommands from './trips/commands.ts'
 import * as tripsJoins from './trips/joins.ts'
 import * as tripsQueries from './trips/queries.ts'
@@ -21,12 +25,15 @@ export const trips = defineModule({
     offersCommands,
     offersQueries,
     offersReactions,
+    sheetsCommands,
+    sheetsQueries,
+    sheetsReactions,
     tripsCommands,
     tripsJoins,
     tripsQueries,
     tripsReactions,
   ],
-  purges: { purgeOldTrips },
+  purges: { purgeOldSheets, purgeOldTrips },
 })
 
 export { acceptOffer } from './offers/commands.ts'

@@ -30,6 +30,8 @@ const lookups: { [table: string]: (read: Sql) => ReturnType<typeof leadsOf> } = 
   reply_templates: (read) => read`select id, name from reply_templates`,
   ai_prompts: (read) => read`select id, name from ai_prompts`,
   trips: (read) => read`select id, from_place || ' → ' || to_place as name from trips`,
+  service_sheets: (read) =>
+    read`select id, plate || ' n. ' || number || '/' || year as name from service_sheets`,
   vehicles: (read) => read`select id, plate as name from vehicles`,
   drivers: (read) => read`select id, name from drivers`,
   closed_days: (read) => read`select id, to_char(day, 'DD/MM/YYYY') as name from closed_days`,

@@ -86,6 +86,7 @@ export const effectWords: Record<string, string> = {
   'integrations:sendWaitingMail': 'Partono le email in attesa',
   'integrations:forgetMail': 'Si cancellano le sue email',
   'content:forgetSubscriber': 'Si cancella la sua iscrizione',
+  'trips:forgetSheets': 'Si cancellano i suoi vecchi fogli di servizio',
   'integrations:sendImportantPages': 'Invio a IndexNow',
   'integrations:submitRouteCreated': 'IndexNow: la pagina',
   'integrations:submitRouteUpdated': 'IndexNow: la pagina',

@@ -50,6 +50,10 @@ export const periodicTasks = {
     label: 'Conservazione: viaggi',
     about: 'Cancella i viaggi oltre il tempo dell’informativa',
   },
+  purgeOldSheets: {
+    label: 'Conservazione: fogli di servizio',
+    about: 'Cancella quelli oltre il tempo dell’informativa, mai prima dei quindici giorni di legge',
+  },
   purgeOldMail: {
     label: 'Conservazione: email',
     about: 'Cancella le email delle richieste cancellate e, dopo una settimana, le altre',

@@ -49,6 +49,7 @@ export const ExportPerson = query(
     offers: Rows,
     customerNotes: Rows,
     trips: Rows,
+    serviceSheets: Rows,
     mails: Rows,
     newsletter: Rows,
   }),
@@ -59,7 +60,13 @@ export const ErasePerson = command(
   'POST /api/admin/privacy/erase',
   'superAdmin',
   Type.Object(who),
-  Type.Object({ leads: Type.Integer(), mails: Type.Integer(), newsletter: Type.Integer() }),
+  Type.Object({
+    leads: Type.Integer(),
+    mails: Type.Integer(),
+    newsletter: Type.Integer(),
+    /** Service sheets that law 21/1992 keeps for fifteen days. They are deleted when the term ends. */
+    keptSheets: Type.Integer(),
+  }),
   {
     refusesUnknownKeys: true,
     summary: 'Leads go at once, mails and subscriptions within moments; it cannot be taken back',

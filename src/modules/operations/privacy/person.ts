@@ -11,6 +11,7 @@ import { tableOf } from '../../leads/requests/tables.contract.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
 import { erasureHash } from '../../settings/privacy/queries.ts'
 import { offersOf } from '../../trips/offers/privacy.queries.ts'
+import { sheetsInTerm, sheetsOf } from '../../trips/sheets/privacy.queries.ts'
 import { tripsOf } from '../../trips/trips/privacy.queries.ts'
 import { ErasePerson, ExportPerson, FindPerson, type Person, type Who } from './contract.ts'
 import {
@@ -74,13 +75,14 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
     leads: (await storedLeads(read, found)).map(plain),
     offers: (await offersOf(read, found)).map(plain),
     trips: (await tripsOf(read, found)).map(plain),
+    serviceSheets: (await sheetsOf(read, found)).map(plain),
     mails: (await mailsOf(read, { leads: found, wishes: wishes.map(({ id }) => id), addresses })).map(plain),
     newsletter: (await subscribed(read, addresses)).map(plain),
   }
 })
 
 /**
- * Erases a person's leads. Reactions of the modules that own mails and subscriptions delete those rows, because this
+ * Erases a person's leads, except service sheets within the law's term. Reactions of the modules that own mails and subscriptions delete those rows, because this
  * module must not write other modules' tables.
  */
 export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets }) => {
@@ -89,7 +91,10 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets
   const wishes = (await wishesOf(tx, leads)).map(({ id }) => id)
   const mails = await mailsOf(tx, { leads, wishes, addresses })
   const newsletter = await subscribed(tx, addresses)
-  const counts = { leads: leads.length, mails: mails.length, newsletter: newsletter.length }
+  const counts = {
+    ...{ leads: leads.length, mails: mails.length, newsletter: newsletter.length },
+    keptSheets: await sheetsInTerm(tx, leads),
+  }
   if (leads.length + mails.length + newsletter.length === 0)
     throw new HttpError(404, 'Di questa persona non c’è nessun dato.')
   await deleteCustomerNotes(tx, leads)

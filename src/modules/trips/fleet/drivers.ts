@@ -5,6 +5,7 @@ import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import { accountNames } from '../../settings/site/queries.ts'
+import { refusal } from '../refusal.ts'
 import {
   CreateDriver,
   DeleteDriver,
@@ -15,7 +16,7 @@ import {
   ReadDriver,
   SaveDriver,
 } from './contract.ts'
-import { refusal, refuseUsed, shown } from './rows.ts'
+import { refuseUsed, shown } from './rows.ts'
 
 // The audit log is never deleted, so these commands write neither names nor phone numbers into it.
 

@@ -6,10 +6,6 @@ export function shown<Row extends { createdAt: Date; updatedAt: Date }>(row: Row
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
 }
 
-export function refusal(path: string, message: string): HttpError {
-  return new HttpError(422, message, { errors: [{ path, message }] })
-}
-
 /** Throws HttpError 409 if a trip has the vehicle or driver. */
 export async function refuseUsed(
   tx: Tx,

@@ -4,6 +4,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { refusal } from '../refusal.ts'
 import {
   CreateVehicle,
   DeleteVehicle,
@@ -13,7 +14,7 @@ import {
   type Vehicle,
   type VehicleForm,
 } from './contract.ts'
-import { refusal, refuseUsed, shown } from './rows.ts'
+import { refuseUsed, shown } from './rows.ts'
 
 const order = { plate: 'plate', kind: 'kind', seats: 'seats', active: 'is_active' }
 
@@ -50,6 +51,8 @@ export const saveVehicle = edit(
 export const deleteVehicle = handle(DeleteVehicle, async (tx, { id }, caller) => {
   const before = await find(tx, id)
   await refuseUsed(tx, 'vehicle_id', id, 'Il veicolo è assegnato')
+  const [numbered] = await tx`select year from service_sheet_numbers where vehicle_id = ${id} limit 1`
+  if (numbered) throw new HttpError(409, 'Il veicolo ha fogli di servizio: disattivalo invece di eliminarlo.')
   await tx`delete from vehicles where id = ${id}`
   await audit(tx, caller, 'trips:vehicleDeleted', `vehicles/${id}`, shown(before), null)
   return {}

@@ -5,6 +5,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { rideMinutes, type Way } from '../../catalog/fares/rideTimes.queries.ts'
 import type { Driver, Vehicle } from '../fleet/contract.ts'
 import { expiryOf } from '../fleet/expiry.contract.ts'
+import { refusal } from '../refusal.ts'
 import type { Clash, TripFits } from './contract.ts'
 
 /** Minutes between two trips in addition to the drive from one to the other. */
@@ -59,10 +60,6 @@ const vehicleColumns = (sql: Sql | Tx) => sql`
 
 const driverColumns = (sql: Sql | Tx) => sql`
   id, name, licence_expires_on, certificate_expires_on, days_off, is_active`
-
-function refusal(path: string, message: string): HttpError {
-  return new HttpError(422, message, { errors: [{ path, message }] })
-}
 
 async function fitsOf(
   sql: Sql | Tx,

@@ -4,6 +4,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
+import { refusal } from '../refusal.ts'
 import { type Ride, refuseClashes } from './clashes.ts'
 import { AddTrip, AssignTrip, SaveTrip, type TripChange, type TripForm } from './contract.ts'
 import { lockedTrip, refuseStarted } from './parties.ts'
@@ -87,7 +88,3 @@ const rideOf = (id: number, columns: Awaited<ReturnType<typeof columnsOf>>): Rid
   ...{ pickupAt: columns.pickup_at, endsAt: columns.ends_at },
   ...{ passengers: columns.passengers, bags: columns.bags },
 })
-
-function refusal(path: string, message: string): HttpError {
-  return new HttpError(422, message, { errors: [{ path, message }] })
-}

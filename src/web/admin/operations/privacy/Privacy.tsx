@@ -27,8 +27,8 @@ export default function Privacy() {
   const found = useQueryCall(FindPerson, { q }, { enabled: isEnough, keepPrevious: true })
   const [doomed, setDoomed] = useState<Person | null>(null)
   const erase = useCommandCall(ErasePerson, {
-    done: ({ leads, mails, newsletter }) =>
-      `Dati cancellati. Richieste: ${leads}, email: ${mails}, iscrizioni: ${newsletter}`,
+    done: ({ leads, mails, newsletter, keptSheets }) =>
+      `Dati cancellati. Richieste: ${leads}, email: ${mails}, iscrizioni: ${newsletter}${keptSheets > 0 ? `. Fogli di servizio che la legge fa tenere quindici giorni: ${keptSheets}, poi spariscono anche loro` : ''}`,
     failed: 'Impossibile cancellare i dati',
     renews: ['GET /api/admin/'],
   })
@@ -92,7 +92,9 @@ export default function Privacy() {
         >
           <p>
             Richieste, note, email e iscrizioni con {[doomed.email, doomed.phone].filter(Boolean).join(' o ')}{' '}
-            spariscono per sempre. Il registro dice solo quante erano.
+            spariscono per sempre. Il registro dice solo quante erano. I fogli di servizio dei viaggi fatti
+            negli ultimi quindici giorni spariscono alla fine di quel termine, che la legge impone (21/1992,
+            art. 11).
           </p>
         </Confirm>
       )}

@@ -1,0 +1,92 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ById, Id, Lines, listInput, listOf, Maybe, Moment, Nullable, Text } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+import { leadFields } from '../../leads/requests/fields.contract.ts'
+
+/** Odometer in whole kilometres. */
+export const Kilometres = Type.Integer({
+  minimum: 0,
+  maximum: 9_999_999,
+  message: 'Scrivi i chilometri del contachilometri, senza decimali',
+})
+
+const maybeText = Nullable(Type.String())
+
+export const ServiceSheet = Type.Object({
+  id: Id,
+  /** Year of the departure in Rome. Numbers run per year and vehicle, without gaps. */
+  year: Type.Integer(),
+  number: Type.Integer(),
+  vehicleId: Id,
+  plate: Type.String(),
+  authorizationNumber: maybeText,
+  municipality: maybeText,
+  driverName: Type.String(),
+  /** Null for a trip that staff added without a request. */
+  passengerName: maybeText,
+  from: Type.String(),
+  to: Type.String(),
+  departureAt: Moment,
+  /** Null until the trip ends. */
+  arrivalAt: Nullable(Moment),
+  startKm: Kilometres,
+  endKm: Nullable(Kilometres),
+  /** The trip may be deleted before its sheet. */
+  tripId: Id,
+  /** Sheet that this one corrects, its number such as `3/2027`, and the reason. */
+  corrects: Nullable(Id),
+  correctsNumber: maybeText,
+  reason: maybeText,
+  /** Sheet that corrects this one. */
+  correctedBy: Nullable(Id),
+  correctedByNumber: maybeText,
+  createdAt: Moment,
+})
+export type ServiceSheet = Static<typeof ServiceSheet>
+
+const filters = {
+  year: Type.Optional(
+    Type.Integer({ minimum: 2000, maximum: 9999, message: 'Indica l’anno, per esempio 2027' }),
+  ),
+  vehicle: Type.Optional(Id),
+}
+
+export const ListServiceSheets = query(
+  'GET /api/admin/service-sheets',
+  'operatore',
+  Type.Object({ ...filters, ...listInput('number', 'departure', 'driver') }),
+  listOf(ServiceSheet),
+  {
+    tables: ['service_sheets'],
+    summary: 'Latest departure first; searches driver, passenger, places and number',
+  },
+)
+
+export const ReadServiceSheet = query('GET /api/admin/service-sheets/:id', 'operatore', ById, ServiceSheet, {
+  tables: ['service_sheets'],
+})
+
+const moment = (message: string) => Type.String({ format: 'date-time', message })
+
+/** A correction states every field that may be wrong. The vehicle is fixed, because the numbers belong to it. */
+export const CorrectServiceSheet = command(
+  'POST /api/admin/service-sheets/:id/correct',
+  'operatore',
+  Type.Object({
+    id: Id,
+    reason: Lines(500, { message: 'Scrivi perché il foglio va corretto' }),
+    driverName: Text(120, { message: 'Inserisci l’autista' }),
+    passengerName: Maybe(500),
+    from: Text(leadFields.departure.maxLength * 2, { message: 'Inserisci la partenza' }),
+    to: Text(leadFields.destination.maxLength * 2, { message: 'Inserisci la destinazione' }),
+    departureAt: moment('Indica quando è partito'),
+    arrivalAt: moment('Indica quando è arrivato'),
+    startKm: Kilometres,
+    endKm: Kilometres,
+  }),
+  ServiceSheet,
+  {
+    status: 201,
+    summary: 'A new sheet that names the old one; 409 if the trip has not ended or the sheet was corrected',
+  },
+)

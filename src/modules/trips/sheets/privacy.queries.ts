@@ -1,0 +1,24 @@
+import type { Sql, Tx } from '../../../platform/db.ts'
+
+type Leads = { kind: string; id: number }[]
+
+const tripsOfLeads = (sql: Sql | Tx, leads: Leads) => sql`
+  select trip_id from trip_parties
+  where (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
+    ${leads.map(({ id }) => id)}::bigint[]) as found (kind, id))`
+
+/** Returns the service sheets of these leads' trips, for the export of a person's data. */
+export function sheetsOf(sql: Sql, leads: Leads): Promise<object[]> {
+  return sql<object[]>`
+    select year, number, plate, driver_name, passenger_name, from_place, to_place, departure_at, arrival_at, start_km,
+      end_km, created_at
+    from service_sheets where trip_id in (${tripsOfLeads(sql, leads)}) order by departure_at, id`
+}
+
+/** Returns how many service sheets of these leads' trips the law still protects from an erasure. */
+export async function sheetsInTerm(sql: Sql | Tx, leads: Leads): Promise<number> {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*) from service_sheets s
+    where trip_id in (${tripsOfLeads(sql, leads)}) and service_sheet_term(s) > now()`
+  return count
+}
