@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { startNginx } from '../test/nginx.ts'
 import { answerOf, compared, inPasses, inTurn, Load } from './against.ts'
 import { cpuMs, onCore, serverCore } from './cores.ts'
 import type { Row } from './row.ts'
@@ -54,64 +53,46 @@ async function firstRenders(site: Site): Promise<Row[]> {
   })
 }
 
+/** Compares pages with files that nginx serves: pages of the product, and those that the shipped nginx has kept. */
 async function besideNginx(site: Site, load: Load): Promise<Row[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'salento-nginx-'))
-  mkdirSync(path.join(folder, 'pages'))
-  // nginx's worker runs as `nobody` if root starts nginx.
-  chmodSync(folder, 0o755)
   const port = 3416
-  const config = path.join(folder, 'nginx.conf')
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  )
-  writeFileSync(
-    config,
-    `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/log; events {}
-    http { access_log off; sendfile on; tcp_nopush on; open_file_cache max=10; keepalive_requests 1000000000;
-    default_type text/html; add_header content-encoding br; ${temporary.join(' ')}
-    server { listen 127.0.0.1:${port}; root ${folder}/pages; } }`,
-  )
+  const nginx = await startNginx({
+    apiPort: Number(new URL(site.origin).port),
+    isUnlimited: true,
+    more: `server { listen 127.0.0.1:${port}; root FOLDER/pages; open_file_cache max=10; add_header content-encoding br; }`,
+    start: (command) => onCore(serverCore, command),
+  })
+  if (!nginx) {
+    console.log('skipped: no nginx')
+    return []
+  }
+  await using _ = nginx
+  mkdirSync(path.join(nginx.folder, 'pages'))
   for (const [index, page] of pages.entries()) {
     const { body } = await answerOf(site.origin + page, headers)
-    writeFileSync(path.join(folder, 'pages', String(index)), body)
+    writeFileSync(path.join(nginx.folder, 'pages', String(index)), body)
   }
-  const nginx = onCore(serverCore, ['nginx', '-e', `${folder}/log`, '-c', config])
-  const isThere = await Promise.race([
-    once(nginx, 'spawn').then(() => new Promise<boolean>((resolve) => setTimeout(resolve, 1_000, true))),
-    // `once` also rejects if nginx is not installed.
-    once(nginx, 'exit').then(
-      () => false,
-      () => false,
+  const workers = readFileSync(`/proc/${nginx.pid}/task/${nginx.pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .map(Number)
+  const all = await inPasses([...pages.entries()], ([index, page]) => {
+    const orderAt = (url: string) => ({ url, headers, status: 200 })
+    const ofNginx = () => cpuMs(workers)
+    return inTurn(load, {
+      ours: { order: orderAt(site.origin + page), cpuMs: site.cpuMs },
+      kept: { order: orderAt(nginx.origin + page), cpuMs: ofNginx },
+      reference: { order: orderAt(`http://127.0.0.1:${port}/${index}`), cpuMs: ofNginx },
+    })
+  })
+  return all.flatMap(({ work: [, page], found }) => [
+    compared(`${page} compared with a file served by nginx`, found.flat(), 0.5),
+    compared(
+      `${page} kept by nginx compared with a file served by nginx`,
+      found.flat().map(({ kept, reference }) => ({ ours: kept, reference })),
+      0.9,
     ),
   ])
-  try {
-    if (!isThere) {
-      console.log('nginx is not on PATH: skipped the comparison with nginx')
-      return []
-    }
-    const workers = readFileSync(`/proc/${nginx.pid}/task/${nginx.pid}/children`, 'utf8')
-      .trim()
-      .split(' ')
-      .map(Number)
-    const all = await inPasses([...pages.entries()], ([index, page]) => {
-      const order = { url: site.origin + page, headers, status: 200 }
-      const orderOfFile = { ...order, url: `http://127.0.0.1:${port}/${index}` }
-      return inTurn(load, {
-        ours: { order, cpuMs: site.cpuMs },
-        reference: { order: orderOfFile, cpuMs: () => cpuMs(workers) },
-      })
-    })
-    return all.map(({ work: [, page], found }) =>
-      compared(`${page} compared with a file served by nginx`, found.flat(), 0.5),
-    )
-  } finally {
-    if (isThere) {
-      const ended = once(nginx, 'exit')
-      nginx.kill('SIGQUIT')
-      await ended
-    }
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 /**

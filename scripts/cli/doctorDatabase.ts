@@ -1,4 +1,5 @@
 import { ListEmailMessages } from '../../src/modules/integrations/mail/contract.ts'
+import { failedPurges } from '../../src/modules/integrations/module.ts'
 import { readHealth } from '../../src/modules/operations/module.ts'
 import type { Sql } from '../../src/platform/db.ts'
 import { countEncrypted } from '../../src/platform/encryptedColumns.ts'
@@ -25,6 +26,7 @@ export async function databaseChecks({ runtime, call }: Session): Promise<Check[
     ok('migrations', 'up to date'),
     ...(await workChecks(read)),
     await lastMailCheck(call),
+    ...(runtime.context.edgePurgeUrl ? [await edgeCheck(read)] : []),
     await secretCheck(read, runtime.context.secrets),
   ]
 }
@@ -112,6 +114,13 @@ async function lastMailCheck(call: Session['call']): Promise<Check> {
   return last.state === 'failed'
     ? warn('last mail', text, 'Read why in the panel, under Email Inviate.')
     : ok('last mail', text)
+}
+
+async function edgeCheck(read: Sql): Promise<Check> {
+  const { count, reason } = await failedPurges(read)
+  return count > 0
+    ? warn('edge cache', `${count} purges failed: ${reason}`, 'Check EDGE_PURGE_URL and the service.')
+    : ok('edge cache', 'purged after each change')
 }
 
 async function secretCheck(read: Sql, secrets: Secrets): Promise<Check> {

@@ -62,7 +62,9 @@ function readBuilt(): Built {
       200,
       {
         'content-type': type,
-        'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+        'cache-control': isHashed
+          ? 'public, max-age=31536000, s-maxage=31536000, immutable'
+          : 'public, max-age=86400, s-maxage=3600',
       },
       readFileSync(file),
     )

@@ -8,11 +8,9 @@ import { readCompany, readMcpAccess } from '../modules/settings/module.ts'
 import type { Config } from '../platform/config.ts'
 import type { Limits } from './limits.ts'
 import { mcpPath } from './mcp.ts'
-import { cacheControl } from './mount.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 
 const path = '/llms.txt'
-const text = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': cacheControl(0) }
 
 const pages = {
   '/': 'Search with the price of a ride',
@@ -34,6 +32,7 @@ interface Parts {
 
 /** Serves what assistants should know about the site, as a Markdown file with the shape that llmstxt.org proposes. */
 export function mountLlmsText(app: FastifyInstance, { config, runtime, replies, limits }: Parts): void {
+  const text = { 'content-type': 'text/plain; charset=utf-8', ...app.sharedHeaders(0) }
   app.get(path, async (request, reply) => {
     await limits.countRead(request)
     return sendKept(

@@ -3,7 +3,6 @@ import { anyone } from '../kernel/message.ts'
 import { type Runtime, run } from '../kernel/run.ts'
 import { italian } from '../languages/catalogs.ts'
 import { drawMapOf } from '../modules/content/module.ts'
-import { cacheControl } from './mount.ts'
 import type { FindMaintenance } from './ownPage.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 
@@ -30,7 +29,7 @@ export function mountMapPage(app: FastifyInstance, { runtime, replies, css, find
           200,
           {
             'content-type': 'text/html; charset=utf-8',
-            'cache-control': cacheControl(0),
+            ...app.sharedHeaders(0),
             'content-security-policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
           },
           `<!doctype html><html lang="it"><head><meta charset="utf-8"><title>Mappa del percorso</title>` +

@@ -32,9 +32,15 @@ export function mount(
     const [method, url] = splitHttp(message.http)
     const keptSeconds =
       message.kind === 'query' && message.access === 'public' ? message.maxAgeSeconds : undefined
+    // A response that is counted each time it is sent must not come from a proxy.
+    const isCounted = 'each' in handler && handler.each !== undefined
     const headers = {
       'content-type': 'application/json; charset=utf-8',
-      'cache-control': keptSeconds === undefined ? 'no-store' : cacheControl(keptSeconds),
+      ...(keptSeconds === undefined
+        ? { 'cache-control': 'no-store' }
+        : isCounted
+          ? { 'cache-control': `private, max-age=${keptSeconds}` }
+          : app.sharedHeaders(keptSeconds)),
     }
     const maxBytes = message.kind === 'command' ? message.maxBytes : undefined
     // Checks the access before a large body is read. A caller with access gets more time for the body.
@@ -99,10 +105,6 @@ function addressOf({ http, input }: Query, values: Record<string, unknown>): str
 export function splitHttp(http: string): [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string] {
   const space = http.indexOf(' ')
   return [http.slice(0, space) as 'GET', http.slice(space + 1)]
-}
-
-export function cacheControl(seconds: number): string {
-  return seconds === 0 ? 'no-cache' : `public, max-age=${seconds}`
 }
 
 /**

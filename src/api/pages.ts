@@ -29,7 +29,6 @@ import { builtAssets, dist } from './assets.ts'
 import { mountFormPages } from './formPages.ts'
 import type { Limits } from './limits.ts'
 import { mountMapPage } from './mapPage.ts'
-import { cacheControl } from './mount.ts'
 import { mountNewsletterPages } from './newsletterPages.ts'
 import type { FindMaintenance, SendOwnPage } from './ownPage.ts'
 import type { CountVisit } from './pageVisits.ts'
@@ -65,15 +64,19 @@ export async function mountPages(
   const assets = builtAssets()
   // Vite writes the file, so its type is declared by hand.
   const { render }: Renderer = await import(pathToFileURL(path.join(dist, 'server', 'server.js')).href)
-  const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl(0) }
+  const type = { 'content-type': 'text/html; charset=utf-8' }
+  /** Headers of a page that is the same for everybody. */
+  const html = { ...type, ...app.sharedHeaders(0) }
+  /** Headers of pages for one visitor, and of errors, which are counted. */
+  const unshared = { ...type, 'cache-control': 'no-cache' }
 
-  const preview = { ...html, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+  const preview = { ...type, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
   /** Status pages are rendered once for all URLs. */
   const statusHeaders: Record<number, Record<string, string>> = {
-    429: { ...html, 'cache-control': 'no-store', 'retry-after': '60' },
+    429: { ...type, 'cache-control': 'no-store', 'retry-after': '60' },
     // Asks robots to return in an hour.
-    503: { ...html, 'cache-control': 'no-store', 'retry-after': '3600' },
+    503: { ...type, 'cache-control': 'no-store', 'retry-after': '3600' },
   }
 
   async function documentOf(page: Page, headers: Record<string, string>): Promise<CachedResponse> {
@@ -92,13 +95,13 @@ export async function mountPages(
       ? await run(runtime, previewPage, { ...address, day }, caller)
       : await run(runtime, readPage, address, caller)
     if (page.location) return finished(page.status, { location: page.location }, '')
-    return documentOf(page, page.isPreview || day ? preview : (statusHeaders[page.status] ?? html))
+    return documentOf(page, page.isPreview || day ? preview : (statusHeaders[page.status] ?? unshared))
   }
 
   /** Returns the page for a status such as 404 or 503. All URLs of a language share one cached copy. */
   function statusPage(page: Page, version: number): Promise<CachedResponse> {
     const what = 'what' in page.view ? page.view.what : page.view.kind
-    const make = () => documentOf(page, statusHeaders[page.status] ?? html)
+    const make = () => documentOf(page, statusHeaders[page.status] ?? unshared)
     return replies.answer(null, `${page.status} ${what} ${page.language}`, make, version)
   }
 
@@ -136,7 +139,7 @@ export async function mountPages(
     // A link in a mail has its token in the path or in the query.
     const [, search] = request.method === 'GET' ? request.url.split('?') : []
     if (search) page.versions = page.versions.map((one) => ({ ...one, path: `${one.path}?${search}` }))
-    const own = { ...html, 'cache-control': 'no-store', ...headers }
+    const own = { ...type, 'cache-control': 'no-store', ...headers }
     return sendKept(
       request,
       reply,
@@ -164,7 +167,7 @@ export async function mountPages(
     if ((page.status === 200 || page.status === 422) && isChosen(address)) {
       // The response is not cached, because the many choices of visitors would displace the shared pages.
       await limits.countMade(request)
-      return sendKept(request, reply, await documentOf(page, html))
+      return sendKept(request, reply, await documentOf(page, page.status === 200 ? html : unshared))
     }
     if (page.status === 200) {
       const made = await replies.answer(request, key, () => documentOf(page, html), version)
@@ -187,7 +190,7 @@ export async function mountPages(
 
   const robots = finished(
     200,
-    { 'content-type': 'text/plain; charset=utf-8', 'cache-control': cacheControl(3600) },
+    { 'content-type': 'text/plain; charset=utf-8', ...app.sharedHeaders(3600) },
     `User-agent: *\nDisallow: /admin/\nDisallow: /api/\n\nSitemap: ${config.siteUrl}/sitemap.xml\n`,
   )
 
@@ -195,7 +198,7 @@ export async function mountPages(
   app.get<{ Params: { key: string } }>('/:key(^[A-Za-z0-9-]{8,128}).txt', async (request, reply) => {
     const { apiKey } = await run(runtime, readIndexNowKey, {}, visitor(request))
     if (apiKey !== request.params.key) return sendPage(request, reply)
-    return reply.type('text/plain; charset=utf-8').header('cache-control', cacheControl(300)).send(apiKey)
+    return reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=300').send(apiKey)
   })
   app.get('/robots.txt', async (request, reply) => sendKept(request, reply, robots))
   mountMapPage(app, { runtime, replies, css: assets.css, findMaintenance })

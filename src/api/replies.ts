@@ -68,7 +68,8 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Cac
   const isWorthIt = kept.isText && kept.body.length >= compressFrom
   const encoding = encodingFor(request.headers['accept-encoding'], isWorthIt)
   const known = request.headers['if-none-match']
-  const isKnown = known !== undefined && kept.status === 200 && isIn(known, kept.tag)
+  const isKnown =
+    known !== undefined && kept.status === 200 && isIn(known, tagOf(kept, reply.server.commonHeaders()))
   reply.hijack()
   if (encoding && !kept[encoding] && kept.body.length > packHereMax)
     void packApart(kept, encoding).then(() => write(request, reply, kept, encoding, isKnown))
@@ -80,6 +81,19 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Cac
 function isIn(list: string, tag: string): boolean {
   if (!list.includes(tag)) return list.trim() === '*'
   return [...list.matchAll(/"([^"]*)"/g)].some(([, one]) => tagsOf(tag).includes(one ?? ''))
+}
+
+const tagsOfHeaders = new WeakMap<object, string>()
+
+/** The tag also covers the common headers, because nginx keeps the old headers of a page that is answered with 304. */
+function tagOf({ tag }: CachedResponse, common: Record<string, string>): string {
+  let ofHeaders = tagsOfHeaders.get(common)
+  if (ofHeaders === undefined) {
+    const { connection: _, ...lasting } = common
+    ofHeaders = createHash('sha1').update(JSON.stringify(lasting)).digest('base64url').slice(0, 4)
+    tagsOfHeaders.set(common, ofHeaders)
+  }
+  return tag + ofHeaders
 }
 
 const tagsOf = (tag: string) => [tag, `${tag}-br`, `${tag}-gzip`]
@@ -107,7 +121,7 @@ function readyIn(kept: CachedResponse, encoding: Encoding, common: Record<string
   const headers = Object.entries({
     ...common,
     ...kept.headers,
-    etag: `"${kept.tag}${encoding && `-${encoding}`}"`,
+    etag: `"${tagOf(kept, common)}${encoding && `-${encoding}`}"`,
     ...(encoding ? { 'content-encoding': encoding } : {}),
   })
   const body = bytes.length > oneWriteMax ? bytes : bytes.toString('latin1')

@@ -11,6 +11,7 @@ import type { Config } from '../platform/config.ts'
 import { builtAssets, mountAssets, stylesHash } from './assets.ts'
 import { mountCalendarFeed } from './calendarFeed.ts'
 import { recordCountsOf } from './counts.ts'
+import { decorateShared, purgePlanner } from './edge.ts'
 import { mountEvents } from './events.ts'
 import { mountHealth } from './health.ts'
 import { mountInboundFiles } from './inboundFiles.ts'
@@ -104,6 +105,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
 
   app.removeContentTypeParser('text/plain')
   app.decorate('commonHeaders', () => headers)
+  decorateShared(app, config.edgePurgeUrl !== null)
   app.addHook('onSend', (request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
     reply.header('x-request-id', request.id)
@@ -131,8 +133,14 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
   const sessions = await openSessions(app, config, runtime)
   const limits = await openLimits(app, { runtime, sessions })
   const replies = new Replies(limits.countMade)
-  const following = await followChanges(runtime.db.read, log, () => {
+  const purges = purgePlanner(runtime, log)
+  app.addHook('onClose', async () => purges.stop())
+  const dropReplies = () => {
     replies.clear()
+    purges.plan()
+  }
+  const following = await followChanges(runtime.db.read, log, () => {
+    dropReplies()
     // The settings are in memory, so this call fails only while the process stops.
     renewHeaders().catch(() => {})
   })
@@ -143,7 +151,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
   const midnight = setInterval(() => {
     if (today === romanToday(runtime.context)) return
     today = romanToday(runtime.context)
-    replies.clear()
+    dropReplies()
   }, 1_000)
   app.addHook('onClose', async () => clearInterval(midnight))
 
@@ -164,7 +172,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
     // Most processes are never asked, and the description takes a tenth of a start.
     description ??= finished(
       200,
-      { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
+      { 'content-type': 'application/json; charset=utf-8', ...app.sharedHeaders(0) },
       JSON.stringify(describeApi(messages, config.siteUrl)),
     )
     return sendKept(request, reply, description)

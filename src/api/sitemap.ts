@@ -5,7 +5,6 @@ import { HttpError } from '../kernel/httpError.ts'
 import { anyone } from '../kernel/message.ts'
 import { type Runtime, run } from '../kernel/run.ts'
 import { readSitemap } from '../modules/content/module.ts'
-import { cacheControl } from './mount.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 
 /** Maximum URLs of one file (sitemaps.org protocol). */
@@ -14,8 +13,6 @@ const partSize = 50_000
 /** Number of URLs written without a pause. */
 const pauseEach = 1_000
 
-const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': cacheControl(0) }
-
 /**
  * Serves all URLs of the sitemap. Above 50,000 URLs, `/sitemap.xml` is an index of `/sitemap-1.xml`, `/sitemap-2.xml` …
  */
@@ -23,6 +20,7 @@ export function mountSitemap(
   app: FastifyInstance,
   { runtime, replies, origin }: { runtime: Runtime; replies: Replies; origin: string },
 ): void {
+  const xml = { 'content-type': 'application/xml; charset=utf-8', ...app.sharedHeaders(0) }
   app.get('/sitemap.xml', async (request, reply) =>
     sendKept(request, reply, await replies.answer(request, '/sitemap.xml', () => file(null))),
   )

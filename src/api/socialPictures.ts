@@ -4,20 +4,18 @@ import type { Runtime } from '../kernel/run.ts'
 import { languages } from '../languages/messages.ts'
 import { findSocialPicture, socialPath } from '../modules/content/module.ts'
 import type { Limits } from './limits.ts'
-import { cacheControl } from './mount.ts'
 import { finished, sendKept } from './replies.ts'
-
-const png = {
-  'content-type': 'image/png',
-  'cache-control': cacheControl(3600),
-  'cross-origin-resource-policy': 'cross-origin',
-}
 
 /** Serves pictures for social networks: `/condivisione.png`, `/en/condivisione/transfer-….png`, `…/blog-….png`. */
 export function mountSocialPictures(
   app: FastifyInstance,
   { runtime: { db, context }, limits }: { runtime: Runtime; limits: Limits },
 ): void {
+  const png = {
+    'content-type': 'image/png',
+    ...app.sharedHeaders(3600),
+    'cross-origin-resource-policy': 'cross-origin',
+  }
   const urls = languages.flatMap((lang) => {
     const path = socialPath({ language: lang })
     return [path, path.replace('.png', '/:name')].map((url) => ({ lang, url }))

@@ -14,6 +14,8 @@ export interface Context {
     isProduction: boolean
   }
   clock: { now(): Date }
+  /** Address of the edge cache's purge call; null if no edge cache keeps pages until it is purged. */
+  edgePurgeUrl: Config['edgePurgeUrl']
   /** Deadline of a call in ms; a contract can set another. */
   answerMs: number
   providers: Providers

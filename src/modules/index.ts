@@ -48,6 +48,7 @@ export function createContext(config: Config, clock: Context['clock'] = { now: (
   const context: Context = {
     site: { origin: config.siteUrl, isProduction: config.isProduction },
     clock,
+    edgePurgeUrl: config.edgePurgeUrl,
     answerMs: config.answerMs,
     providers: {
       urls: config.providers,

@@ -41,6 +41,8 @@ export function readConfig(given: Env = process.env) {
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     trustProxy: trustProxy(env),
     metricsToken: env.METRICS_TOKEN ?? null,
+    /** Address of the edge cache's purge call, which gets a call after each change; null for none. */
+    edgePurgeUrl: edgePurgeUrl(env),
     /** Milliseconds after which a call is answered with 503. */
     answerMs: integer(env, 'ANSWER_MS', 2_800, 1_000, 60_000),
     /** Keys used if `api_configurations` has no active key. */
@@ -159,6 +161,16 @@ function base(env: Env, name: string, fallback: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
     throw new ConfigError(`${name} must be an address such as ${fallback}, not "${text}"`)
   return url.href.replace(/\/+$/, '')
+}
+
+/** The password of the URL is the service's token, so an error never repeats the value. */
+function edgePurgeUrl(env: Env): URL | null {
+  const text = env.EDGE_PURGE_URL
+  if (text === undefined) return null
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new ConfigError('EDGE_PURGE_URL must be an address such as https://:token@api.example.net/purge')
+  return url
 }
 
 /** Parses names, IP addresses or ranges. In production the panel refuses every other private mail server. */

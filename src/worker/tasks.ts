@@ -5,7 +5,7 @@ import { runPeriodic } from '../kernel/periodic.ts'
 import { react } from '../kernel/react.ts'
 import type { Runtime } from '../kernel/run.ts'
 import { reactions } from '../modules/index.ts'
-import { mailing, submitSearchEngines } from '../modules/integrations/module.ts'
+import { mailing, purgeEdge, submitSearchEngines } from '../modules/integrations/module.ts'
 import { jsonb } from '../platform/db.ts'
 import { reasonOf } from '../platform/log.ts'
 import { releaseDeadWorkers } from './dead.ts'
@@ -19,6 +19,7 @@ declare global {
       react: { eventId: number; reaction: string }
       sendMail: { messageId: number }
       submitSearchEngines: unknown
+      purgeEdge: unknown
       periodic: { name: string }
       sweep: unknown
     }
@@ -64,6 +65,10 @@ export function tasks(
 
     async submitSearchEngines() {
       await submitSearchEngines(tools)
+    },
+
+    async purgeEdge() {
+      await purgeEdge(tools)
     },
 
     async periodic({ name }) {

@@ -9,6 +9,7 @@ import { localPath } from '../../src/languages/paths.ts'
 import { handlers, internalHandlers } from '../../src/modules/index.ts'
 import { checkPassword } from '../../src/modules/settings/module.ts'
 import { type App, startApp } from '../app.ts'
+import { long } from '../length.ts'
 
 // Every call with every kind of caller. The expectations are written by hand, independently of the contracts, so that a
 // new staff call without a line here fails, as does a call that becomes more open than its line.
@@ -520,6 +521,48 @@ test('while a second factor is required, an account without one reaches only its
   expect((await app.post('/api/admin/logout', {}, staff)).status).toBe(204)
 })
 
+/** Routes outside the registry that send everybody the same. */
+const sameForAll = [
+  ...[
+    '/admin/notifiche.js',
+    '/api/openapi.json',
+    '/api/rich-snippets/test',
+    '/robots.txt',
+    '/llms.txt',
+    '/sitemap.xml',
+  ],
+  ...[...languages.keys()].map((index) => `${index === 0 ? '' : `/${languages[index]}`}/condivisione.png`),
+  '/mappa/:departure/:destination/',
+]
+
+test('no response of a session, a person or a change may be kept by a proxy', long, async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const open = new Set([
+    ...sameForAll.map((url) => `GET ${url}`),
+    ...handlers.flatMap(({ message }) =>
+      message.access === 'public' && message.kind === 'query' && message.maxAgeSeconds !== undefined
+        ? message.http
+        : [],
+    ),
+  ])
+  const kept: string[] = []
+  let asked = 0
+  for (const headers of [{}, staff])
+    for (const http of routesOf(app)) {
+      // Proxies keep only what is read, and HEAD has the headers of GET.
+      if (!http.startsWith('GET ')) continue
+      const reply = await replyTo(app, http, headers)
+      const rule = reply.headers.get('cache-control') ?? ''
+      asked++
+      const isKept = /s-maxage|public/.test(rule) || reply.headers.has('surrogate-key')
+      if (isKept && !open.has(http)) kept.push(`${http}: ${rule}`)
+      if (reply.status < 300 && rule === '') kept.push(`${http}: ${reply.status} without a rule`)
+    }
+  expect(kept).toEqual([])
+  expect(asked).toBeGreaterThan(250)
+})
+
 /** Returns the routes except those of built files. */
 function routesOf(app: App): string[] {
   const parents: string[] = []
@@ -537,7 +580,10 @@ function routesOf(app: App): string[] {
     })
 }
 
-async function statusOf(app: App, http: string, headers: Record<string, string>): Promise<number> {
+const statusOf = async (app: App, http: string, headers: Record<string, string>) =>
+  (await replyTo(app, http, headers)).status
+
+async function replyTo(app: App, http: string, headers: Record<string, string>): Promise<Response> {
   const [method = '', pattern = ''] = http.split(' ')
   // No row has this id, so an admitted caller changes nothing.
   const path = pattern
@@ -559,7 +605,7 @@ async function statusOf(app: App, http: string, headers: Record<string, string>)
   })
   // The event stream never ends on its own.
   await reply.body?.cancel()
-  return reply.status
+  return reply
 }
 
 async function everybody(app: App): Promise<Record<string, Record<string, string>>> {

@@ -45,6 +45,7 @@ const valid: Record<string, string> = {
   LOG_LEVEL: 'warn',
   TRUST_PROXY: 'loopback, 10.0.0.1',
   METRICS_TOKEN: 'token',
+  EDGE_PURGE_URL: 'https://:token@api.example.net/purge',
   ANSWER_MS: '5000',
   SMTP_TIMEOUT_MS: '2000',
   TEXT_RETRY_MS: '20',

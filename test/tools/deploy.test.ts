@@ -131,6 +131,17 @@ test('the proxy limits requests and connections of one IP address, with a 429 th
   expect(tls.match(/^ {4}limit_/gm)).toBeNull()
 })
 
+test('nginx keeps only what the API shares, with a limit on its age, and nothing of staff', () => {
+  const site = read('deploy/nginx/site.conf')
+  expect(site).toMatch(/listen 443 ssl http2/)
+  expect(site).toMatch(/map \$upstream_http_cache_control \$salento_unshared \{\s+default 1;\s+~s-maxage= 0;/)
+  expect(site).toMatch(/map \$http_cookie \$salento_staff \{[^}]*~salento_session= 1;/)
+  expect(site).toContain('proxy_no_cache $salento_staff $http_authorization $salento_unshared;')
+  expect(site).toContain('proxy_cache_bypass $salento_staff $http_authorization;')
+  // `updating` has no limit, and 503 is the page of a site in maintenance.
+  expect(site.match(/proxy_cache_use_stale ([^;]*);/)?.[1]).toBe('error timeout http_500 http_502 http_504')
+})
+
 test('units start existing files', () => {
   const units = globSync('deploy/systemd/*.service', { cwd: root })
   expect(units).toHaveLength(4)

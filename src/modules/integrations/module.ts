@@ -73,6 +73,8 @@ export const integrations = defineModule({
   purges: { purgeOldMail, purgePushDeliveries },
 })
 
+export { purgeEdge, queuePurge, surrogateKey } from './edge/purge.ts'
+export { failedPurges } from './edge/queries.ts'
 export { readIndexNowKey } from './indexnow/queries.ts'
 export { queueLostChanges } from './indexnow/reactions.ts'
 export { submitSearchEngines } from './indexnow/send.ts'

@@ -3,6 +3,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { answer, type Caller } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { countEncrypted } from '../../../platform/encryptedColumns.ts'
+import { failedPurges } from '../../integrations/edge/queries.ts'
 import { readIndexNowState } from '../../integrations/indexnow/queries.ts'
 import { dailyLimitOf, mailsToday } from '../../integrations/mail/dailyLimit.queries.ts'
 import { periodicTasks } from '../periodic/contract.ts'
@@ -14,10 +15,11 @@ const warnPercent = 80
 const dnsMs = 2_000
 
 export const readSystemStatus = answer(ReadSystemStatus, async (read, _input, caller, context) => {
-  const [health, periodic, indexNow, mail, domain, maps, secrets, version] = await Promise.all([
+  const [health, periodic, indexNow, edge, mail, domain, maps, secrets, version] = await Promise.all([
     healthTiles(read, context.clock.now()),
     periodicTile(read),
     indexNowTile(read, caller, context),
+    edgeTiles(read, context),
     mailTile(read),
     senderTiles(read),
     mapsTile(read, context),
@@ -25,7 +27,7 @@ export const readSystemStatus = answer(ReadSystemStatus, async (read, _input, ca
     versionTile(read),
   ])
   return {
-    tiles: [...health, periodic, indexNow, mail, ...domain, maps, ...secrets, version],
+    tiles: [...health, periodic, indexNow, ...edge, mail, ...domain, maps, ...secrets, version],
     checkedAt: context.clock.now().toISOString(),
   }
 })
@@ -133,6 +135,21 @@ async function indexNowTile(read: Sql, caller: Caller, context: Context): Promis
       'Si riprova da soli.',
     )
   return well('IndexNow', hindrance ? `Non attivo. ${hindrance}` : 'Nessun indirizzo in attesa')
+}
+
+/** Reports the cache in front of the site, which shows old pages while its purges fail. */
+async function edgeTiles(read: Sql, { edgePurgeUrl }: Context): Promise<Tile[]> {
+  if (!edgePurgeUrl) return []
+  const { count, reason } = await failedPurges(read)
+  return [
+    count > 0
+      ? warning(
+          'Cache esterna',
+          `Non svuotata: chi visita il sito può vedere pagine vecchie di dieci minuti. ${reason ?? ''}`.trim(),
+          'Si riprova da soli; se continua, controlla EDGE_PURGE_URL e il servizio.',
+        )
+      : well('Cache esterna', 'Svuotata a ogni cambiamento'),
+  ]
 }
 
 /** Reports the mails of the current day in Rome. */
