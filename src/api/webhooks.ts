@@ -4,12 +4,12 @@ import { HttpError } from '../kernel/httpError.ts'
 import { command } from '../kernel/message.ts'
 import { type Runtime, run } from '../kernel/run.ts'
 import {
+  inboundMailsOf,
   isInboundToken,
   isWebhookToken,
   receiveMails,
   recordMailEvents,
 } from '../modules/integrations/module.ts'
-import { inboundMailsOf } from './inboundMails.ts'
 import { visitor } from './sessions.ts'
 
 /** Maximum bytes of a list of reports, which is larger than a visitor's input. */

@@ -2,7 +2,7 @@ import type { Tools } from '../kernel/message.ts'
 import { announceLists, judgePages } from '../modules/catalog/module.ts'
 import { drawSocialPictures, publishDueArticles } from '../modules/content/module.ts'
 import { purges } from '../modules/index.ts'
-import { keepProbing, queueLostChanges, queueLostMail } from '../modules/integrations/module.ts'
+import { keepProbing, queueLostChanges, queueLostMail, readReplies } from '../modules/integrations/module.ts'
 import { announceOverdue } from '../modules/leads/module.ts'
 import type { WorkerTask } from '../modules/operations/module.ts'
 import type { Sql } from '../platform/db.ts'
@@ -31,7 +31,8 @@ export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = 
   forgetGooglePositions: ({ write }) => purges.forgetGooglePositions(write),
   purgeSessions: ({ write }) => purges.purgeSessions(write),
   purgeRecords: ({ write }) => purges.purgeRecords(write),
-  // This task is last, because it takes seconds.
+  // These tasks are last, because they take seconds.
+  readReplies,
   drawSocialPictures,
 }
 

@@ -134,7 +134,7 @@ test('in production a private mail server is refused at the field, unless the op
       (await app.post(`${path}/test`, { ...fields, smtpHost: '192.168.1.1', smtpPort: 25 }, boss)).body,
     ).toEqual({
       success: false,
-      message: 'Il server SMTP configurato ha un indirizzo di rete privata: non è ammesso.',
+      message: 'Il server di posta configurato ha un indirizzo di rete privata: non è ammesso.',
     })
     const before = mailbox.mails.length
     await app.post('/api/contacts', {
@@ -158,7 +158,7 @@ test('in production no test connects to the private network or to a port other t
   for (const smtpHost of ['127.0.0.1', 'localhost', '10.0.0.1', '169.254.169.254', '::1', '192.168.1.1'])
     expect(await ask({ smtpHost, smtpPort: 587 })).toEqual({
       success: false,
-      message: 'Il server SMTP configurato ha un indirizzo di rete privata: non è ammesso.',
+      message: 'Il server di posta configurato ha un indirizzo di rete privata: non è ammesso.',
     })
 })
 

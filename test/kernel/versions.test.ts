@@ -26,6 +26,12 @@ const leadTrip = { name: 'Ugo', phone: '0832 123456', privacyAccepted: true }
 
 const edited: Record<string, Edited> = {
   'PUT /api/admin/company-settings': { change: (n) => ({ companyName: `Ionio ${n}` }) },
+  'PUT /api/admin/reply-mailbox': {
+    change: (n) => ({
+      ...{ host: 'imap.example', port: 993, username: 'banco', isActive: false },
+      password: `parola ${n}`,
+    }),
+  },
   'PUT /api/admin/site-settings': { change: (n) => ({ underConstructionMessage: `Torniamo ${n}` }) },
   'PUT /api/admin/sign-in-rules': { change: () => ({ isSecondFactorRequired: false }) },
   'PUT /api/admin/fare-settings': { change: (n) => ({ areaKm: 20 + n }) },

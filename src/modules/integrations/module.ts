@@ -28,6 +28,8 @@ import * as mailReplay from './mail/replay.ts'
 import * as mailReply from './mail/reply.ts'
 import * as mailSamples from './mail/samples.ts'
 import * as mailWaiting from './mail/waiting.ts'
+import * as mailboxCommands from './mailbox/commands.ts'
+import * as mailboxQueries from './mailbox/queries.ts'
 import * as promptsCommands from './prompts/commands.ts'
 import * as promptsQueries from './prompts/queries.ts'
 import * as pushCommands from './push/commands.ts'
@@ -63,6 +65,8 @@ export const integrations = defineModule({
     mailReply,
     mailSamples,
     mailWaiting,
+    mailboxCommands,
+    mailboxQueries,
     promptsCommands,
     promptsQueries,
     pushCommands,
@@ -78,11 +82,12 @@ export { failedPurges } from './edge/queries.ts'
 export { readIndexNowKey } from './indexnow/queries.ts'
 export { queueLostChanges } from './indexnow/reactions.ts'
 export { submitSearchEngines } from './indexnow/send.ts'
+export { inboundMailsOf } from './mail/brevoInbound.ts'
 export { isWebhookToken, recordMailEvents } from './mail/events.ts'
-export { attachmentsMax } from './mail/inbound.contract.ts'
 export { readInboundAttachment } from './mail/inboundFiles.ts'
 export { isInboundToken, receiveMails } from './mail/inboundReceive.ts'
 export { queueLostMail } from './mail/queue.ts'
 export { keepProbing } from './mail/refusal.ts'
 export { mailing } from './mail/send.ts'
 export { closeMail } from './mail/smtp.ts'
+export { readReplies } from './mailbox/reading.ts'

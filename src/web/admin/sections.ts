@@ -74,6 +74,7 @@ export const groups: Group[] = [
     sections: [
       { label: 'API Esterne', path: 'api-esterne/' },
       { label: 'Brevo Email', path: 'brevo-email/' },
+      { label: 'Casella delle Risposte', path: 'casella-risposte/' },
       { label: 'Google Analytics', path: 'google-analytics/' },
       { label: 'Search Console', path: 'search-console/' },
       { label: 'IndexNow', path: 'indexnow/' },

@@ -385,6 +385,7 @@ test('every section of the menu is tested or has no list', () => {
     'localita/nuova/',
     'blog/nuovo/',
     'api-esterne/',
+    'casella-risposte/',
     'ruoli/',
     'modalita-live/',
     'azienda/',

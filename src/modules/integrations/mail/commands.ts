@@ -9,6 +9,7 @@ import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
+import { isUsableHost, privateHostMessage } from '../mailServer.ts'
 import { reportBounces } from './bounces.ts'
 import {
   CreateEmailConfiguration,
@@ -33,7 +34,6 @@ import {
 } from './queries.ts'
 import { queueMail } from './queue.ts'
 import { probeWith } from './refusal.ts'
-import { isUsableHost, privateHostMessage } from './smtp.ts'
 import { holdMail } from './waiting.ts'
 
 export const createEmailConfiguration = handle(

@@ -1,5 +1,5 @@
+import { ConfigurationProblem } from '../mailServer.ts'
 import { BrevoRefusal } from './brevo.ts'
-import { ConfigurationProblem } from './smtp.ts'
 
 export interface MailFailure {
   /**

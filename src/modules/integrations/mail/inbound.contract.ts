@@ -3,7 +3,7 @@ import { ById, Id, listInput, listOf, Moment, Nullable, Text } from '../../../ke
 import { command, event, internalCommand, query } from '../../../kernel/message.ts'
 import { LeadKind } from '../../leads/inbox/contract.ts'
 
-// Mails from customers, which Brevo's inbound webhook delivers.
+// Mails from customers, which Brevo's inbound webhook delivers or the product reads from the operator's mailbox.
 
 const InboundMail = Type.Object({
   id: Id,
@@ -63,6 +63,9 @@ export const ReadInboundAttachment = query(
 )
 
 export const attachmentsMax = 10
+/** Maximum characters of a mail's text. */
+export const textMax = 20_000
+export const referencesMax = 50
 
 /** Brevo does not sign its calls, so the token authenticates the sender. */
 export const ReceiveMails = internalCommand(
@@ -73,11 +76,13 @@ export const ReceiveMails = internalCommand(
       Type.Object({
         messageId: Type.String({ minLength: 1, maxLength: 300 }),
         /** Message-IDs of the mails to which the customer replied. */
-        repliesTo: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 50 }),
+        repliesTo: Type.Array(Type.String({ maxLength: 300 }), { maxItems: referencesMax }),
         fromName: Type.String({ maxLength: 120 }),
         fromAddress: Type.String({ maxLength: 254 }),
         subject: Type.String({ maxLength: 300 }),
-        text: Type.String({ maxLength: 20_000, isMultiline: true }),
+        text: Type.String({ maxLength: textMax, isMultiline: true }),
+        /** True for an out-of-office reply and other mails of machines. */
+        isAutomatic: Type.Boolean(),
         attachments: Type.Array(
           Type.Object({
             name: Type.String({ minLength: 1, maxLength: 120 }),

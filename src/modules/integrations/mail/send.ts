@@ -2,6 +2,7 @@ import { batched } from '../../../kernel/batch.ts'
 import type { Context } from '../../../kernel/context.ts'
 import type { Tools } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
+import { ConfigurationProblem } from '../mailServer.ts'
 import { reportBounces } from './bounces.ts'
 import { brevoOf, sendByBrevo } from './brevo.ts'
 import { type Content, contentOf, type Subject } from './content.ts'
@@ -11,7 +12,7 @@ import { failureOf } from './failure.ts'
 import { queueMailAt, queueMailLater } from './queue.ts'
 import { endRefusal, noteRefusal } from './refusal.ts'
 import { type Claimed, type ConfigurationRow, type Prepared, serialQueue } from './serialQueue.ts'
-import { ConfigurationProblem, retireTransport, type SmtpConfiguration, transportOf } from './smtp.ts'
+import { retireTransport, type SmtpConfiguration, transportOf } from './smtp.ts'
 
 /** Seconds after each temporary failure, which allow eight attempts within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]

@@ -1,8 +1,7 @@
-import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { type Context, perContext } from '../../../kernel/context.ts'
-import { isPrivateAddress } from '../../../platform/privateAddress.ts'
+import { addressesOf, ConfigurationProblem, isDeclared } from '../mailServer.ts'
 
 /** The decrypted password is never stored or logged. */
 export interface SmtpConfiguration {
@@ -14,11 +13,6 @@ export interface SmtpConfiguration {
   username: string | null
   password: string | null
 }
-
-/** Error that a retry cannot remove, because staff must act. */
-export class ConfigurationProblem extends Error {}
-
-export const privateHostMessage = 'Il server SMTP configurato ha un indirizzo di rete privata: non è ammesso.'
 
 /** Ports of mail servers. Production refuses others, because the form could be used to scan ports. */
 const mailPorts = new Set([25, 465, 587, 2525])
@@ -60,17 +54,6 @@ export async function tryTransport(context: Context, configuration: SmtpConfigur
   const [address = host] = await addressesOf(context, host)
   // A server that requires no log-in would otherwise pass the test with any password.
   return connect(context, configuration, address, { forceAuth: configuration.username !== null })
-}
-
-/** Returns false for an undeclared server in the private network. */
-export async function isUsableHost(context: Context, host: string): Promise<boolean> {
-  try {
-    await addressesOf(context, host)
-    return true
-  } catch (error) {
-    // The name may resolve later.
-    return !(error instanceof ConfigurationProblem)
-  }
 }
 
 /** Makes the next mail open a new connection. Closing the old connection now would fail the mails queued on it. */
@@ -127,25 +110,4 @@ function connect(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-}
-
-/**
- * Returns the IP addresses of a mail server. In production throws ConfigurationProblem if one of them is in the private
- * network, unless the operator declared this IP address or the name.
- */
-async function addressesOf(context: Context, host: string): Promise<string[]> {
-  if (!context.site.isProduction) return [host]
-  const found = isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address)
-  if (found.some((address) => isPrivateAddress(address) && !isDeclared(context, host, address)))
-    throw new ConfigurationProblem(privateHostMessage)
-  const withIpv4 = found.filter((address) => isIP(address) === 4)
-  return withIpv4.length > 0 ? withIpv4 : found
-}
-
-function isDeclared({ providers }: Context, host: string, address: string): boolean {
-  const { names, ranges } = providers.smtpPrivateHosts
-  const family = isIP(address)
-  return (
-    names.has(host.toLowerCase()) || (family !== 0 && ranges.check(address, family === 6 ? 'ipv6' : 'ipv4'))
-  )
 }

@@ -11,7 +11,7 @@ const tried = {
   id: Type.Optional(Type.Union([Id, Type.Null()])),
 }
 
-const Outcome = Type.Object({ success: Type.Boolean(), message: Type.String() })
+export const Outcome = Type.Object({ success: Type.Boolean(), message: Type.String() })
 export type Outcome = Static<typeof Outcome>
 
 const options = { limit: { bucket: 'mail tests', max: 10, seconds: 3600 }, timeoutMs: 12_000 }

@@ -63,3 +63,9 @@ export function leadsWithCodes(sql: Sql | Tx, codes: string[]): Promise<{ kind: 
   return sql<{ kind: LeadKind; id: number }[]>`
     select kind, id from leads where code = any(${codes}) order by created_at desc`
 }
+
+/** Returns whether a lead has this e-mail address. */
+export async function isKnownSender(tx: Tx, address: string): Promise<boolean> {
+  const [lead] = await tx`select from leads where lower(email) = lower(${address}) limit 1`
+  return lead !== undefined
+}

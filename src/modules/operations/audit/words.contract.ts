@@ -60,6 +60,7 @@ export const actionWords: Record<string, string> = {
   'integrations:apiKeyCreated': 'Chiave esterna aggiunta',
   'integrations:apiKeyDeleted': 'Chiave esterna eliminata',
   'integrations:emailConfigurationChanged': 'Configurazione email modificata',
+  'integrations:replyMailboxChanged': 'Casella delle risposte modificata',
   'integrations:emailConfigurationCreated': 'Configurazione email creata',
   'integrations:emailConfigurationDeleted': 'Configurazione email eliminata',
   'integrations:emailMessageResent': 'Email da rispedire',
@@ -150,7 +151,7 @@ export const recordKinds = {
   foto: { label: 'Foto', tables: ['photos', 'uploads'] },
   indirizzi: { label: 'Reindirizzamenti', tables: ['redirects', 'not_found'] },
   utenti: { label: 'Utenti e accessi', tables: ['admin_users', 'sign_in_rules', 'calendar_feeds'] },
-  email: { label: 'Email', tables: ['email_configurations', 'email_messages'] },
+  email: { label: 'Email', tables: ['email_configurations', 'email_messages', 'reply_mailbox'] },
   impostazioni: {
     label: 'Impostazioni',
     tables: [
@@ -212,6 +213,7 @@ const fields: Record<string, string> = {
   googleUrl: 'Profilo Google',
   hasNightRides: 'Viaggi di notte',
   hasOwnPrices: 'Prezzi propri',
+  host: 'Server',
   iataCode: 'Codice IATA',
   imageAlt: 'Descrizione dell’immagine',
   inBusinessSince: 'In attività dal',
@@ -260,6 +262,7 @@ const fields: Record<string, string> = {
   phone: 'Telefono',
   picture: 'Immagine',
   placeId: 'Luogo della foto',
+  port: 'Porta',
   position: 'Posizione',
   price: 'Prezzo',
   priceSource: 'Fonte del prezzo',

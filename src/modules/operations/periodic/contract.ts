@@ -30,6 +30,10 @@ export const periodicTasks = {
     label: 'Recupero',
     about: 'Rimette in lavorazione eventi, email e invii a IndexNow rimasti senza lavoro',
   },
+  readReplies: {
+    label: 'Casella delle risposte',
+    about: 'Legge le email dei clienti dalla casella dell’ufficio',
+  },
   drawSocialPictures: {
     label: 'Immagini per i social',
     about: 'Disegna quelle che mancano o mostrano un prezzo vecchio, venti alla volta',

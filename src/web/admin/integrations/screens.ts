@@ -12,6 +12,7 @@ export const integrationsScreens: Screens = {
   'brevo-email/': () => import('./mail/BrevoEmail.tsx'),
   'brevo-email/nuova/': () => import('./mail/BrevoEmailForm.tsx'),
   'brevo-email/:id/': () => import('./mail/BrevoEmailForm.tsx'),
+  'casella-risposte/': () => import('./mailbox/ReplyMailbox.tsx'),
   'email/': () => import('./mail/EmailMessages.tsx'),
   'indexnow/': () => import('./indexnow/IndexNow.tsx'),
 }

@@ -1,0 +1,81 @@
+import type { Static } from '@sinclair/typebox'
+import { emit } from '../../../kernel/outbox.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { customerReplied } from '../../leads/answers/contract.ts'
+import { leadsWithCodes } from '../../leads/answers/queries.ts'
+import type { LeadKind } from '../../leads/inbox/contract.ts'
+import { attachmentsAnnounced, type ReceiveMails } from './inbound.contract.ts'
+import { fileProblem } from './inboundFiles.ts'
+
+type Delivered = Static<typeof ReceiveMails.input>['mails'][number]
+
+export interface InboundFile {
+  name: string
+  size: number
+  /** Token with which the provider hands out the file; absent if the mail brought the file. */
+  downloadToken?: string
+  /** Null for a file that the mail brought only in part. */
+  bytes?: Buffer | null
+}
+
+export interface Inbound extends Omit<Delivered, 'attachments'> {
+  attachments: InboundFile[]
+}
+
+interface Match {
+  kind: LeadKind
+  id: number
+  by: 'message' | 'code'
+}
+
+/** Stores a mail once. The customer of a matched lead then waits for an answer. */
+export async function storeInboundMail(tx: Tx, mail: Inbound, match: Match | null): Promise<void> {
+  const { messageId, fromName, fromAddress, subject, text } = mail
+  const [stored] = await tx<[{ id: number; createdAt: Date }?]>`
+    insert into inbound_mails (message_id, lead_kind, lead_id, matched_by, from_name, from_address, subject, text)
+    values (${messageId}, ${match?.kind ?? null}, ${match?.id ?? null}, ${match?.by ?? null}, ${fromName},
+      ${fromAddress}, ${subject}, ${text})
+    on conflict (message_id) do nothing returning id, created_at`
+  if (!stored) return
+  const files = mail.attachments.map(({ name, size, downloadToken, bytes }) => {
+    const problem = fileProblem({ name, size }) ?? (bytes === null ? 'Più grande di 10 MB.' : null)
+    const isKept = problem === null
+    return {
+      ...{ inbound_mail_id: stored.id, name, size, problem },
+      download_token: (isKept && downloadToken) || null,
+      bytes: (isKept && bytes) || null,
+    }
+  })
+  if (files.length > 0) await tx`insert into inbound_attachments ${tx(files)}`
+  if (files.some((file) => file.download_token)) await emit(tx, attachmentsAnnounced, { mailId: stored.id })
+  // An out-of-office reply does not ask for an answer.
+  if (match && !mail.isAutomatic)
+    await emit(tx, customerReplied, {
+      kind: match.kind,
+      leadId: match.id,
+      at: stored.createdAt.toISOString(),
+    })
+}
+
+/** The mail to which the customer replied decides, then a code in the subject. */
+export async function matchOf(
+  tx: Tx,
+  { repliesTo, subject }: Pick<Inbound, 'repliesTo' | 'subject'>,
+): Promise<Match | null> {
+  const ids = repliesTo.flatMap((id) => [id.replace(/[<>]/g, ''), `<${id.replace(/[<>]/g, '')}>`])
+  const [known] = await tx<[{ kind: LeadKind; id: number }?]>`
+    select lead_kind as kind, lead_id as id from email_messages
+    where (message_id = any(${ids}) or provider_id = any(${ids})) and purpose in ('reply', 'receipt')
+      and lead_kind is not null
+    order by email_messages.id desc limit 1`
+  if (known) return { ...known, by: 'message' }
+  const [coded] = await leadsWithCodes(tx, subject.toUpperCase().match(/\b[2-9A-HJKMNP-Z]{6}\b/g) ?? [])
+  return coded ? { ...coded, by: 'code' } : null
+}
+
+/** Returns whether the product sent the mail, for example to the office, whose mailbox may be the same. */
+export async function isOwnMail(tx: Tx, messageId: string): Promise<boolean> {
+  const [own] = await tx`
+    select from email_messages where message_id = ${messageId} or provider_id = ${messageId} limit 1`
+  return own !== undefined
+}

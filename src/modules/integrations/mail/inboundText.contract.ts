@@ -1,0 +1,41 @@
+import { referencesMax, textMax } from './inbound.contract.ts'
+
+// Control characters and texts that are too long are cut, because a refused mail would be lost.
+
+/** Returns one line of at most `max` characters; an empty text for any other value. */
+export const lineOf = (value: unknown, max: number) =>
+  typeof value === 'string'
+    ? value
+        .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+        .trim()
+        .slice(0, max)
+        .trim()
+    : ''
+
+export const textOf = (value: unknown) =>
+  typeof value === 'string'
+    ? value
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
+        .trim()
+        .slice(0, textMax)
+        .trim()
+    : ''
+
+/** Returns the Message-IDs in the values of mail headers. */
+export function messageIdsOf(...headers: unknown[]): string[] {
+  const ids = headers
+    .flatMap((one) => lineOf(one, 10_000).match(/<[^<>\s]+>|[^<>\s]+@[^<>\s]+/g) ?? [])
+    .filter((id) => id.length <= 300)
+  return [...new Set(ids)].slice(0, referencesMax)
+}
+
+/** Returns the end of a file's name, because the ending decides whether the product stores it. */
+export const fileNameOf = (value: unknown) =>
+  lineOf(value, 10_000)
+    .replace(/[\\/:*?"<>|]/g, '_')
+    .slice(-120) || 'allegato'
+
+/** Returns whether a machine sent the mail, by the value of `Auto-Submitted` (RFC 3834). */
+export const isAutomatic = (autoSubmitted: unknown) =>
+  !['', 'no'].includes(lineOf(autoSubmitted, 100).toLowerCase())

@@ -1,0 +1,64 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Moment, Nullable, Text } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+import { Outcome } from '../mail/trials.contract.ts'
+
+// The operator's mailbox, from which the worker reads the replies of customers by IMAP.
+
+const form = {
+  host: Text(255, { pattern: '^[A-Za-z0-9.:_-]*$', message: 'Scrivi il server, per esempio imaps.aruba.it' }),
+  port: Type.Integer({ minimum: 1, maximum: 65535, message: 'Scrivi la porta, di solito 993' }),
+  username: Text(254, { message: 'Scrivi il nome utente, di solito l’indirizzo email' }),
+  /** If it is omitted, empty or masked, the stored password stays. */
+  password: Type.Optional(Type.Union([Type.String({ maxLength: 500 }), Type.Null()])),
+  isActive: Type.Boolean(),
+}
+
+export const MailboxForm = Type.Object(form)
+export type MailboxForm = Static<typeof MailboxForm>
+
+export const ReplyMailbox = Type.Object({
+  host: Type.String(),
+  port: Type.Integer(),
+  username: Type.String(),
+  /** Masked password; null before the first save. */
+  password: Nullable(Type.String()),
+  isActive: Type.Boolean(),
+  /** End of the last successful reading. */
+  readAt: Nullable(Moment),
+  /** Why the last reading failed. */
+  problem: Nullable(Type.String()),
+  /** Null before the first save. */
+  updatedAt: Nullable(Moment),
+})
+export type ReplyMailbox = Static<typeof ReplyMailbox>
+
+export const ReadReplyMailbox = query(
+  'GET /api/admin/reply-mailbox',
+  'admin',
+  Type.Object({}),
+  ReplyMailbox,
+  {
+    tables: ['reply_mailbox'],
+  },
+)
+
+export const SaveReplyMailbox = command(
+  'PUT /api/admin/reply-mailbox',
+  'superAdmin',
+  Type.Object({ ...form, updatedAt: Nullable(Moment) }),
+  ReplyMailbox,
+)
+
+/** A query, so that no transaction waits for a mail server. */
+export const TestReplyMailbox = query(
+  'POST /api/admin/reply-mailbox/test',
+  'superAdmin',
+  MailboxForm,
+  Outcome,
+  {
+    summary: 'Logs in with these values and opens the inbox',
+    limit: { bucket: 'mail tests', max: 10, seconds: 3600 },
+    timeoutMs: 12_000,
+  },
+)

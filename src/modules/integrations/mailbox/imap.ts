@@ -1,0 +1,71 @@
+import { isIP } from 'node:net'
+import { ImapFlow } from 'imapflow'
+import type { Context } from '../../../kernel/context.ts'
+import { addressesOf, ConfigurationProblem, isDeclared } from '../mailServer.ts'
+
+/** The decrypted password is never stored or logged. */
+export interface MailboxAccess {
+  host: string
+  port: number
+  username: string
+  password: string
+}
+
+const secure = 993
+/** Ports of IMAP. Production refuses others, because the form could be used to scan ports. */
+const ports = new Set([143, secure])
+
+/** Opens the inbox without a right to change it, runs `work`, and logs out. */
+export async function withInbox<Result>(
+  context: Context,
+  access: MailboxAccess,
+  work: (inbox: ImapFlow) => Promise<Result>,
+): Promise<Result> {
+  const client = await clientOf(context, access)
+  // An error of the connection also fails the running command.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.mailboxOpen('INBOX', { readOnly: true })
+    return await work(client)
+  } finally {
+    await client.logout().catch(() => client.close())
+  }
+}
+
+async function clientOf(
+  context: Context,
+  { host, port, username, password }: MailboxAccess,
+): Promise<ImapFlow> {
+  if (context.site.isProduction && !ports.has(port) && !isDeclared(context, host, host))
+    throw new ConfigurationProblem('Porta non ammessa: usa 993 o 143.')
+  // Production connects to the IP address that was checked.
+  const [address = host] = await addressesOf(context, host)
+  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
+  // The operator vouches for a declared server, whose certificate is often not publicly trusted.
+  const isOwn = isDeclared(context, host, address)
+  const { smtpTimeoutMs: timeout } = context.providers
+  return new ImapFlow({
+    ...{ host: address, port, auth: { user: username, pass: password } },
+    ...(port === secure ? { secure: true } : { secure: false, doSTARTTLS: !isLoopback && !isOwn }),
+    ...(isIP(host) ? {} : { servername: host }),
+    tls: { rejectUnauthorized: !isOwn },
+    ...{ connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout },
+    ...{ disableAutoIdle: true, logger: false },
+  })
+}
+
+/** Returns why a connection failed, in words for staff. */
+export function mailboxProblem(error: unknown): string {
+  if (error instanceof ConfigurationProblem) return error.message
+  const { authenticationFailed, code, syscall, responseText } = error as {
+    authenticationFailed?: boolean
+    code?: string
+    syscall?: string
+    responseText?: string
+  }
+  if (authenticationFailed) return 'La casella non accetta nome utente o password.'
+  if (syscall === 'getaddrinfo') return 'Il server della casella non si trova: controlla il nome.'
+  if (responseText) return `La casella rifiuta: ${responseText.replace(/\s+/g, ' ').slice(0, 300)}`
+  return `Il server della casella non risponde${code ? ` (${code})` : ''}: controlla server e porta.`
+}

@@ -1,0 +1,40 @@
+import PostalMime from 'postal-mime'
+import sanitizeHtml from 'sanitize-html'
+import { attachmentsMax } from '../mail/inbound.contract.ts'
+import type { Inbound, InboundFile } from '../mail/inbound.writes.ts'
+import { fileNameOf, isAutomatic, lineOf, messageIdsOf, textOf } from '../mail/inboundText.contract.ts'
+
+/** Maximum bytes of a mail that is read whole. A larger mail loses its files. */
+export const sourceMax = 20 * 1024 * 1024
+
+/** Returns a mail as the product stores it; null without a Message-ID. */
+export async function inboundOf(source: Uint8Array, isCut: boolean): Promise<Inbound | null> {
+  const parsed = await PostalMime.parse(source, { attachmentEncoding: 'arraybuffer' })
+  const messageId = lineOf(parsed.messageId, 300)
+  if (!messageId) return null
+  const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value
+  return {
+    messageId,
+    repliesTo: messageIdsOf(parsed.inReplyTo, parsed.references),
+    fromName: lineOf(parsed.from?.name, 120),
+    fromAddress: lineOf(parsed.from?.address, 254),
+    subject: lineOf(parsed.subject, 300),
+    text: textOf(parsed.text) || textOf(plainTextOf(parsed.html ?? '')),
+    isAutomatic: isAutomatic(header('auto-submitted')),
+    attachments: parsed.attachments
+      .filter(({ disposition, related }) => disposition === 'attachment' || !related)
+      .slice(0, attachmentsMax)
+      .map(({ filename, content }): InboundFile => {
+        const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)
+        return { name: fileNameOf(filename), size: bytes.length, bytes: isCut ? null : bytes }
+      }),
+  }
+}
+
+/** Returns the text of a mail that has only HTML, which the product never shows. */
+function plainTextOf(html: string): string {
+  const spaced = html.replace(/<(br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^>]*>/gi, '$&\n')
+  const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} })
+  const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+  return text.replace(/&(?:amp|lt|gt|quot);/g, (one) => entities[one] ?? one).replace(/\n{3,}/g, '\n\n')
+}

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Outcome } from '../../../../modules/integrations/mail/trials.contract.ts'
+import {
+  type ReplyMailbox as Mailbox,
+  ReadReplyMailbox,
+  SaveReplyMailbox,
+  TestReplyMailbox,
+} from '../../../../modules/integrations/mailbox/contract.ts'
+import { call } from '../../../client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { renew, sentenceOf, useQueryCall } from '../../kit/api.ts'
+import { FieldRow, Form, FormCheck, FormNumber, FormText } from '../../kit/Form.tsx'
+import { showDateTime } from '../../kit/format.ts'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
+
+export default function ReplyMailbox() {
+  const mailbox = useQueryCall(ReadReplyMailbox, {})
+  return (
+    <>
+      <Title intro="Da qui, ogni minuto, le risposte dei clienti arrivano nelle loro richieste. Serve la casella dell’email per le risposte; non serve se le consegna Brevo. Il sito legge soltanto: nella casella le email restano come sono, anche non lette, e pubblicità e posta di altri non vengono copiate.">
+        Casella delle Risposte
+      </Title>
+      <Answer of={mailbox}>
+        {(row) => (
+          <>
+            <Reading mailbox={row} />
+            <Fields mailbox={row} />
+          </>
+        )}
+      </Answer>
+    </>
+  )
+}
+
+function Reading({ mailbox: { isActive, readAt, problem } }: { mailbox: Mailbox }) {
+  if (!isActive) return null
+  return (
+    <p role="status" className={problem ? 'mb-4 font-medium text-brick' : 'mb-4'}>
+      {problem ??
+        (readAt
+          ? `Letta l’ultima volta: ${showDateTime(readAt)}.`
+          : 'La prima lettura arriva entro un minuto.')}
+    </p>
+  )
+}
+
+function Fields({ mailbox: { readAt: _, problem: __, ...values } }: { mailbox: Mailbox }) {
+  const client = useQueryClient()
+  const [trial, setTrial] = useState<Outcome | 'pending' | null>(null)
+  const form = useContractForm({
+    schema: SaveReplyMailbox.input,
+    values: { ...values, password: '' },
+    save: (input) => call<typeof SaveReplyMailbox>(SaveReplyMailbox.http, input),
+    done: 'Casella delle risposte salvata',
+    failed: 'Impossibile salvare la casella delle risposte',
+    readAgain: () => call<typeof ReadReplyMailbox>(ReadReplyMailbox.http, {}),
+    onSaved: () => void renew(client, [ReadReplyMailbox.http]),
+  })
+
+  async function test(): Promise<void> {
+    setTrial('pending')
+    const { updatedAt: _, ...input } = form.input()
+    try {
+      setTrial(await call<typeof TestReplyMailbox>(TestReplyMailbox.http, input))
+    } catch (error) {
+      setTrial({ success: false, message: sentenceOf(error) })
+      form.showErrors(error)
+    }
+  }
+
+  return (
+    <>
+      <Form form={form} save="Salva Casella">
+        <FieldRow>
+          <FormText form={form} name="host" label="Server IMAP" hint="Per esempio imaps.aruba.it" />
+          <FormNumber form={form} name="port" label="Porta" />
+        </FieldRow>
+        <FieldRow>
+          <FormText form={form} name="username" label="Nome utente" autoComplete="off" />
+          <FormText
+            form={form}
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            hint={values.password ? `Salvata (${values.password}): lasciala vuota per tenerla` : undefined}
+          />
+        </FieldRow>
+        <FormCheck
+          form={form}
+          name="isActive"
+          label="Leggi questa casella"
+          hint="Entrano solo le risposte ai messaggi del sito, le email con un codice e quelle di chi ha già scritto."
+        />
+      </Form>
+      <div className="mt-6 grid max-w-4xl justify-items-start gap-3 border-line border-t pt-6">
+        <Button
+          look="plain"
+          aria-busy={trial === 'pending'}
+          disabled={trial === 'pending'}
+          onClick={() => void test()}
+        >
+          Prova la casella
+        </Button>
+        <p role="status">{trial && trial !== 'pending' ? trial.message : ''}</p>
+      </div>
+    </>
+  )
+}

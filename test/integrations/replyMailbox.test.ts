@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, startApp } from '../app.ts'
+import { given } from '../given.ts'
+import { configureMail, makeJobsDue, openMailbox } from '../mailbox.ts'
+import { openImap } from '../providers/imap.ts'
+
+let app: App
+let smtp: Awaited<ReturnType<typeof openMailbox>>
+let imap: Awaited<ReturnType<typeof openImap>>
+let boss: Record<string, string>
+let staff: Record<string, string>
+beforeAll(async () => {
+  smtp = await openMailbox()
+  imap = await openImap({ password: 'libeccio-77' })
+  app = await startApp()
+  await configureMail(app, smtp)
+  boss = await app.logIn({ isSuperAdmin: true })
+  staff = await app.logIn({ role: 'operatore' })
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  await imap[Symbol.asyncDispose]()
+  await smtp[Symbol.asyncDispose]()
+})
+
+const address = '/api/admin/reply-mailbox'
+const form = () => ({ host: '127.0.0.1', port: imap.port, username: 'ufficio', isActive: true })
+const stored = async () => (await app.get(address, boss)).body
+const save = async (change: object) =>
+  app.send('PUT', address, { ...form(), updatedAt: (await stored()).updatedAt, ...change }, boss)
+
+const looseOf = async (sender: string) =>
+  (await app.get(`/api/admin/inbound-mails?isLoose=true&search=${sender}`, staff)).body.items
+
+async function drained() {
+  await app.drain()
+  await makeJobsDue(app)
+  await app.drain()
+}
+
+async function answeredLead(email: string) {
+  const { id, code } = await given.lead(app, 'contact', { email })
+  const path = `/api/admin/leads/contact/${id}`
+  const mail = { via: 'email', subject: 'La tua richiesta', text: 'Costa 40 euro.' }
+  const { messageId } = (await app.post(`${path}/answer`, mail, staff)).body
+  await app.sql`update lead_messages set send_at = now() - interval '1 second' where id = ${messageId}`
+  await drained()
+  const [sent] = await app.sql<[{ messageId: string }]>`
+    select message_id from email_messages where lead_message_id = ${messageId}`
+  return {
+    ...{ id, code, sentId: sent.messageId },
+    read: async () => (await app.get(path, staff)).body,
+    replies: async () =>
+      (await app.get(`/api/admin/inbound-mails?leadKind=contact&leadId=${id}&sort=createdAt`, staff)).body
+        .items,
+  }
+}
+
+let count = 0
+
+/** Returns a mail of a customer with the given headers. */
+function mailOf(headers: Record<string, string>, body = 'Va bene, grazie.\nUgo') {
+  count += 1
+  const all: Record<string, string> = {
+    'Message-ID': `<${count}@mail.example>`,
+    From: 'Ugo Bianchi <ugo@mail.example>',
+    To: 'ufficio@salento.example',
+    Subject: 'Re: La tua richiesta',
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return `${lines.join('\n')}\n\n${body}\n`
+}
+
+test('the mailbox is tested and saved; its password is masked, and belongs to one server and user', async () => {
+  expect(await stored()).toMatchObject({ host: '', port: 993, password: null, updatedAt: null })
+  const missing = await save({})
+  expect([missing.status, missing.body.errors]).toEqual([
+    422,
+    [{ path: 'password', message: 'Inserisci la password di questa casella' }],
+  ])
+  const tried = async (change: object) =>
+    (await app.post(`${address}/test`, { ...form(), ...change }, boss)).body
+  expect(await tried({ password: 'sbagliata' })).toEqual({
+    success: false,
+    message: 'La casella non accetta nome utente o password.',
+  })
+  expect(await tried({ password: 'libeccio-77' })).toEqual({
+    success: true,
+    message: 'La casella risponde: 0 email nella posta in arrivo.',
+  })
+  expect((await tried({ password: 'x', port: 1 })).message).toMatch(/^Il server della casella non risponde/)
+  const saved = await save({ password: 'libeccio-77' })
+  expect(saved.status).toBe(200)
+  expect(saved.body.password).toMatch(/^••••/)
+  const [row] = await app.sql`select password from reply_mailbox`
+  expect(row?.password).not.toContain('libeccio')
+  // The masked password stays; for another user it is not sent.
+  expect((await save({ password: saved.body.password })).status).toBe(200)
+  expect((await tried({})).success).toBe(true)
+  expect((await save({ username: 'altro' })).status).toBe(422)
+  expect((await app.post(`${address}/test`, { ...form(), host: 'localhost' }, boss)).status).toBe(422)
+  expect((await app.send('PUT', address, { ...form(), password: 'x', updatedAt: null }, boss)).status).toBe(
+    409,
+  )
+  expect((await app.get(address, staff)).status).toBe(403)
+})
+
+test('replies are read once from the mails that arrive, and belong to the request that they answer', async () => {
+  const lead = await answeredLead('ugo@mail.example')
+  imap.deliver(mailOf({ 'In-Reply-To': lead.sentId }, 'Di prima'), new Date(Date.now() - 3_600_000))
+  imap.deliver(mailOf({ 'In-Reply-To': lead.sentId }))
+  imap.deliver(mailOf({ Subject: `Viaggio ${lead.code}` }, 'Col codice'))
+  imap.deliver(mailOf({ 'Message-ID': lead.sentId, From: 'Sito <sito@salento.example>' }, 'Copia per noi'))
+  imap.deliver(mailOf({ From: 'Offerte <news@negozio.example>', Subject: 'Sconti' }))
+  imap.deliver(mailOf({ Subject: 'Un’altra domanda' }, 'Senza codice'))
+  await app.sweep('readReplies')
+  await app.sweep('readReplies')
+  await drained()
+  const replies = await lead.replies()
+  expect(
+    replies.map(({ text, matchedBy }: { text: string; matchedBy: string }) => [text, matchedBy]),
+  ).toEqual([
+    ['Va bene, grazie.\nUgo', 'message'],
+    ['Col codice', 'code'],
+  ])
+  expect(await lead.read()).toMatchObject({ isRead: false, waitingSince: replies[0].createdAt })
+  // A customer's mail without a code waits for staff. Advertising stays in the mailbox alone.
+  expect((await looseOf('ugo@')).map(({ text }: { text: string }) => text)).toEqual(['Senza codice'])
+  expect(await looseOf('news@')).toEqual([])
+  // The inbox is only read.
+  expect(new Set(imap.commands)).not.toContain('select')
+  expect(imap.commands.filter((name) => /store|copy|move|expunge/.test(name))).toEqual([])
+
+  // A repaired mailbox numbers its mails again.
+  imap.deliver(mailOf({ 'In-Reply-To': lead.sentId }, 'Durante la riparazione'))
+  imap.renumber()
+  await app.sweep('readReplies')
+  expect((await lead.replies()).map(({ text }: { text: string }) => text)).toEqual([
+    'Va bene, grazie.\nUgo',
+    'Col codice',
+    'Durante la riparazione',
+  ])
+  expect(await stored()).toMatchObject({ problem: null, readAt: expect.any(String) })
+})
+
+test('files and HTML of a mail are stored as harmless text and downloads; an out-of-office reply asks for nothing', async () => {
+  const lead = await answeredLead('dora@mail.example')
+  const boundary = 'parte'
+  const file = (name: string, text: string) => `--${boundary}
+Content-Type: application/octet-stream
+Content-Disposition: attachment; filename="${name}"
+Content-Transfer-Encoding: base64
+
+${Buffer.from(text).toString('base64')}
+`
+  imap.deliver(
+    mailOf(
+      {
+        From: 'Dora <dora@mail.example>',
+        'In-Reply-To': lead.sentId,
+        'Auto-Submitted': 'auto-replied',
+        'MIME-Version': '1.0',
+        'Content-Type': `multipart/mixed; boundary="${boundary}"`,
+      },
+      `--${boundary}
+Content-Type: text/html; charset=utf-8
+
+<p>Sono <b>via</b> &amp; torno<script>alert(1)</script></p><p>Dora</p>
+${file('../biglietto.pdf', 'PDF')}${file('virus.exe', 'MZ')}--${boundary}--`,
+    ),
+  )
+  await app.sweep('readReplies')
+  await drained()
+  const [reply] = await lead.replies()
+  expect(reply.text.split(/\n+/)).toEqual(['Sono via & torno', 'Dora'])
+  expect(reply.attachments).toMatchObject([
+    { name: '.._biglietto.pdf', isStored: true, problem: null, size: 3 },
+    { name: 'virus.exe', isStored: false, problem: 'Tipo di file non ammesso.' },
+  ])
+  expect(await lead.read()).toMatchObject({ waitingSince: null })
+})
+
+test('a mailbox that refuses the log-in is a visible failure, and the next reading loses nothing', async () => {
+  const lead = await answeredLead('elio@mail.example')
+  await app.sweep('readReplies')
+  await save({ password: 'cambiata' })
+  imap.deliver(mailOf({ From: 'Elio <elio@mail.example>', 'In-Reply-To': lead.sentId }, 'Ci sono'))
+  await app.sweep('readReplies')
+  expect(await stored()).toMatchObject({ problem: 'La casella non accetta nome utente o password.' })
+  const { tiles } = (await app.get('/api/admin/system', boss)).body
+  expect(JSON.stringify(tiles)).toContain('Casella delle risposte')
+  await save({ password: 'libeccio-77' })
+  await app.sweep('readReplies')
+  expect((await lead.replies()).map(({ text }: { text: string }) => text)).toEqual(['Ci sono'])
+  expect((await stored()).problem).toBeNull()
+})

@@ -1,0 +1,105 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+
+interface Stored {
+  uid: number
+  source: string
+  arrivedAt: Date
+}
+
+/**
+ * Simulates a mailbox (RFC 3501) for the real client: `await using imap = await openImap({ password })`. It knows the
+ * commands that read the inbox; any other command, such as one that changes a mail, is refused and fails the test.
+ */
+export async function openImap({ password }: { password: string }) {
+  const mails: Stored[] = []
+  const commands: string[] = []
+  const sockets = new Set<Socket>()
+  const state = { uidValidity: 7, nextUid: 1 }
+
+  const answers: Record<string, (rest: string) => string[]> = {
+    capability: () => ['* CAPABILITY IMAP4rev1'],
+    login: (rest) => (rest.endsWith(` "${password}"`) || rest.endsWith(` ${password}`) ? [] : ['NO']),
+    list: () => ['* LIST (\\HasNoChildren) "/" INBOX'],
+    lsub: () => [],
+    noop: () => [],
+    examine: () => [
+      `* ${mails.length} EXISTS`,
+      '* 0 RECENT',
+      '* FLAGS (\\Seen)',
+      `* OK [UIDVALIDITY ${state.uidValidity}] ok`,
+      `* OK [UIDNEXT ${state.nextUid}] ok`,
+    ],
+    'uid search': (rest) => {
+      if (rest.includes('SINCE')) return [`* SEARCH ${mails.map(({ uid }) => uid).join(' ')}`]
+      const [, first = '1'] = rest.match(/UID (\d+):\*/) ?? []
+      const found = mails.filter(({ uid }) => uid >= Number(first))
+      // The range also names the newest mail, whatever its UID.
+      const all = found.length > 0 ? found : mails.slice(-1)
+      return [`* SEARCH ${all.map(({ uid }) => uid).join(' ')}`]
+    },
+    'uid fetch': (rest) => {
+      if (rest.includes('INTERNALDATE'))
+        return mails.map(
+          ({ uid, arrivedAt }, index) =>
+            `* ${index + 1} FETCH (UID ${uid} INTERNALDATE "${dateOf(arrivedAt)}")`,
+        )
+      const index = mails.findIndex(({ uid }) => uid === Number(rest.split(' ')[0]))
+      const mail = mails[index]
+      if (!mail) return []
+      const [, max = '1000000000'] = rest.match(/<0\.(\d+)>/) ?? []
+      const bytes = Buffer.from(mail.source)
+      const sent = bytes.subarray(0, Number(max))
+      return [
+        `* ${index + 1} FETCH (UID ${mail.uid} RFC822.SIZE ${bytes.length} BODY[]<0> {${sent.length}}\r\n${sent.toString()})`,
+      ]
+    },
+    logout: () => ['* BYE'],
+  }
+
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    socket.write('* OK ready\r\n')
+    createInterface({ input: socket }).on('line', (line) => {
+      const [tag = '', ...words] = line.split(' ')
+      const name = (words[0] === 'UID' ? words.slice(0, 2).join(' ') : (words[0] ?? '')).toLowerCase()
+      commands.push(name)
+      const answer = answers[name]
+      const lines = answer?.(words.slice(name.split(' ').length).join(' ')) ?? ['NO']
+      if (lines[0] === 'NO')
+        socket.write(`${tag} NO ${name === 'login' ? '[AUTHENTICATIONFAILED]' : ''} refused\r\n`)
+      else socket.write(`${[...lines, `${tag} OK done`].join('\r\n')}\r\n`)
+      if (name === 'logout') socket.end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** Names of all commands that the client sent. */
+    commands,
+    state,
+    /** Delivers a mail, whose lines may end with `\n`. */
+    deliver(source: string, arrivedAt = new Date()): void {
+      mails.push({ uid: state.nextUid++, source: source.replace(/\r?\n/g, '\r\n'), arrivedAt })
+    },
+    /** Replaces the mailbox by another, as a provider does after a repair. */
+    renumber(): void {
+      state.uidValidity += 1
+      for (const [index, mail] of mails.entries()) mail.uid = index + 1
+      state.nextUid = mails.length + 1
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Returns `23-Nov-2026 04:38:21 +0000`. */
+function dateOf(moment: Date): string {
+  const [, day, month, year, time] = moment.toUTCString().split(' ')
+  return `${day}-${month}-${year} ${time} +0000`
+}
