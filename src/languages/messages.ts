@@ -922,6 +922,23 @@ export interface Plain {
   'api.offerChanged': null
   'api.offerExpired': null
   'api.overlap': null
+  'booked.subject': { route: string | number }
+  'booked.title': null
+  'booked.intro': { company: string | number }
+  'booked.next': null
+  'booked.open': null
+  'driver.subject': { day: string | number; time: string | number }
+  'driver.subjectUpdate': { day: string | number; time: string | number }
+  'driver.title': null
+  'driver.intro': null
+  'driver.introUpdate': null
+  'driver.name': null
+  'driver.car': null
+  'driver.plate': null
+  'driver.phone': null
+  'driver.when': null
+  'driver.meeting': null
+  'driver.whenWords': { day: string | number; time: string | number }
 }
 
 /** Renders the parts of a message between a tag and its end. */

@@ -19,7 +19,7 @@ export function jsonb(sql: Sql | Tx, value: unknown) {
 }
 
 /** Queries called with the result see the transaction's writes. */
-export function readerOf(tx: Tx): Sql {
+export function readerOf(tx: Sql | Tx): Sql {
   return tx as unknown as Sql
 }
 

@@ -5,12 +5,14 @@ import { purges } from '../modules/index.ts'
 import { keepProbing, queueLostChanges, queueLostMail, readReplies } from '../modules/integrations/module.ts'
 import { announceOverdue } from '../modules/leads/module.ts'
 import type { WorkerTask } from '../modules/operations/module.ts'
+import { remindOfTrips } from '../modules/trips/module.ts'
 import type { Sql } from '../platform/db.ts'
 
 /** The tasks run every minute in this order. Each must be idempotent. */
 export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = {
   publishDueArticles: ({ write }) => publishDueArticles(write),
   announceOverdue: ({ write, context }) => announceOverdue(write, context.clock.now()),
+  remindOfTrips: ({ write, context }) => remindOfTrips(write, context.clock.now()),
   announceLists,
   judgePages: ({ write }) => judgePages(write),
   queueLostWork: async ({ write, context }) => {

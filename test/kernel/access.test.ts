@@ -118,6 +118,7 @@ const operatorCalls = new Set([
   'GET /api/admin/trips/:id/fits',
   'POST /api/admin/trips/:id/join',
   'POST /api/admin/trips/:id/split',
+  'POST /api/admin/trips/:id/told',
   'POST /api/admin/login-links',
   'GET /api/admin/service-sheets',
   'GET /api/admin/service-sheets/:id',

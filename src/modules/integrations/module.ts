@@ -27,6 +27,7 @@ import * as mailReactions from './mail/reactions.ts'
 import * as mailReplay from './mail/replay.ts'
 import * as mailReply from './mail/reply.ts'
 import * as mailSamples from './mail/samples.ts'
+import * as mailTripReactions from './mail/tripReactions.ts'
 import * as mailWaiting from './mail/waiting.ts'
 import * as mailboxCommands from './mailbox/commands.ts'
 import * as mailboxQueries from './mailbox/queries.ts'
@@ -64,6 +65,7 @@ export const integrations = defineModule({
     mailReplay,
     mailReply,
     mailSamples,
+    mailTripReactions,
     mailWaiting,
     mailboxCommands,
     mailboxQueries,

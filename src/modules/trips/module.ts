@@ -6,6 +6,7 @@ import * as fleetVehicles from './fleet/vehicles.ts'
 import * as offersCommands from './offers/commands.ts'
 import * as offersQueries from './offers/queries.ts'
 import * as offersReactions from './offers/reactions.ts'
+import * as remindersCommands from './reminders/commands.ts'
 import * as sheetsCommands from './sheets/commands.ts'
 import * as sheetsQueries from './sheets/queries.ts'
 import * as sheetsReactions from './sheets/reactions.ts'
@@ -28,6 +29,7 @@ export const trips = defineModule({
     sheetsCommands,
     sheetsQueries,
     sheetsReactions,
+    remindersCommands,
     tripsCommands,
     tripsJoins,
     tripsQueries,
@@ -38,3 +40,4 @@ export const trips = defineModule({
 
 export { acceptOffer } from './offers/commands.ts'
 export { readRequestStatus } from './offers/queries.ts'
+export { remindOfTrips } from './reminders/announce.ts'

@@ -6,6 +6,7 @@ import { useLanguage } from '../ui/language.ts'
 import { formTool } from '../ui/tools.ts'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
+import { RequestDrivers } from './RequestDrivers.tsx'
 import { RequestOffer } from './RequestOffer.tsx'
 import { Sent } from './request/Sent.tsx'
 import type { ScreenProps } from './screenProps.ts'
@@ -38,6 +39,7 @@ export function RequestStatus(view: ScreenProps<'status'>) {
               {t('status.changeAsked', { moment: momentWords(t, changeAskedAt) })}
             </p>
           )}
+          <RequestDrivers drivers={view.drivers} />
           <RequestOffer offer={view.offer} error={view.offerError} />
           <Wishes view={view} />
           <Contacts code={code} />

@@ -249,6 +249,15 @@ export const View = Type.Union([
         rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
       }),
     ),
+    /** Drivers of the rides ahead, each from the moment at which the customer is notified. */
+    drivers: Type.Array(
+      Type.Object({
+        pickupAt: Moment,
+        phone: Type.String(),
+        rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+        photo: Nullable(Photo),
+      }),
+    ),
     /** Why the offer was not accepted. */
     offerError: Type.String(),
     /** Time within which staff answer, if the customer has just sent the lead; otherwise empty. */

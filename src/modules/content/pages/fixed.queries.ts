@@ -30,6 +30,7 @@ const noStatus: View = {
   canChange: false,
   changeAskedAt: null,
   offer: null,
+  drivers: [],
   offerError: '',
   promise: '',
   text: '',

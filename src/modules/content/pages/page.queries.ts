@@ -6,11 +6,9 @@ import { addressOf } from '../../../languages/addresses.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { languages } from '../../../languages/messages.ts'
 import { localPath } from '../../../languages/paths.ts'
-import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { wayPrices } from '../../catalog/fares/queries.ts'
-import { meetingPointWords } from '../../catalog/places/meetingPoint.contract.ts'
-import { meetingPointOf, placePathsOfNames } from '../../catalog/places/queries.ts'
+import { placePathsOfNames } from '../../catalog/places/queries.ts'
 import type { RoutePlace } from '../../catalog/search/contract.ts'
 import {
   correlatedRoutes,
@@ -30,7 +28,7 @@ import { articleView, linkPaths } from '../blog/published.queries.ts'
 import { renderMarkdown } from '../markdown.ts'
 import { photoOf, routePhotoOf } from '../photos/queries.ts'
 import { redirectAt } from '../redirects/queries.ts'
-import { textsIn, translatedText } from '../translations/translated.queries.ts'
+import { textsIn } from '../translations/translated.queries.ts'
 import { choiceOf } from './choice.ts'
 import { fareOfChoice, type Shown } from './chosen.queries.ts'
 import type { Page, View } from './contract.ts'
@@ -40,6 +38,7 @@ import { type Address, cleanAddress, fixedPage, nowhere } from './fixed.queries.
 import { headOf } from './head.ts'
 import { infoView, maintenanceView } from './info.ts'
 import { hubListView } from './lists.queries.ts'
+import { meetingPointIn } from './meetingPoint.queries.ts'
 import { placeView } from './place.ts'
 import { savingWords } from './savings.ts'
 import { operatorIn } from './staffTexts.ts'
@@ -253,13 +252,6 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
     if (error instanceof HttpError && error.status === 404) return { kind: 'notFound', what: 'route' }
     throw error
   }
-}
-
-/** Returns the end of the sentence "Ti aspettiamo …", in another language without an Italian text of staff. */
-async function meetingPointIn(read: Sql, t: Translate, place: RoutePlace): Promise<string> {
-  if (t.language === languages[0]) return meetingPointOf(read, t, place)
-  const translated = await translatedText(read, 'meetingPoint', place.id, t.language)
-  return meetingPointWords(t, place.locationType, translated?.meetingPoint ?? null)
 }
 
 async function routePhotos(

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { readSubscription } from '../../content/pages/queries.ts'
 import { readReply } from '../../leads/answers/queries.ts'
@@ -10,11 +11,16 @@ import {
   readWish,
   replyKits,
 } from '../../leads/status/queries.ts'
-import { company, openingHours, operator } from '../../settings/site/queries.ts'
+import { company, messageSettings, openingHours, operator } from '../../settings/site/queries.ts'
 import { readOffer } from '../../trips/offers/queries.ts'
+import { cardsOf } from '../../trips/reminders/cards.queries.ts'
+import { openTrip } from '../../trips/reminders/gaps.queries.ts'
+import { tripOfNotice } from '../../trips/reminders/notices.queries.ts'
 import { wishMail } from './customerChangeMail.ts'
+import { driverMail } from './driverMail.ts'
+import { gapsMail } from './gapsMail.ts'
 import { newsletterMail } from './newsletterMail.ts'
-import { acceptanceMail, offerMail } from './offerMail.ts'
+import { acceptanceMail, confirmationMail, offerMail } from './offerMail.ts'
 import { receiptMail } from './receiptMail.ts'
 import { replyMail } from './reply.ts'
 import { type Mail, officeMail } from './templates.ts'
@@ -24,6 +30,8 @@ export interface Subject {
   leadKind: LeadKind | null
   leadId: number | null
   offerId: number | null
+  driverNoticeId: number | null
+  tripId: number | null
   /** Null unless the mail carries a reply of staff. */
   leadMessageId: number | null
 }
@@ -35,11 +43,8 @@ export interface Content extends Mail {
 }
 
 /** Returns null if the lead was erased or the offer withdrawn. */
-export async function contentOf(
-  read: Sql,
-  { purpose, leadKind, leadId, offerId, leadMessageId }: Subject,
-  context: Context,
-): Promise<Content | null> {
+export async function contentOf(read: Sql, subject: Subject, context: Context): Promise<Content | null> {
+  const { purpose, leadKind, leadId, offerId, leadMessageId } = subject
   if (purpose === 'newsletter') {
     const subscription = leadId === null ? null : await readSubscription(read, leadId, context)
     if (!subscription) return null
@@ -50,8 +55,13 @@ export async function contentOf(
     const wish = leadId === null ? null : await readWish(read, leadId)
     return wish && { ...wishMail(wish), replyTo: senderOf(wish.lead) }
   }
-  if (purpose === 'offer' || purpose === 'acceptance')
+  if (purpose === 'offer' || purpose === 'acceptance' || purpose === 'confirmation')
     return offerId === null ? null : contentOfOffer(read, purpose, offerId, context)
+  if (purpose === 'driver') return contentOfDriver(read, subject, context)
+  if (purpose === 'gaps') {
+    const trip = subject.tripId === null ? null : await openTrip(read, subject.tripId)
+    return trip && { ...gapsMail(trip, context), replyTo: null }
+  }
   if (purpose === 'reply') {
     const reply = leadMessageId === null ? null : await readReply(read, leadMessageId)
     return reply && { ...replyMail(reply, await operator(read)), replyTo: null, isPersonal: true }
@@ -71,7 +81,7 @@ export async function contentOf(
 
 async function contentOfOffer(
   read: Sql,
-  purpose: 'offer' | 'acceptance',
+  purpose: 'offer' | 'acceptance' | 'confirmation',
   offerId: number,
   context: Context,
 ): Promise<Content | null> {
@@ -82,8 +92,34 @@ async function contentOfOffer(
     const [readable = lead] = await inItalian(read, [lead])
     return { ...acceptanceMail(readable, offer), replyTo: senderOf(lead) }
   }
+  if (purpose === 'confirmation') {
+    const { sendsDriver } = await messageSettings(read)
+    return offer.acceptedWords && lead.status === 'confermata'
+      ? {
+          ...confirmationMail(lead, offer, { company: await operator(read), sendsDriver, context }),
+          replyTo: null,
+        }
+      : null
+  }
   if (offer.state !== 'sent') return null
   return { ...offerMail(lead, offer, await operator(read), context), replyTo: null }
+}
+
+/** Returns null if the customer must not get the message any more, because the trip changed or was cancelled. */
+async function contentOfDriver(
+  read: Sql,
+  { leadKind, leadId, driverNoticeId }: Subject,
+  context: Context,
+): Promise<Content | null> {
+  if (!leadKind || !leadId || !driverNoticeId) return null
+  const lead = await readLead(read, leadKind, leadId)
+  const trip = lead && (await tripOfNotice(read, driverNoticeId, context.clock.now()))
+  if (!lead || !trip) return null
+  const { t } = languageWith(lead.language)
+  const [card] = await cardsOf(read, t, [trip])
+  return card
+    ? { ...driverMail(lead, trip, card, { company: await operator(read), context }), replyTo: null }
+    : null
 }
 
 /** Returns the customer, to whom staff reply. Null if the lead has no e-mail address. */

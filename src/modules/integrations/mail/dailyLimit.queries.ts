@@ -25,7 +25,7 @@ export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; nextDay
   return row
 }
 
-export const officePurposes = ['office', 'reminder', 'wish', 'acceptance']
+export const officePurposes = ['office', 'reminder', 'wish', 'acceptance', 'gaps']
 
 /** These mails are sent first and ignore the daily limit. */
-export const urgentPurposes = [...officePurposes, 'reply']
+export const urgentPurposes = [...officePurposes, 'reply', 'driver']

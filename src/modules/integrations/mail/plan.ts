@@ -8,10 +8,14 @@ interface PlannedMail {
   purpose: string
   /** Identifies the mail within its event and purpose; by default the recipient. */
   about?: string
-  leadKind?: LeadKind
-  leadId: number
+  leadKind?: LeadKind | null
+  leadId: number | null
   /** Offer that the mail is about. */
   offerId?: number
+  /** Notice that names the driver. */
+  driverNoticeId?: number
+  /** Trip of which something is missing. */
+  tripId?: number
   /** Reply of staff that the mail carries. */
   leadMessageId?: number
   recipient: string
@@ -40,6 +44,8 @@ export async function planMails(
         lead_kind: mail.leadKind ?? null,
         lead_id: mail.leadId,
         offer_id: mail.offerId ?? null,
+        driver_notice_id: mail.driverNoticeId ?? null,
+        trip_id: mail.tripId ?? null,
         lead_message_id: mail.leadMessageId ?? null,
         recipient: mail.recipient,
         subject: mail.subject,

@@ -1,4 +1,5 @@
 import { answer } from '../../../kernel/message.ts'
+import { romanMidnight } from '../../../kernel/romanDay.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { languages } from '../../../languages/messages.ts'
 import { localPath } from '../../../languages/paths.ts'
@@ -6,8 +7,10 @@ import { sampleMessage, sampleRequest } from '../../leads/requests/sample.querie
 import type { Lead } from '../../leads/status/queries.ts'
 import { company, openingHours, operator } from '../../settings/site/queries.ts'
 import type { Offer } from '../../trips/offers/queries.ts'
+import { type CardTrip, cardsOf } from '../../trips/reminders/cards.queries.ts'
+import { driverMail } from './driverMail.ts'
 import { newsletterMail } from './newsletterMail.ts'
-import { offerMail } from './offerMail.ts'
+import { confirmationMail, offerMail } from './offerMail.ts'
 import { receiptMail } from './receiptMail.ts'
 import { ListMailSamples, type MailSample } from './samples.contract.ts'
 import type { Mail } from './templates.ts'
@@ -17,7 +20,12 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
   const message = sampleMessage(context.clock.now())
   const request = await sampleRequest(read, message, context)
   const { origin } = context.site
-  return languages.flatMap((language) => {
+  const trip = tripFor(request)
+  const samples = languages.map(async (language) => {
+    const lead = { ...request, language }
+    const [card] = await cardsOf(read, languageWith(language).t, [trip])
+    const driver = (notices: number) =>
+      card ? [driverMail(lead, { ...trip, notices }, card, { company: owner, context })] : []
     const link = origin + localPath(languageWith(language).t, '/newsletter/')
     const receipt = (lead: Lead) => receiptMail({ ...lead, language }, owner, hours, context)
     const newsletter = (isConfirmed: boolean) =>
@@ -33,11 +41,30 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
     return [
       sample('request', receipt(request)),
       sample('message', receipt(message)),
-      sample('offer', offerMail({ ...request, language }, offerFor(request), owner, context)),
+      sample('offer', offerMail(lead, offerFor(request), owner, context)),
+      sample(
+        'confirmation',
+        confirmationMail(lead, offerFor(request), { company: owner, context, sendsDriver: true }),
+      ),
+      ...driver(1).map((mail) => sample('driver', mail)),
+      ...driver(2).map((mail) => sample('driverUpdate', mail)),
       sample('newsletter', newsletter(false)),
       sample('subscribed', newsletter(true)),
     ]
   })
+  return (await Promise.all(samples)).flat()
+})
+
+/** Returns the outbound trip of a lead with an invented driver. */
+const tripFor = ({ departure, destination, date, createdAt }: Lead): CardTrip => ({
+  ...{ from: departure ?? '', to: destination ?? '', address: null, notices: 1 },
+  pickupAt: date ? new Date(romanMidnight(date).getTime() + 14.5 * 3_600_000) : createdAt,
+  ...{
+    driverName: 'Mario Bianchi',
+    driverPhone: '+39 347 7654321',
+    vehicleKind: 'berlina',
+    plate: 'GG123HH',
+  },
 })
 
 /** Returns an offer for the outbound ride of a lead, at the price of its fare. */

@@ -103,7 +103,7 @@ type Plan = Subject & Sender & { id: number; isConfigured: boolean }
 
 async function plansOf(read: Sql, ids: number[]): Promise<(Plan | null)[]> {
   const rows = await read<Plan[]>`
-    select email_messages.id, purpose, lead_kind, lead_id, offer_id, lead_message_id,
+    select email_messages.id, purpose, lead_kind, lead_id, offer_id, lead_message_id, driver_notice_id, trip_id,
       email_configurations.id is not null as is_configured, api_key,
       smtp_host, daily_limit
     from email_messages left join email_configurations on is_active where email_messages.id = any(${ids})`

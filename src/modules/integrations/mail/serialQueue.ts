@@ -27,7 +27,7 @@ export interface ConfigurationRow {
   version: string
 }
 
-interface MailRow extends Omit<Subject, 'offerId' | 'leadMessageId'> {
+interface MailRow extends Pick<Subject, 'purpose' | 'leadKind' | 'leadId'> {
   recipient: string
   messageId: string
   attempts: number

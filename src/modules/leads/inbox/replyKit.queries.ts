@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Context } from '../../../kernel/context.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import { italian, languageWith } from '../../../languages/catalogs.ts'
@@ -13,7 +12,7 @@ import { statusLink } from '../status/link.queries.ts'
 import { storedTemplates, type Template, templatesFor } from '../templates/stored.queries.ts'
 import { filled } from '../templates/variables.contract.ts'
 import { AnswerWay, type LeadKind } from './contract.ts'
-import { missingIn, telLink, valuesOf } from './replyValues.queries.ts'
+import { missingIn, telLink, valuesOf, whatsappLink } from './replyValues.queries.ts'
 
 // Prepared replies for staff, filled in with the customer's number, the exact price and the conditions.
 
@@ -110,13 +109,11 @@ function templateKindOf({ kind, departure, destination }: Lead): LeadKind {
 
 function linksOf({ phone, email }: Lead, drafts: Draft[]): AnswerLinks {
   const first = (via: AnswerWay) => drafts.find((one) => one.via === via)
-  const number = parsePhoneNumberFromString(phone, 'IT')
-  const digits = number?.isPossible() ? number.number.slice(1) : null
   const { subject = '', text = '' } = first('email') ?? {}
   const mail = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
   return {
     call: telLink(phone),
-    whatsapp: digits && `https://wa.me/${digits}?text=${encodeURIComponent(first('whatsapp')?.text ?? '')}`,
+    whatsapp: whatsappLink(phone, first('whatsapp')?.text ?? ''),
     email: email && `mailto:${encodeURIComponent(email).replace('%40', '@')}?${mail}`,
   }
 }

@@ -24,6 +24,14 @@ export function telLink(phone: string): string {
   return `tel:${number ? number.number : phone.replace(/[^\d+]/g, '')}`
 }
 
+/** Returns a WhatsApp link with a text; null if the phone number is invalid. */
+export function whatsappLink(phone: string, text: string): string | null {
+  const number = parsePhoneNumberFromString(phone, 'IT')
+  return number?.isPossible()
+    ? `https://wa.me/${number.number.slice(1)}?text=${encodeURIComponent(text)}`
+    : null
+}
+
 interface Known {
   company: Operator
   fare: TripFare | null

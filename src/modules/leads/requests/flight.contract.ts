@@ -44,11 +44,12 @@ const earlyMinutes = 120
  * Returns a warning if flight number, airport and time do not fit together, otherwise ''. A warning never
  * refuses a request, because the visitor may know better.
  */
-export function flightWarning(t: Translate, trip: FlightTrip): string {
-  return (
-    numberWarning(t, trip) || airportWarning(t, trip) || departureWarning(t, trip) || nightWarning(t, trip)
-  )
-}
+export const flightWarning = (t: Translate, trip: FlightTrip): string =>
+  flightFault(t, trip) || nightWarning(t, trip)
+
+/** Returns a warning like `flightWarning`, but none about times at night, which are often right. */
+export const flightFault = (t: Translate, trip: FlightTrip): string =>
+  numberWarning(t, trip) || airportWarning(t, trip) || departureWarning(t, trip)
 
 function numberWarning(t: Translate, { departure, destination, flightOrTrain }: FlightTrip): string {
   const text = flightOrTrain.trim()

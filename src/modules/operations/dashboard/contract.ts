@@ -3,6 +3,7 @@ import { Moment, Nullable } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 import { UpcomingTrip } from '../../leads/calendar/contract.ts'
 import { LeadItem, LeadKind } from '../../leads/inbox/contract.ts'
+import { FleetWarning, TripGaps, Untold } from '../../trips/reminders/contract.ts'
 
 const count = Type.Integer({ minimum: 0 })
 
@@ -107,6 +108,12 @@ export const Today = Type.Object({
   /** Trips of today and tomorrow in Rome, and confirmed leads without a valid day. */
   days: Type.Object({ today: Type.String(), tomorrow: Type.String() }),
   trips: Type.Array(UpcomingTrip),
+  /** Customers whom staff must tell who drives. */
+  untold: Type.Array(Untold),
+  /** Trips from a day before their pick-up of which something is missing. */
+  openTrips: Type.Array(TripGaps),
+  /** Expiries of the fleet, and vehicles out of service. */
+  fleet: Type.Array(FleetWarning),
   /** Leads whose task is due today or overdue, those of the caller first. */
   tasks: Type.Array(LeadItem),
   /** The latest failures of each kind. Callers below admin get only those of mails. */
@@ -123,10 +130,14 @@ export const ReadToday = query('GET /api/admin/today', 'operatore', Type.Object(
     'contacts',
     'lead_waits',
     'email_messages',
+    'trips',
+    'driver_notices',
+    'drivers',
+    'vehicles',
     'jobs',
     'text_drafts',
     'translations',
     'blog_posts',
   ],
-  summary: 'What staff do today: who waits, trips, tasks, failures and drafts',
+  summary: 'What staff do today: who waits, trips and what they lack, tasks, failures and drafts',
 })

@@ -7,22 +7,30 @@ import { countDrafts } from '../../content/translations/queries.ts'
 import { countTextDrafts } from '../../integrations/drafts/counts.queries.ts'
 import { upcomingTrips } from '../../leads/calendar/trips.queries.ts'
 import { dueLeads, waitingLeads } from '../../leads/inbox/waiting.queries.ts'
+import { fleetWarnings } from '../../trips/reminders/fleetWarnings.queries.ts'
+import { openTrips } from '../../trips/reminders/gaps.queries.ts'
+import { untoldCustomers } from '../../trips/reminders/untold.queries.ts'
 import { ReadToday, type Today } from './contract.ts'
 import { readFailures } from './failures.ts'
 
 export const readToday = answer(ReadToday, async (read, _input, caller, context) => {
   const today = romanToday(context)
   const tomorrow = dayAfter(today)
-  const [waiting, trips, tasks, failures, drafts] = await Promise.all([
+  const now = context.clock.now()
+  const [waiting, trips, untold, open, fleet, tasks, failures, drafts] = await Promise.all([
     waitingLeads(read, context),
     upcomingTrips(read, today, tomorrow),
+    untoldCustomers(read, now),
+    openTrips(read, now),
+    fleetWarnings(read, today),
     dueLeads(read, caller.admin?.id ?? null, context),
     readFailures(read, caller, context),
     readDrafts(read),
   ])
   const isAdmin = caller.admin === null || isAtLeast(caller.admin.role, 'admin')
   return {
-    ...{ waiting, days: { today, tomorrow }, trips, tasks, drafts },
+    ...{ waiting, days: { today, tomorrow }, trips, untold, fleet, tasks, drafts },
+    openTrips: open.map((trip) => ({ ...trip, pickupAt: trip.pickupAt.toISOString() })),
     failures: failures.filter(({ kind }) => isAdmin || kind === 'mail'),
   }
 })

@@ -18,6 +18,10 @@ export const periodicTasks = {
     label: 'Avvisi di ritardo',
     about: 'Ricorda all’ufficio le richieste a cui nessuno ha risposto in dieci minuti',
   },
+  remindOfTrips: {
+    label: 'Messaggi prima dei viaggi',
+    about: 'Dice ai clienti chi è il loro autista e all’ufficio che cosa manca a un viaggio',
+  },
   announceLists: {
     label: 'Listini',
     about: 'Avvisa i motori di ricerca quando un listino comincia o finisce',

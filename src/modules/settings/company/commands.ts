@@ -14,7 +14,7 @@ import {
   type Service,
   type StoredCompany,
 } from './contract.ts'
-import { type CompanyRow, companyOf, findCompany, serviceOf } from './stored.queries.ts'
+import { type CompanyRow, companyOf, findCompany, messagesOf, serviceOf } from './stored.queries.ts'
 
 /** Reads the stored settings for the form, because cached settings may be outdated. */
 export const readCompanySettings = answer(ReadCompanySettings, async (read) =>
@@ -114,6 +114,9 @@ function columnsOf(
     change_hours: form.changeHours,
     is_phone_always_on: form.isPhoneAlwaysOn,
     has_night_rides: form.hasNightRides,
+    sends_confirmation: form.sendsConfirmation,
+    sends_driver: form.sendsDriver,
+    sends_gaps: form.sendsGaps,
     facebook_url: nothingToNull(form.facebookUrl),
     instagram_url: nothingToNull(form.instagramUrl),
     tripadvisor_url: nothingToNull(form.tripadvisorUrl),
@@ -138,6 +141,7 @@ function storedOf(row: CompanyRow | undefined): StoredCompany {
   return {
     ...companyOf(row),
     ...serviceOf(row),
+    ...messagesOf(row),
     whatsappPhone: whatsappPhone ?? '',
     openingFrom: row?.openingFrom ?? '06:00',
     openingTo: row?.openingTo ?? '24:00',

@@ -74,6 +74,17 @@ export const Operator = Type.Object({
 })
 export type Operator = Static<typeof Operator>
 
+/** Messages that the product sends without an act of staff, and that the operator may switch off. */
+export const MessageSettings = Type.Object({
+  /** The customer gets the accepted offer by mail. */
+  sendsConfirmation: Type.Boolean(),
+  /** The customer is notified of the driver. */
+  sendsDriver: Type.Boolean(),
+  /** The office gets a mail about the missing details of a trip. */
+  sendsGaps: Type.Boolean(),
+})
+export type MessageSettings = Static<typeof MessageSettings>
+
 /** Rules and contacts as sentences in a language. A text is empty if the operator has stored nothing for it. */
 export const ServiceRules = Type.Object({
   waiting: Type.String(),
@@ -178,6 +189,7 @@ export const CompanySettings = Type.Object({
   changeHours: whole(8760, 'Ore da 0 a 8760'),
   isPhoneAlwaysOn: Type.Optional(Type.Boolean()),
   hasNightRides: Type.Optional(Type.Boolean()),
+  ...Type.Partial(MessageSettings).properties,
   facebookUrl: link('Facebook'),
   instagramUrl: link('Instagram'),
   tripadvisorUrl: link('Tripadvisor'),
@@ -198,6 +210,7 @@ export type CompanySettings = Static<typeof CompanySettings>
 export const StoredCompany = Type.Object({
   ...Company.properties,
   ...Service.properties,
+  ...MessageSettings.properties,
   whatsappPhone: Type.String(),
   openingFrom: Type.String(),
   openingTo: Type.String(),

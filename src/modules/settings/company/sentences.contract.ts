@@ -1,4 +1,5 @@
 import { euro } from '../../../kernel/money.ts'
+import { clockOf } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Operator, Service } from './contract.ts'
 
@@ -179,11 +180,9 @@ export function insuranceWords(t: Translate, { insurance }: Service): string {
   return insurance ? t('credential.insurance', { insurance }) : ''
 }
 
-const romanClock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', timeStyle: 'short' })
-
 /** Returns when the office answers: `entro 15 minuti` or, while the office is closed, for example `entro le 06:15`. */
 export function promiseAt(t: Translate, now: Date, { openingFrom, openingTo }: OpeningHours): string {
-  const time = romanClock.format(now)
+  const time = clockOf(now)
   if (time >= openingFrom && time < openingTo) return promisedTime(t)
   const [hours = 0, minutes = 0] = openingFrom.split(':').map(Number)
   const due = new Date(Date.UTC(2000, 0, 1, hours, minutes + promisedMinutes))

@@ -1,10 +1,13 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { defaultCompany } from '../defaults.ts'
-import type { Claims, Company, Operator, Service, Testimonial } from './contract.ts'
+import type { Claims, Company, MessageSettings, Operator, Service, Testimonial } from './contract.ts'
 
 type Credential = 'licenceNumber' | 'licenceMunicipality' | 'insurance' | 'languages'
 
-export interface CompanyRow extends Omit<Service, Credential>, Record<Credential, string | null> {
+export interface CompanyRow
+  extends Omit<Service, Credential>,
+    Record<Credential, string | null>,
+    MessageSettings {
   companyName: string
   vatNumber: string
   rea: string | null
@@ -38,7 +41,7 @@ export async function findCompany(sql: Sql | Tx): Promise<CompanyRow | undefined
       rating_value, rating_count, rating_source, are_reviews_verified, testimonials, licence_number,
       licence_municipality, in_business_since, insurance, languages, takes_card, takes_cash, takes_transfer,
       takes_paypal, waiting_minutes, waiting_fee, refund_hours, change_hours, is_phone_always_on, has_night_rides,
-      updated_at
+      sends_confirmation, sends_driver, sends_gaps, updated_at
     from company_settings`
   return row
 }
@@ -80,6 +83,14 @@ export function serviceOf(row: CompanyRow | undefined): Service {
     changeHours: row?.changeHours ?? 24,
     isPhoneAlwaysOn: row?.isPhoneAlwaysOn ?? true,
     hasNightRides: row?.hasNightRides ?? true,
+  }
+}
+
+export function messagesOf(row: CompanyRow | undefined): MessageSettings {
+  return {
+    sendsConfirmation: row?.sendsConfirmation ?? true,
+    sendsDriver: row?.sendsDriver ?? true,
+    sendsGaps: row?.sendsGaps ?? true,
   }
 }
 

@@ -1,8 +1,8 @@
 import { answer } from '../../../kernel/message.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import type { Claims, Company, Operator } from '../company/contract.ts'
-import { claimsOf, companyOf, findCompany, operatorOf } from '../company/stored.queries.ts'
+import type { Claims, Company, MessageSettings, Operator } from '../company/contract.ts'
+import { claimsOf, companyOf, findCompany, messagesOf, operatorOf } from '../company/stored.queries.ts'
 import { defaultSiteMode } from '../defaults.ts'
 import { ReadMcpAccess, ReadSiteMode, ReadSiteSettings, type SiteMode } from './contract.ts'
 
@@ -20,6 +20,7 @@ const settings = readModel(
       company: companyOf(row),
       operator: operatorOf(row),
       claims: claimsOf(row),
+      messages: messagesOf(row),
       returnDiscountPercent: row?.returnDiscountPercent ?? 0,
       site: site
         ? { isLive: site.isLive, message: site.message || defaultSiteMode.message }
@@ -43,6 +44,10 @@ export async function openingHours(read: Sql | Tx): Promise<{ from: number; to: 
   const { openingFrom, openingTo } = (await settings(read)).operator
   const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   return { from: minutesOf(openingFrom), to: minutesOf(openingTo) }
+}
+
+export async function messageSettings(read: Sql | Tx): Promise<MessageSettings> {
+  return (await settings(read)).messages
 }
 
 export async function claims(read: Sql): Promise<Claims> {

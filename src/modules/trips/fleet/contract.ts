@@ -39,6 +39,7 @@ export const VehicleForm = Type.Object({
   seats: Type.Integer({ minimum: 1, maximum: 60, message: 'Indica i posti per i passeggeri, da 1 a 60' }),
   bags: Type.Integer({ minimum: 0, maximum: 60, message: 'Indica i bagagli, da 0 a 60' }),
   authorizationNumber: Maybe(60),
+  authorizationExpiresOn: MaybeDay,
   municipality: Maybe(100),
   garage: Maybe(200),
   outOfServiceFrom: MaybeDay,
@@ -54,6 +55,7 @@ export const Vehicle = Type.Object({
   seats: Type.Integer(),
   bags: Type.Integer(),
   authorizationNumber: maybeText,
+  authorizationExpiresOn: maybeText,
   municipality: maybeText,
   garage: maybeText,
   /** First and last day out of service. Without a last day the vehicle is out of service until further notice. */

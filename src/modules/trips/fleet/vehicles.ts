@@ -65,8 +65,8 @@ interface VehicleRow extends Omit<Vehicle, 'createdAt' | 'updatedAt'> {
 
 function columns(sql: Sql | Tx) {
   return sql`
-    id, plate, kind, seats, bags, authorization_number, municipality, garage, out_of_service_from,
-    out_of_service_until, is_active, created_at, updated_at`
+    id, plate, kind, seats, bags, authorization_number, authorization_expires_on, municipality, garage,
+    out_of_service_from, out_of_service_until, is_active, created_at, updated_at`
 }
 
 async function find(sql: Sql | Tx, id: number): Promise<VehicleRow> {
@@ -88,6 +88,7 @@ async function columnsOf(tx: Tx, form: VehicleForm, id: number) {
   return {
     ...{ plate, kind, seats, bags },
     authorization_number: form.authorizationNumber || null,
+    authorization_expires_on: form.authorizationExpiresOn || null,
     municipality: form.municipality || null,
     garage: form.garage || null,
     out_of_service_from: from,

@@ -15,6 +15,7 @@ import { command, event, query } from '../../../kernel/message.ts'
 import { Vehicle } from '../../catalog/fares/contract.ts'
 import { LeadKind } from '../../leads/inbox/contract.ts'
 import { RequestStatus } from '../../leads/status/contract.ts'
+import { DriverCard } from '../reminders/card.contract.ts'
 
 export const Direction = Type.Union([Type.Literal('there'), Type.Literal('back')], {
   message: 'Scegli andata o ritorno',
@@ -135,7 +136,12 @@ const GuestOffer = Type.Object({
 })
 export type GuestOffer = Static<typeof GuestOffer>
 
-const RequestWithOffer = Type.Object({ ...RequestStatus.properties, offer: Nullable(GuestOffer) })
+const RequestWithOffer = Type.Object({
+  ...RequestStatus.properties,
+  offer: Nullable(GuestOffer),
+  /** Drivers of the rides ahead, each from the moment at which the customer is notified. */
+  drivers: Type.Array(DriverCard),
+})
 
 const token = Type.String({ maxLength: 80 })
 
@@ -146,7 +152,7 @@ export const ReadRequestStatus = query(
   RequestWithOffer,
   {
     summary:
-      'A request with its latest offer, for whoever has the link from its receipt; 404 for anything else',
+      'A request with its latest offer and its drivers, for whoever has the link from its receipt; 404 for anything else',
   },
 )
 

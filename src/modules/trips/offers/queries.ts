@@ -9,6 +9,7 @@ import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { vehicleKeys } from '../../catalog/prices/quote.contract.ts'
 import { type Lead, languageFor, leadOf, readLead, statusLink, statusOf } from '../../leads/status/queries.ts'
+import { driversOf } from '../reminders/cards.queries.ts'
 import {
   type GuestOffer,
   ListOffers,
@@ -95,13 +96,15 @@ export const readRequestStatus = answer(ReadRequestStatus, async (read, { token 
 )
 
 export async function statusWithOffer(read: Sql | Tx, lead: Lead, context: Context, t: Translate) {
-  const [status, [latest]] = await Promise.all([
+  const now = context.clock.now()
+  const [status, drivers, [latest]] = await Promise.all([
     statusOf(read, lead, context, t),
+    driversOf(read, t, lead, now),
     read<[Offer?]>`
-      select ${offerColumns(read, context.clock.now())} from offers
+      select ${offerColumns(read, now)} from offers
       where lead_kind = ${lead.kind} and lead_id = ${lead.id} order by id desc limit 1`,
   ])
-  return { ...status, offer: latest ? guestOffer(t, latest, lead) : null }
+  return { ...status, offer: latest ? guestOffer(t, latest, lead) : null, drivers }
 }
 
 function guestOffer(t: Translate, offer: Offer, lead: Lead): GuestOffer {

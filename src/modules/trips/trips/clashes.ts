@@ -56,7 +56,7 @@ type UsableVehicle = Usable<Vehicle>
 type UsableDriver = Usable<Driver>
 
 const vehicleColumns = (sql: Sql | Tx) => sql`
-  id, plate as name, seats, bags, is_active, out_of_service_from, out_of_service_until`
+  id, plate as name, seats, bags, is_active, out_of_service_from, out_of_service_until, authorization_expires_on`
 
 const driverColumns = (sql: Sql | Tx) => sql`
   id, name, licence_expires_on, certificate_expires_on, days_off, is_active`
@@ -94,6 +94,10 @@ function vehicleClashes(vehicle: UsableVehicle, ride: Ride): Clash[] {
   return reasons('vehicle', [
     [!vehicle.isActive, `Il veicolo ${name} è disattivato.`],
     [isOut, `Il veicolo ${name} è fuori servizio.`],
+    [
+      expiryOf(vehicle.authorizationExpiresOn, last) === 'expired',
+      `L’autorizzazione del veicolo ${name} è scaduta per quel giorno.`,
+    ],
     [
       vehicle.seats < ride.passengers,
       `Il veicolo ${name} ha ${vehicle.seats} posti per ${ride.passengers} passeggeri.`,

@@ -9,6 +9,9 @@ const kinds: Record<MailSample['kind'], string> = {
   request: 'Ricevuta di una richiesta',
   message: 'Ricevuta di un messaggio',
   offer: 'Preventivo',
+  confirmation: 'Conferma del preventivo accettato',
+  driver: 'Autista, prima del viaggio',
+  driverUpdate: 'Autista, aggiornamento',
   newsletter: 'Conferma della newsletter',
   subscribed: 'Già iscritto alla newsletter',
 }

@@ -25,6 +25,9 @@ export const mailPurposes: Record<string, string> = {
   wish: 'Annullamento o modifica',
   offer: 'Preventivo al cliente',
   acceptance: 'Preventivo accettato',
+  confirmation: 'Conferma al cliente',
+  driver: 'Autista al cliente',
+  gaps: 'Che cosa manca a un viaggio',
   newsletter: 'Newsletter',
 }
 

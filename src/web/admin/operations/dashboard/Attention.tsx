@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 import type { Dashboard, Failure } from '../../../../modules/operations/dashboard/contract.ts'
+import type { FleetWarning } from '../../../../modules/trips/reminders/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
 import { showSpan } from '../../leads/inbox/leadLabels.ts'
 import { useNow } from '../../leads/inbox/useNow.ts'
 import { failureText, Retry } from './failures.tsx'
+import { fleetMatter } from './fleetMatter.ts'
 import { LiveBlock } from './LiveBlock.tsx'
 
 interface Matter {
@@ -27,13 +29,18 @@ const dispatchLateMs = 2 * 60_000
 interface AttentionProps {
   figures: Dashboard
   failures: Failure[]
+  fleet: FleetWarning[]
   isHeld: boolean
 }
 
 /** Lists what does not work, the most urgent first. */
-export function Attention({ figures, failures, isHeld }: AttentionProps) {
+export function Attention({ figures, failures, fleet, isHeld }: AttentionProps) {
   const now = useNow()
-  const rows = [...mattersIn(figures, failures, now), ...failures.map(rowOf)]
+  const rows: Row[] = [
+    ...mattersIn(figures, failures, now),
+    ...failures.map(rowOf),
+    ...fleet.map(fleetMatter),
+  ]
   const { opens } = useRights()
   const { mail, workers } = figures
   return (

@@ -8,9 +8,11 @@ import { romanToday, showFullDay } from '../../leads/calendar/calendarDays.ts'
 import { Attention } from './Attention.tsx'
 import { Drafts } from './Drafts.tsx'
 import { Figures } from './Figures.tsx'
+import { OpenTrips } from './OpenTrips.tsx'
 import { PriceFaults } from './PriceFaults.tsx'
 import { Tasks } from './Tasks.tsx'
 import { Trips } from './Trips.tsx'
+import { Untold } from './Untold.tsx'
 import { useIsInUse } from './useIsInUse.ts'
 import { WaitingLeads } from './WaitingLeads.tsx'
 
@@ -24,16 +26,18 @@ export default function Dashboard() {
     <>
       <Title intro={showFullDay(romanToday())}>Oggi</Title>
       <Answer of={today} rows={10}>
-        {({ waiting, trips, days, tasks, failures, drafts }) => (
+        {({ waiting, trips, days, untold, openTrips, fleet, tasks, failures, drafts }) => (
           <Answer of={figures} rows={10}>
             {(all) => (
               <div className="grid gap-4 sm:gap-6">
                 <WaitingLeads waiting={waiting} late={all.answers.late} isHeld={isHeld} />
+                {untold.length > 0 && <Untold untold={untold} days={days} isHeld={isHeld} />}
+                {openTrips.length > 0 && <OpenTrips trips={openTrips} days={days} isHeld={isHeld} />}
                 <div className="grid items-start gap-4 sm:gap-6 xl:grid-cols-2">
                   <Trips trips={trips} days={days} isHeld={isHeld} />
                   <div className="grid gap-4 sm:gap-6">
                     <Tasks tasks={tasks} isHeld={isHeld} />
-                    <Attention figures={all} failures={failures} isHeld={isHeld} />
+                    <Attention figures={all} failures={failures} fleet={fleet} isHeld={isHeld} />
                     <Drafts drafts={drafts} isHeld={isHeld} />
                     {may(ListPriceFaults) && <PriceFaults isHeld={isHeld} />}
                   </div>

@@ -1,11 +1,10 @@
-import { Link } from 'react-router'
 import type { TripGap, UpcomingTrip } from '../../../../modules/leads/calendar/contract.ts'
 import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
-import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Badge } from '../../kit/Badge.tsx'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
 import { stateNames, stateTones, whoOf } from '../../leads/inbox/leadLabels.ts'
 import { LiveBlock } from './LiveBlock.tsx'
+import { TripLine } from './TripLine.tsx'
 
 const gapNames: Record<TripGap, string> = {
   day: 'manca il giorno',
@@ -38,38 +37,26 @@ export function Trips({ trips, days, isHeld }: TripsProps) {
       isHeld={isHeld}
     >
       {(trip) => (
-        <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3">
-          <p className="figures">
-            <span className="block text-ink-soft text-sm">{dayName(trip.date, days)}</span>
-            <span className="font-semibold">{trip.time ?? '—'}</span>
+        <TripLine
+          {...{ day: dayName(trip.date, days), time: trip.time ?? '—', route: `${trip.from} → ${trip.to}` }}
+          to={leadPath(trip)}
+          details={[whoOf(trip), trip.passengers && `${trip.passengers} pass.`, trip.assignedToName]}
+        >
+          <p className="mt-1 flex flex-wrap gap-1.5">
+            <Badge tone={stateTones[trip.status]}>{stateNames[trip.status]}</Badge>
+            {trip.missing.map((gap) => (
+              <Badge key={gap} tone="bad">
+                {gapNames[gap]}
+              </Badge>
+            ))}
           </p>
-          <div className="min-w-0">
-            <p className="truncate">
-              <Link to={leadPath(trip)} className="font-semibold text-sea-deep underline underline-offset-4">
-                <Arrowed text={`${trip.from} → ${trip.to}`} />
-              </Link>
-            </p>
-            <p className="figures truncate text-ink-soft text-sm">
-              {[whoOf(trip), trip.passengers && `${trip.passengers} pass.`, trip.assignedToName]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-            <p className="mt-1 flex flex-wrap gap-1.5">
-              <Badge tone={stateTones[trip.status]}>{stateNames[trip.status]}</Badge>
-              {trip.missing.map((gap) => (
-                <Badge key={gap} tone="bad">
-                  {gapNames[gap]}
-                </Badge>
-              ))}
-            </p>
-          </div>
-        </div>
+        </TripLine>
       )}
     </LiveBlock>
   )
 }
 
-function dayName(date: string | null, { today, tomorrow }: Today['days']): string {
+export function dayName(date: string | null, { today, tomorrow }: Today['days']): string {
   if (date === null) return 'senza data'
   return date === today ? 'oggi' : date === tomorrow ? 'domani' : date
 }

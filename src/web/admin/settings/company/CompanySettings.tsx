@@ -11,7 +11,7 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { ReviewFields } from './ReviewFields.tsx'
-import { CredentialFields, RuleFields } from './ServiceFields.tsx'
+import { CredentialFields, MessageFields, RuleFields } from './ServiceFields.tsx'
 
 export default function CompanySettings() {
   const company = useQueryCall(ReadCompanySettings, {})
@@ -75,6 +75,7 @@ function Fields({ row }: { row: StoredCompany }) {
       </FieldGroup>
       <CredentialFields form={form} />
       <RuleFields form={form} />
+      <MessageFields form={form} />
       <FieldGroup title="Prezzi">
         <FormNumber
           form={form}

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import type { FieldValues } from 'react-hook-form'
+import { Link } from 'react-router'
 import type { SaveCompanySettings } from '../../../../modules/settings/company/contract.ts'
 import { FieldGroup, FieldRow, FormCheck, FormNumber, FormText } from '../../kit/Form.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'
@@ -105,6 +106,34 @@ export function RuleFields({ form }: { form: CompanyForm }) {
           hint="I termini dicono: oltre un importo minimo indicato nella conferma."
         />
       </fieldset>
+    </FieldGroup>
+  )
+}
+
+/** Switches of the messages that the product sends without an act of staff. */
+export function MessageFields({ form }: { form: CompanyForm }) {
+  return (
+    <FieldGroup title="Messaggi automatici">
+      <p className="text-ink-soft">
+        Partono nella lingua del cliente, mai di notte se il viaggio non è di notte. I testi si vedono in{' '}
+        <Link to="/admin/brevo-email/" className="text-sea-deep underline">
+          Email
+        </Link>
+        .
+      </p>
+      <FormCheck form={form} name="sendsConfirmation" label="Conferma al cliente che accetta un preventivo" />
+      <FormCheck
+        form={form}
+        name="sendsDriver"
+        label="Autista al cliente, 12 ore prima"
+        hint="E di nuovo se cambiano autista, veicolo od orario. Chi non ha un’email sta in Oggi, con il testo pronto."
+      />
+      <FormCheck
+        form={form}
+        name="sendsGaps"
+        label="All’ufficio ciò che manca a un viaggio, 24 ore prima"
+        hint="Oggi lo mostra comunque."
+      />
     </FieldGroup>
   )
 }

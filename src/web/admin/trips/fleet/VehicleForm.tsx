@@ -36,7 +36,16 @@ function Existing({ id }: { id: number }) {
 }
 
 const empty = {
-  ...{ plate: '', kind: '', seats: '', bags: '', authorizationNumber: '', municipality: '', garage: '' },
+  ...{
+    plate: '',
+    kind: '',
+    seats: '',
+    bags: '',
+    authorizationNumber: '',
+    authorizationExpiresOn: '',
+    municipality: '',
+    garage: '',
+  },
   ...{ outOfServiceFrom: '', outOfServiceUntil: '', isActive: true },
 }
 
@@ -73,6 +82,9 @@ function Editor({ vehicle }: { vehicle: Vehicle | null }) {
         <FieldRow>
           <FormText form={form} name="authorizationNumber" label="Numero" />
           <FormText form={form} name="municipality" label="Comune" />
+        </FieldRow>
+        <FieldRow>
+          <FormText form={form} name="authorizationExpiresOn" label="Valida fino al" type="date" />
           <FormText form={form} name="garage" label="Rimessa" />
         </FieldRow>
       </FieldGroup>

@@ -1,0 +1,38 @@
+-- Messages that name the driver to the customers of a trip. The latest one says what the customers know.
+create table driver_notices (
+  id bigint generated always as identity primary key,
+  lead_kind text not null,
+  lead_id bigint not null,
+  direction text not null,
+  -- 1 is the first message of the party, and later ones are updates.
+  number integer not null check (number > 0),
+  -- Hash of driver, vehicle and time. A trip with another hash needs an update.
+  content text not null,
+  -- `staff` if the office notified the customer by voice or WhatsApp.
+  via text not null check (via in ('email', 'staff')),
+  created_at timestamptz not null default now(),
+  unique (lead_kind, lead_id, direction, number),
+  foreign key (lead_kind, lead_id, direction) references trip_parties (lead_kind, lead_id, direction)
+    on delete cascade
+);
+
+-- Days on which the office got a mail about the missing details of a trip.
+create table gap_notices (
+  trip_id bigint not null references trips (id) on delete cascade,
+  day date not null,
+  primary key (trip_id, day)
+);
+
+-- Last day on which the authorisation for hire with driver is valid.
+alter table vehicles add column authorization_expires_on date;
+
+-- Notice of the mails `driver`, and trip of the mails `gaps`.
+alter table email_messages add column driver_notice_id bigint;
+alter table email_messages add column trip_id bigint;
+
+-- Messages that the operator may switch off.
+alter table company_settings add column sends_confirmation boolean not null default true;
+alter table company_settings add column sends_driver boolean not null default true;
+alter table company_settings add column sends_gaps boolean not null default true;
+
+select announce_changes_of('driver_notices');

@@ -1,0 +1,14 @@
+import { languages } from '../../../languages/messages.ts'
+import type { Translate } from '../../../languages/translate.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { meetingPointWords } from '../../catalog/places/meetingPoint.contract.ts'
+import { meetingPointOf } from '../../catalog/places/queries.ts'
+import type { RoutePlace } from '../../catalog/search/contract.ts'
+import { translatedText } from '../translations/translated.queries.ts'
+
+/** Returns the end of the sentence "Ti aspettiamo …", in another language without an Italian text of staff. */
+export async function meetingPointIn(read: Sql, t: Translate, place: RoutePlace): Promise<string> {
+  if (t.language === languages[0]) return meetingPointOf(read, t, place)
+  const translated = await translatedText(read, 'meetingPoint', place.id, t.language)
+  return meetingPointWords(t, place.locationType, translated?.meetingPoint ?? null)
+}

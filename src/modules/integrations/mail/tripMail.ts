@@ -1,0 +1,71 @@
+import type { Context } from '../../../kernel/context.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
+import { type Lead, routeOf, statusLink, telLink } from '../../leads/status/queries.ts'
+import type { Operator } from '../../settings/company/contract.ts'
+import { greetingOf, seatOf } from './receiptMail.ts'
+import { button, headerText, html, type Mail, page, paragraphs, style, table } from './templates.ts'
+
+interface TripMail {
+  subject: string
+  title: string
+  intro: string
+  /** Text written by staff. */
+  message?: string | null
+  rows: { label: string; value: string }[]
+  /** Text after the rows. */
+  note?: string
+  picture?: { src: string; alt: string } | null
+  /** Label of the link to the customer's page. */
+  open: string
+  company: Operator
+  context: Context
+}
+
+/** Returns a mail to the customer about a trip, in the language of the lead, with a link to the customer's page. */
+export function tripMail(lead: Lead, mail: TripMail): Mail {
+  const { t } = languageWith(lead.language)
+  const { title, intro, message, rows, note, picture, company, context } = mail
+  const { code } = lead
+  const subject = headerText(mail.subject)
+  const greeting = greetingOf(t, lead)
+  const open = { label: mail.open, href: statusLink(lead, context) }
+  const call = { label: t('mail.call', { phone: company.phone }), href: telLink(company.phone) }
+  const romeTime = t('mail.romeTime')
+  const why = `${seatOf(t, company)}\n${t('mail.why', { site: context.site.origin })}`
+  return {
+    subject,
+    text: paragraphs(
+      greeting,
+      intro,
+      message ?? '',
+      rows.map((row) => t('lead.row', row)).join('\n'),
+      romeTime,
+      note ?? '',
+      t('lead.row', { label: open.label, value: open.href }),
+      t('mail.hurry', { code, phone: company.phone }),
+      why,
+    ),
+    html: page(
+      subject,
+      `<h1 style="${style.heading}">${html(title)}</h1>
+<p style="${style.route}">${html(routeOf(lead))}</p>
+<p style="${style.text}">${html(greeting)}</p>
+<p style="${style.text}">${html(intro)}</p>
+${message ? `<p style="${style.text}">${html(message).replace(/\r?\n/g, '<br>')}</p>` : ''}
+${table(rows.map(({ label, value }) => [label, value]))}
+${picture ? `<p style="margin:16px 0 0"><img src="${html(picture.src)}" alt="${html(picture.alt)}" width="540" style="display:block;width:100%;height:auto;border-radius:8px"></p>` : ''}
+<p style="${style.small}">${html(romeTime)}</p>
+${note ? `<p style="${style.text};margin-top:16px">${html(note)}</p>` : ''}
+<p style="margin:24px 0 0">${button(open, true)}
+${button(call, false)}</p>
+<p style="${style.small}">${html(t('mail.hurryCode', { code }))}</p>`,
+      {
+        footer: why
+          .split('\n')
+          .map((line) => `<p style="margin:0 0 8px">${html(line)}</p>`)
+          .join(''),
+        language: t.language,
+      },
+    ),
+  }
+}

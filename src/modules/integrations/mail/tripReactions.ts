@@ -1,0 +1,57 @@
+import { on } from '../../../kernel/message.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
+import { readLead } from '../../leads/status/queries.ts'
+import { company, messageSettings, operator } from '../../settings/site/queries.ts'
+import { offerAccepted } from '../../trips/offers/contract.ts'
+import { readOffer } from '../../trips/offers/queries.ts'
+import { driverNamed, gapsFound } from '../../trips/reminders/contract.ts'
+import { openTrip } from '../../trips/reminders/gaps.queries.ts'
+import { tripOfNotice } from '../../trips/reminders/notices.queries.ts'
+import { driverSubject } from './driverMail.ts'
+import { gapsSubject } from './gapsMail.ts'
+import { confirmationMail } from './offerMail.ts'
+import { planMails } from './plan.ts'
+import { addressesIn } from './reactions.ts'
+
+// Mails from the acceptance of an offer to the pick-up.
+
+export const mailConfirmation = on(
+  'integrations:mailConfirmation',
+  offerAccepted,
+  async ({ offerId }, tools) => {
+    const { sendsConfirmation, sendsDriver } = await messageSettings(tools.read)
+    if (!sendsConfirmation) return
+    await planMails(tools, async (tx) => {
+      const found = await readOffer(tx, offerId, tools.context)
+      if (!found?.lead.email) return []
+      const { lead, offer } = found
+      const about = { leadKind: lead.kind, leadId: lead.id, offerId, createdAt: offer.createdAt }
+      const known = { company: await operator(tools.read), context: tools.context, sendsDriver }
+      const { subject } = confirmationMail(lead, offer, known)
+      return [{ ...about, purpose: 'confirmation', recipient: found.lead.email, subject }]
+    })
+  },
+)
+
+export const mailDriver = on('integrations:mailDriver', driverNamed, async ({ noticeId }, tools) => {
+  await planMails(tools, async (tx) => {
+    const trip = await tripOfNotice(tx, noticeId, tools.context.clock.now())
+    const lead = trip && (await readLead(tx, trip.leadKind, trip.leadId))
+    if (!trip || !lead?.email) return []
+    const subject = driverSubject(languageWith(lead.language).t, trip)
+    const about = { leadKind: lead.kind, leadId: lead.id, driverNoticeId: noticeId }
+    return [{ ...about, purpose: 'driver', recipient: lead.email, subject, createdAt: trip.createdAt }]
+  })
+})
+
+export const mailGaps = on('integrations:mailGaps', gapsFound, async ({ tripId }, tools) => {
+  await planMails(tools, async (tx) => {
+    const trip = await openTrip(tx, tripId)
+    if (!trip) return []
+    const { leadKind, leadId } = trip
+    const { leadsEmail } = await company(tools.read)
+    const about = { ...{ leadKind, leadId, tripId }, purpose: 'gaps', subject: gapsSubject(trip) }
+    // Here `createdAt` only makes the Message-ID differ from those of another database.
+    return addressesIn(leadsEmail).map((recipient) => ({ ...about, recipient, createdAt: trip.pickupAt }))
+  })
+})

@@ -1,0 +1,66 @@
+import { emitAll } from '../../../kernel/outbox.ts'
+import { romanDay } from '../../../kernel/romanDay.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { messageSettings } from '../../settings/site/queries.ts'
+import { driverNamed, gapsFound } from './contract.ts'
+import { driverHours, gapHours, isAwake, isSendable } from './due.contract.ts'
+import { openTrips } from './gaps.queries.ts'
+import { isAhead, type NamedTrip, namedTrips } from './notices.queries.ts'
+
+/** Number of rows per transaction, few enough to keep locks short. */
+const together = 200
+
+/** Emits the events of all messages about trips that are due. Returns the number of events. */
+export async function remindOfTrips(write: Sql, now: Date): Promise<number> {
+  return (await announceDrivers(write, now)) + (await announceGaps(write, now))
+}
+
+/**
+ * Records a notice and emits `driverNamed` for each party with an e-mail address that must learn who drives: at the
+ * due moment, and again after driver, vehicle or time changed. Returns the number of events.
+ */
+async function announceDrivers(write: Sql, now: Date): Promise<number> {
+  if (!(await messageSettings(write)).sendsDriver) return 0
+  // No message is due earlier than a day and an hour before the pick-up.
+  const trips = await write<NamedTrip[]>`
+    select ${namedTrips(write)}
+    where ${isAhead(write, now)} and (trips.pickup_at < ${now}::timestamptz + interval '25 hours' or last.number is not null)
+      and leads.email is not null and not leads.call_instead`
+  const due = trips.filter(
+    ({ content, told, pickupAt }) =>
+      content !== told && (told === null ? isSendable(pickupAt, driverHours, now) : isAwake(pickupAt, now)),
+  )
+  let announced = 0
+  for (let from = 0; from < due.length; from += together)
+    announced += await write.begin(async (tx) => {
+      const rows = due.slice(from, from + together).map((trip) => ({
+        ...{ lead_kind: trip.leadKind, lead_id: trip.leadId, direction: trip.direction },
+        ...{ number: trip.notices + 1, content: trip.content, via: 'email', created_at: now },
+      }))
+      // The number belongs to one notice only, so another worker that sweeps at the same time adds none.
+      const added = await tx<{ id: number }[]>`
+        insert into driver_notices ${tx(rows)} on conflict do nothing returning id`
+      if (added.length > 0)
+        await emitAll(
+          tx,
+          driverNamed,
+          added.map(({ id }) => ({ noticeId: id })),
+        )
+      return added.length
+    })
+  return announced
+}
+
+/** Emits `gapsFound` for each trip of which something is missing, at most once a day. Returns the number of events. */
+async function announceGaps(write: Sql, now: Date): Promise<number> {
+  if (!(await messageSettings(write)).sendsGaps) return 0
+  const due = (await openTrips(write, now)).filter(({ pickupAt }) => isSendable(pickupAt, gapHours, now))
+  if (due.length === 0) return 0
+  return write.begin(async (tx) => {
+    const rows = due.map(({ tripId }) => ({ trip_id: tripId, day: romanDay(now) }))
+    const added = await tx<{ tripId: number }[]>`
+      insert into gap_notices ${tx(rows)} on conflict do nothing returning trip_id`
+    if (added.length > 0) await emitAll(tx, gapsFound, added)
+    return added.length
+  })
+}

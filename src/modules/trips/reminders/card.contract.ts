@@ -1,0 +1,16 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Moment, Nullable } from '../../../kernel/field.ts'
+import { Photo } from '../../content/photos/contract.ts'
+
+/** Driver of one direction, as the customer of the trip sees it. */
+export const DriverCard = Type.Object({
+  pickupAt: Moment,
+  name: Type.String(),
+  phone: Type.String(),
+  plate: Type.String(),
+  /** Everything that the customer needs to know, in words. */
+  rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+  /** Photo of the meeting point. */
+  photo: Nullable(Photo),
+})
+export type DriverCard = Static<typeof DriverCard>

@@ -1,0 +1,86 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { clockOf, dayWords, romanDay } from '../../../kernel/romanDay.ts'
+import type { Translate } from '../../../languages/translate.ts'
+import { readerOf, type Sql, type Tx } from '../../../platform/db.ts'
+import { vehicleKeys } from '../../catalog/prices/quote.contract.ts'
+import type { LocationRow } from '../../catalog/search/catalog.queries.ts'
+import { placesByText } from '../../catalog/search/understood.queries.ts'
+import { meetingPointIn } from '../../content/pages/meetingPoint.queries.ts'
+import { photoOf } from '../../content/photos/queries.ts'
+import type { Lead } from '../../leads/status/queries.ts'
+import type { DriverCard } from './card.contract.ts'
+import { driverHours, dueBefore } from './due.contract.ts'
+import { isAhead, type NamedTrip, namedTrips } from './notices.queries.ts'
+
+export type CardTrip = Omit<NamedTrip, 'tripId' | 'leadKind' | 'leadId' | 'direction' | 'content' | 'told'>
+
+/** Returns what the customer of each trip needs to know, in the customer's language. */
+export async function cardsOf(read: Sql, t: Translate, trips: CardTrip[]): Promise<DriverCard[]> {
+  if (trips.length === 0) return []
+  const placeOf = await placesByText(read)
+  return Promise.all(
+    trips.map(async (trip) => {
+      const place = placeOf(trip.from)
+      // Customers call from abroad.
+      const phone =
+        parsePhoneNumberFromString(trip.driverPhone, 'IT')?.formatInternational() ?? trip.driverPhone
+      const meeting = await meetingWords(read, t, trip, place)
+      return {
+        pickupAt: trip.pickupAt.toISOString(),
+        ...{ name: trip.driverName, phone, plate: trip.plate },
+        rows: rowsOf(t, { ...trip, driverPhone: phone }, meeting),
+        photo: place ? await photoOf(read, t.language, 'meeting', place.id) : null,
+      }
+    }),
+  )
+}
+
+function rowsOf(t: Translate, trip: CardTrip, meeting: string): DriverCard['rows'] {
+  return [
+    { label: t('driver.name'), value: trip.driverName },
+    { label: t('driver.phone'), value: trip.driverPhone },
+    { label: t('driver.car'), value: t(vehicleKeys[trip.vehicleKind]) },
+    { label: t('driver.plate'), value: trip.plate },
+    { label: t('driver.when'), value: whenWords(t, trip) },
+    { label: t('lead.departure'), value: trip.from },
+    { label: t('lead.destination'), value: trip.to },
+    { label: t('driver.meeting'), value: meeting },
+  ]
+}
+
+export const whenWords = (t: Translate, { pickupAt }: Pick<CardTrip, 'pickupAt'>) =>
+  t('driver.whenWords', { day: dayWords(t, romanDay(pickupAt)), time: clockOf(pickupAt) })
+
+/** Returns the street address of the customer, or where the driver waits at an airport, station or port. */
+async function meetingWords(
+  read: Sql,
+  t: Translate,
+  { address }: Pick<CardTrip, 'address'>,
+  place: LocationRow | undefined,
+): Promise<string> {
+  const isTown = !place || place.locationType === 'Città' || place.locationType === 'Attrazione'
+  if (isTown && address) return address
+  const words = place ? await meetingPointIn(read, t, place) : t('meeting.town')
+  return words.charAt(0).toLocaleUpperCase(t.language) + words.slice(1)
+}
+
+/** Returns the drivers of a lead's rides ahead, each from the moment at which its customer is notified. */
+export async function driversOf(
+  sql: Sql | Tx,
+  t: Translate,
+  { kind, id }: Pick<Lead, 'kind' | 'id'>,
+  now: Date,
+): Promise<DriverCard[]> {
+  const trips = await sql<NamedTrip[]>`
+    select ${namedTrips(sql)}
+    where p.lead_kind = ${kind} and p.lead_id = ${id} and ${isAhead(sql, now)} order by pickup_at`
+  const due = trips.filter(({ told, pickupAt }) => told !== null || dueBefore(pickupAt, driverHours) <= now)
+  return cardsOf(readerOf(sql), t, due)
+}
+
+/** Returns the message for WhatsApp. */
+export const cardText = (t: Translate, card: DriverCard, isUpdate: boolean): string =>
+  [
+    t(isUpdate ? 'driver.introUpdate' : 'driver.intro'),
+    ...card.rows.map(({ label, value }) => t('lead.row', { label, value })),
+  ].join('\n')

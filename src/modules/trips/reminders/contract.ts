@@ -1,0 +1,79 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Id, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, event } from '../../../kernel/message.ts'
+import { LeadKind } from '../../leads/inbox/contract.ts'
+import { Direction } from '../offers/contract.ts'
+
+/** Emitted once for each message that names the driver. Every way to reach a customer is a reaction to this event. */
+export const driverNamed = event('trips:driverNamed', Type.Object({ noticeId: Id }))
+
+/** Emitted at most once for each trip and day. */
+export const gapsFound = event('trips:gapsFound', Type.Object({ tripId: Id }))
+
+const party = { leadKind: LeadKind, leadId: Id, direction: Direction }
+const trip = { tripId: Id, pickupAt: Moment, from: Type.String(), to: Type.String() }
+
+/** `flightTime` means that flight number, airport or time of the flight does not fit the pick-up. */
+export const Gap = Type.Union([Type.Literal('driver'), Type.Literal('flight'), Type.Literal('flightTime')])
+export type Gap = Static<typeof Gap>
+
+export const TripGaps = Type.Object({
+  ...trip,
+  /** Lead of the first party; null for a trip that staff added. */
+  leadKind: Nullable(LeadKind),
+  leadId: Nullable(Id),
+  code: Nullable(Type.String()),
+  name: Nullable(Type.String()),
+  missing: Type.Array(Gap),
+  /** Mismatch between flight and pick-up, as a sentence; empty if there is none. */
+  warning: Type.String(),
+})
+export type TripGaps = Static<typeof TripGaps>
+
+/** A customer who does not know the driver, because no mail arrived. */
+export const Untold = Type.Object({
+  ...trip,
+  ...party,
+  name: Nullable(Type.String()),
+  phone: Type.String(),
+  /** Message in the language of the customer. */
+  text: Type.String(),
+  /** WhatsApp link with the message; null if the phone number is invalid. */
+  whatsapp: Nullable(Type.String()),
+  /** True if the customer knows an earlier driver, vehicle or time. */
+  isUpdate: Type.Boolean(),
+})
+export type Untold = Static<typeof Untold>
+
+/** A document that expires, or a vehicle that is out of service, within the days in which lists warn. */
+export const FleetWarning = Type.Object({
+  kind: Type.Union([
+    Type.Literal('licence'),
+    Type.Literal('certificate'),
+    Type.Literal('authorization'),
+    Type.Literal('outOfService'),
+  ]),
+  /** Id of the driver or vehicle. */
+  id: Id,
+  /** Name of the driver or plate of the vehicle. */
+  name: Type.String(),
+  /** Last valid day, or first day out of service. */
+  day: Type.String(),
+  /** Last day out of service; null if it is unknown, and for a document. */
+  until: Nullable(Type.String()),
+  /** True if the document has expired or the vehicle is already out of service. */
+  isPast: Type.Boolean(),
+})
+export type FleetWarning = Static<typeof FleetWarning>
+
+export const RecordToldCustomer = command(
+  'POST /api/admin/trips/:id/told',
+  'operatore',
+  Type.Object({ id: Id, ...party }),
+  Type.Object({}),
+  {
+    status: 204,
+    summary:
+      'Staff named the driver to the customer, by voice or WhatsApp; 409 if the trip has no driver, and a second time changes nothing',
+  },
+)

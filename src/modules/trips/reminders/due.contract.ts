@@ -1,0 +1,42 @@
+import { clockOf, dayAfter, romanDay, romanMoment } from '../../../kernel/romanDay.ts'
+
+// Messages before a trip are sent by wall time in Rome, and never at night unless the trip is at night.
+
+const hourMs = 3_600_000
+
+/** Hours before the pick-up at which the customer is notified of the driver. */
+export const driverHours = 12
+/** Hours before the pick-up from which the office is notified of what is missing. */
+export const gapHours = 24
+
+/** Times in Rome between which no message is sent. */
+const night = { from: '22:00', to: '07:00' }
+/** Time of the evening to which a message of the night is moved. */
+const evening = '20:00'
+
+/** Milliseconds of the night in which a late worker may still send what was due before. */
+const graceMs = 15 * 60_000
+
+export function isNight(moment: Date): boolean {
+  const time = clockOf(moment)
+  return time >= night.from || time < night.to
+}
+
+/** Returns when a message is due that is sent some hours before the pick-up. */
+export function dueBefore(pickupAt: Date, hours: number): Date {
+  const due = new Date(pickupAt.getTime() - hours * hourMs)
+  if (!isNight(due)) return due
+  const day = romanDay(due)
+  return romanMoment(clockOf(due) < night.to ? dayAfter(day, -1) : day, evening)
+}
+
+/** Returns whether a message of now wakes nobody: it is day, or the trip begins in the same night. */
+export function isAwake(pickupAt: Date, now: Date): boolean {
+  return !isNight(now) || (isNight(pickupAt) && pickupAt.getTime() - now.getTime() <= driverHours * hourMs)
+}
+
+/** Returns whether a message is due and may be sent. A late message waits until the morning unless `isAwake`. */
+export function isSendable(pickupAt: Date, hours: number, now: Date): boolean {
+  const lateMs = now.getTime() - dueBefore(pickupAt, hours).getTime()
+  return lateMs >= 0 && (isAwake(pickupAt, now) || lateMs <= graceMs)
+}

@@ -1,0 +1,41 @@
+import { clockOf } from '../../../kernel/romanDay.ts'
+import { italian } from '../../../languages/catalogs.ts'
+import { flightFault, terminalOf } from '../../leads/requests/flight.contract.ts'
+
+interface FlightRide {
+  from: string
+  to: string
+  pickupAt: Date
+  endsAt: Date
+  /** Number of the flight or train as the customer wrote it, often with its time. */
+  flight: string
+}
+
+/** Minutes that a customer may need from the arrival of a flight or train to the pick-up. */
+const latestAfterArrival = 120
+
+/** Returns in Italian why flight or train do not fit the pick-up; empty if they fit or their time is unknown. */
+export function flightMismatch({ from, to, pickupAt, endsAt, flight }: FlightRide): string {
+  const time = clockOf(pickupAt)
+  const [, hours, minutes] = flight.match(/\b([01]?\d|2[0-3])[:.h]([0-5]\d)\b/) ?? []
+  const flightTime = hours === undefined ? '' : `${hours.padStart(2, '0')}:${minutes}`
+  const rideMinutes = Math.round((endsAt.getTime() - pickupAt.getTime()) / 60_000)
+  const trip = { departure: from, destination: to, flightOrTrain: flight, time, flightTime, rideMinutes }
+  const fault = flightFault(italian, trip)
+  if (fault || !flightTime) return fault
+  if (terminalOf(from)) {
+    const wait = minutesBetween(flightTime, time)
+    if (wait < 0) return `L’arrivo è alle ${flightTime}, dopo il ritiro delle ${time}.`
+    return wait > latestAfterArrival
+      ? `L’arrivo è alle ${flightTime}, più di due ore prima del ritiro delle ${time}.`
+      : ''
+  }
+  const isMissed = terminalOf(to) && minutesBetween(clockOf(endsAt), flightTime) < 0
+  return isMissed ? `La partenza è alle ${flightTime}, prima dell’arrivo del transfer.` : ''
+}
+
+/** Returns the minutes from one time to the other, at most twelve hours; negative if the other is earlier. */
+function minutesBetween(one: string, other: string): number {
+  const [from = 0, to = 0] = [one, other].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
+  return ((to - from + 3 * 720) % 1440) - 720
+}

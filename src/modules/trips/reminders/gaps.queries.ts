@@ -1,0 +1,69 @@
+import type { Sql, Tx } from '../../../platform/db.ts'
+import type { LeadKind } from '../../leads/inbox/contract.ts'
+import { terminalOf } from '../../leads/requests/flight.contract.ts'
+import type { Gap, TripGaps } from './contract.ts'
+import { dueBefore, gapHours } from './due.contract.ts'
+import { flightMismatch } from './flightFit.ts'
+
+interface Row extends Omit<TripGaps, 'pickupAt' | 'missing' | 'warning'> {
+  pickupAt: Date
+  endsAt: Date
+  driverId: number | null
+  flight: string | null
+  leadKind: LeadKind | null
+}
+
+/** Trip of which something is missing. */
+export type OpenTrip = Omit<TripGaps, 'pickupAt'> & { pickupAt: Date }
+
+/** Returns the trips from a day before their pick-up of which something is missing, the earliest first. */
+export async function openTrips(sql: Sql | Tx, now: Date): Promise<OpenTrip[]> {
+  // The due moment is at most eleven hours earlier than 24 hours before, and an hour more when the clock changes.
+  const rows = await rowsWhere(
+    sql,
+    sql`state in ('planned', 'assigned') and trips.ends_at > ${now}::timestamptz
+      and trips.pickup_at > ${now}::timestamptz - interval '1 day'
+      and trips.pickup_at < ${now}::timestamptz + interval '36 hours'` as never,
+  )
+  return openOf(rows.filter(({ pickupAt }) => dueBefore(pickupAt, gapHours) <= now))
+}
+
+/** Returns null if nothing is missing, or if the trip is cancelled, has begun or was deleted. */
+export async function openTrip(sql: Sql | Tx, id: number): Promise<OpenTrip | null> {
+  const rows = await rowsWhere(sql, sql`trips.id = ${id} and state in ('planned', 'assigned')` as never)
+  return openOf(rows)[0] ?? null
+}
+
+/** Returns a row for each party, because each party of a shared trip has its own pick-up and flight. */
+const rowsWhere = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<Row[]>`
+  select trips.id as trip_id, coalesce(p.pickup_at, trips.pickup_at) as pickup_at,
+    coalesce(p.ends_at, trips.ends_at) as ends_at, coalesce(p.from_place, trips.from_place) as "from",
+    coalesce(p.to_place, trips.to_place) as "to", driver_id,
+    coalesce(case when p.from_place is null then trips.flight_or_train else p.flight_or_train end,
+      leads.flight_or_train) as flight,
+    p.lead_kind, p.lead_id, leads.code, leads.name
+  from trips
+    left join trip_parties p on p.trip_id = trips.id
+    left join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
+  where ${where} order by trips.pickup_at, trips.id, p.lead_kind, p.lead_id`
+
+/** Returns one row for each trip of which something is missing, with its first party to which this applies. */
+function openOf(rows: Row[]): OpenTrip[] {
+  return [...Map.groupBy(rows, ({ tripId }) => tripId).values()].flatMap((parties) => {
+    const [first, ...others] = parties.map(gapsOf).filter(({ missing }) => missing.length > 0)
+    if (!first) return []
+    const warnings = [first, ...others].map(({ warning }) => warning).filter(Boolean)
+    const missing = [...new Set([first, ...others].flatMap((one) => one.missing))]
+    return [{ ...first, missing, warning: [...new Set(warnings)].join(' ') }]
+  })
+}
+
+function gapsOf({ endsAt, driverId, flight, ...row }: Row): OpenTrip {
+  const warning = flight ? flightMismatch({ ...row, endsAt, flight }) : ''
+  const gaps: [boolean, Gap][] = [
+    [driverId === null, 'driver'],
+    [terminalOf(row.from) !== null && !flight, 'flight'],
+    [warning !== '', 'flightTime'],
+  ]
+  return { ...row, missing: gaps.filter(([isMissing]) => isMissing).map(([, gap]) => gap), warning }
+}

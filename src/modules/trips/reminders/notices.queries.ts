@@ -1,0 +1,72 @@
+import type { Sql, Tx } from '../../../platform/db.ts'
+import type { LeadKind } from '../../leads/inbox/contract.ts'
+import type { Direction, OfferLine } from '../offers/contract.ts'
+import type { TripState } from '../trips/contract.ts'
+
+// A party is one direction of a lead. Its notices record who it knows to be its driver.
+
+/** States in which the customer is notified of the driver, because the customer is not in the car yet. */
+export const toldStates: TripState[] = ['assigned', 'started', 'onSite']
+
+export interface NamedTrip {
+  tripId: number
+  leadKind: LeadKind
+  leadId: number
+  direction: Direction
+  from: string
+  to: string
+  address: string | null
+  pickupAt: Date
+  driverName: string
+  driverPhone: string
+  vehicleKind: OfferLine['vehicle']
+  plate: string
+  /** Hash of what the customer must know. */
+  content: string
+  /** Number of notices so far. */
+  notices: number
+  /** Hash of what the latest notice said; null without a notice. */
+  told: string | null
+}
+
+/** Returns SQL to put after `select`, to read trips with a driver for each party that the customer must know. */
+export const namedTrips = (sql: Sql | Tx) => sql`
+  trips.id as trip_id, p.lead_kind, p.lead_id, p.direction, coalesce(p.from_place, trips.from_place) as "from",
+  coalesce(p.to_place, trips.to_place) as "to",
+  case when p.from_place is null then trips.address else p.address end as address, ${pickup(sql)} as pickup_at, drivers.name as driver_name, drivers.phone as driver_phone, vehicles.kind as vehicle_kind, plate,
+  ${contentOf(sql)} as content, coalesce(last.number, 0) as notices, last.content as told
+  from trip_parties p
+    join trips on trips.id = p.trip_id
+    join drivers on drivers.id = driver_id
+    join vehicles on vehicles.id = vehicle_id
+    join leads on leads.kind = p.lead_kind and leads.id = p.lead_id and leads.status = 'confermata'
+    left join lateral (
+      select id, number, content, via, created_at from driver_notices n
+      where n.lead_kind = p.lead_kind and n.lead_id = p.lead_id and n.direction = p.direction
+      order by number desc limit 1) as last on true`
+
+/** Returns the pick-up of the party, which a shared trip may reach later than its first one. */
+const pickup = (sql: Sql | Tx) => sql`coalesce(p.pickup_at, trips.pickup_at)`
+
+/** Returns the SQL hash of what the customer must know. */
+export const contentOf = (sql: Sql | Tx) => sql`
+  md5(concat_ws(' ', driver_id, drivers.phone, vehicle_id, plate, extract(epoch from ${pickup(sql)})))`
+
+/** Returns the SQL condition for trips of now and later whose customer may still be notified. */
+export const isAhead = (sql: Sql | Tx, now: Date) => sql`
+  trips.state = any(${toldStates}) and trips.ends_at > ${now}::timestamptz
+  and trips.pickup_at > ${now}::timestamptz - interval '1 day'`
+
+/** Returns the trip of a notice; null if a newer notice or a change of the trip has made it outdated. */
+export async function tripOfNotice(
+  sql: Sql | Tx,
+  id: number,
+  now: Date,
+): Promise<(NamedTrip & { createdAt: Date }) | null> {
+  const [trip] = await sql<[(NamedTrip & { createdAt: Date })?]>`
+    select last.created_at, ${namedTrips(sql)}
+    where (p.lead_kind, p.lead_id, p.direction) = (
+        select lead_kind, lead_id, direction from driver_notices where id = ${id})
+      and last.id = ${id} and last.content = ${contentOf(sql)} and ${isAhead(sql, now)}`
+  return trip ?? null
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { clockOf, romanDay } from '../../../../kernel/romanDay.ts'
+import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
+import { gapWords } from '../../../../modules/trips/reminders/gapWords.contract.ts'
+import { RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { leadPath } from '../../leads/inbox/leadCalls.ts'
+import { LiveBlock } from './LiveBlock.tsx'
+import { TripLine } from './TripLine.tsx'
+import { dayName } from './Trips.tsx'
+
+interface OpenTripsProps {
+  trips: Today['openTrips']
+  days: Today['days']
+  isHeld: boolean
+}
+
+/** Trips of the next day to which something is missing, each with the page where staff complete it. */
+export function OpenTrips({ trips, days, isHeld }: OpenTripsProps) {
+  return (
+    <LiveBlock
+      title="Viaggi da completare"
+      summary={trips.length === 1 ? 'A un viaggio manca qualcosa' : `A ${trips.length} viaggi manca qualcosa`}
+      rows={trips}
+      idOf={({ tripId }) => String(tripId)}
+      isHeld={isHeld}
+    >
+      {(trip) => {
+        const { from, to, name, code, leadKind: kind, leadId: id } = trip
+        const pickupAt = new Date(trip.pickupAt)
+        const [day, time] = [romanDay(pickupAt), clockOf(pickupAt)]
+        const trips = `/admin/viaggi/?giorno=${day}`
+        const lead = kind && id ? leadPath({ kind, id }) : null
+        const who = <span className="sr-only"> il viaggio delle {time}</span>
+        return (
+          <TripLine
+            {...{ day: dayName(day, days), time, route: `${from} → ${to}` }}
+            to={lead ?? trips}
+            details={[name ?? code]}
+          >
+            <p className="text-brick">{gapWords(trip).join(' ')}</p>
+            <RowActions>
+              {trip.missing.includes('driver') && (
+                <Link to={trips} className={rowActionClass}>
+                  Assegna{who}
+                </Link>
+              )}
+              {lead && trip.missing.some((gap) => gap !== 'driver') && (
+                <Link to={`${lead}#whatsapp`} className={rowActionClass}>
+                  Chiedi al cliente<span className="sr-only"> del viaggio delle {time}</span>
+                </Link>
+              )}
+            </RowActions>
+          </TripLine>
+        )
+      }}
+    </LiveBlock>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
+
+interface TripLineProps {
+  /** For example `domani`. */
+  day: string
+  time: string
+  /** For example `Lecce → Bari`. */
+  route: string
+  /** Path of what the route links to. */
+  to: string
+  details: (string | null)[]
+  children: ReactNode
+}
+
+/** Row of a trip: day and time, then the route with its details. */
+export function TripLine({ day, time, route, to, details, children }: TripLineProps) {
+  return (
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3">
+      <p className="figures">
+        <span className="block text-ink-soft text-sm">{day}</span>
+        <span className="font-semibold">{time}</span>
+      </p>
+      <div className="min-w-0">
+        <p className="truncate">
+          <Link to={to} className="font-semibold text-sea-deep underline underline-offset-4">
+            <Arrowed text={route} />
+          </Link>
+        </p>
+        <p className="figures truncate text-ink-soft text-sm">{details.filter(Boolean).join(' · ')}</p>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { clockOf, romanDay } from '../../../../kernel/romanDay.ts'
+import { ReadToday, type Today } from '../../../../modules/operations/dashboard/contract.ts'
+import { RecordToldCustomer } from '../../../../modules/trips/reminders/contract.ts'
+import { useCommandCall } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { leadPath } from '../../leads/inbox/leadCalls.ts'
+import { whoOf } from '../../leads/inbox/leadLabels.ts'
+import { LiveBlock } from './LiveBlock.tsx'
+import { TripLine } from './TripLine.tsx'
+import { dayName } from './Trips.tsx'
+
+interface UntoldProps {
+  untold: Today['untold']
+  days: Today['days']
+  isHeld: boolean
+}
+
+/** Customers without a working e-mail address, to whom staff name the driver. */
+export function Untold({ untold, days, isHeld }: UntoldProps) {
+  return (
+    <LiveBlock
+      title="Da avvisare a voce o con WhatsApp"
+      summary={
+        untold.length === 1
+          ? 'Un cliente non sa chi è il suo autista'
+          : `${untold.length} clienti non sanno chi è il loro autista`
+      }
+      rows={untold}
+      idOf={({ tripId, leadKind, leadId }) => `${tripId}-${leadKind}-${leadId}`}
+      isHeld={isHeld}
+    >
+      {(one) => {
+        const { from, to, leadKind: kind, leadId: id, phone, whatsapp, text, isUpdate } = one
+        const pickupAt = new Date(one.pickupAt)
+        const who = <span className="sr-only"> {whoOf(one)}</span>
+        return (
+          <TripLine
+            {...{ day: dayName(romanDay(pickupAt), days), time: clockOf(pickupAt), route: `${from} → ${to}` }}
+            to={leadPath({ kind, id })}
+            details={[whoOf(one), phone]}
+          >
+            {isUpdate && <Badge tone="warn">aggiornamento</Badge>}
+            <details className="mt-1">
+              <summary className="inline-flex min-h-9 items-center text-sea-deep underline underline-offset-4">
+                Testo da dire{who}
+              </summary>
+              <p className="max-w-prose whitespace-pre-line wrap-anywhere">{text}</p>
+            </details>
+            <RowActions>
+              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={rowActionClass}>
+                Chiama{who}
+              </a>
+              {whatsapp && (
+                <a href={whatsapp} target="_blank" rel="noreferrer" className={rowActionClass}>
+                  WhatsApp{who}
+                </a>
+              )}
+              <Told one={one} />
+            </RowActions>
+          </TripLine>
+        )
+      }}
+    </LiveBlock>
+  )
+}
+
+function Told({ one }: { one: Today['untold'][number] }) {
+  const record = useCommandCall(RecordToldCustomer, {
+    done: 'Cliente avvisato',
+    failed: 'Impossibile segnare il cliente come avvisato',
+    renews: [ReadToday.http],
+  })
+  const { tripId, leadKind, leadId, direction } = one
+  return (
+    <RowAction
+      disabled={record.isPending}
+      onClick={() => record.mutate({ id: tripId, leadKind, leadId, direction })}
+    >
+      Avvisato<span className="sr-only">: {whoOf(one)}</span>
+    </RowAction>
+  )
+}
