@@ -38,7 +38,8 @@ async function newTrip({ driverId, vehicleId }: Driver, pickupAt: Date): Promise
 let keys = 0
 const report = ({ headers }: Driver, trip: number, event: string, more: object = {}) => {
   keys += 1
-  const form = { event, at: new Date().toISOString(), key: `chiave-${keys}`, ...more }
+  const km = event === 'started' || event === 'finished' ? 1000 : null
+  const form = { event, at: new Date().toISOString(), key: `chiave-${keys}`, km, ...more }
   return app.post(`/api/driver/trips/${trip}/events`, form, headers)
 }
 
@@ -130,7 +131,14 @@ test('the list has the trips of today and tomorrow with every customer, and olde
       departure: 'Aeroporto Brindisi',
       destination: 'Gallipoli',
     },
-    ...{ passengers: '3', luggage: '2', date: dayIn(1), time: '14:30', flightOrTrain: 'FR 1234' },
+    ...{
+      passengers: '3',
+      luggage: '2',
+      date: dayIn(1),
+      time: '14:30',
+      flightOrTrain: 'FR 1234',
+      address: 'Via Roma 1',
+    },
   })
   await app.send('PATCH', `/api/admin/bookings/${lead.id}`, { status: 'confermata' }, staff)
   await app.drain()
@@ -146,14 +154,20 @@ test('the list has the trips of today and tomorrow with every customer, and olde
   expect(body.driver).toEqual({ id: driverId, name: expect.stringMatching(/^Ugo/) })
   expect(body.items.map(({ id }: { id: number }) => id)).toEqual([underWay, party?.tripId])
   expect(body.items[1]).toMatchObject({
-    ...{ from: 'Aeroporto Brindisi', to: 'Gallipoli', flightOrTrain: 'FR1234', passengers: 3, bags: 2 },
+    ...{
+      from: 'Aeroporto Brindisi',
+      to: 'Via Roma 1, Gallipoli',
+      flightOrTrain: 'FR1234',
+      passengers: 3,
+      bags: 2,
+    },
     ...{ state: 'assigned', events: [] },
     guests: [
       {
         ...{ name: 'Anna Rossi', phone: '+39 347 7654321', passengers: 3, bags: 2, position: null },
         ...{
           from: 'Aeroporto Brindisi',
-          to: 'Gallipoli',
+          to: 'Via Roma 1, Gallipoli',
           flightOrTrain: 'FR1234',
           pickupAt: body.items[1].pickupAt,
         },
@@ -170,6 +184,7 @@ test('kilometres are whole, and the end is not below the start; an impossible re
     const { status, body } = await report(driver, trip, event, more)
     return [status, ...(body.errors ?? []).map(({ path }: { path: string }) => path)]
   }
+  expect(await fieldsOf('started', { km: null })).toEqual([422, 'km'])
   expect(await fieldsOf('started', { km: 10.5 })).toEqual([422, 'km'])
   expect(await fieldsOf('started', { km: -1 })).toEqual([422, 'km'])
   expect(await fieldsOf('started', { at: 'adesso' })).toEqual([422, 'at'])
@@ -180,7 +195,7 @@ test('kilometres are whole, and the end is not below the start; an impossible re
   const less = await report(driver, trip, 'finished', { km: 499 })
   expect([less.status, less.body.detail]).toEqual([
     422,
-    'I chilometri sono meno di quelli alla partenza (500).',
+    'I chilometri all’arrivo sono meno di quelli alla partenza (500).',
   ])
   expect(await fieldsOf('finished', { km: 500 })).toEqual([200])
 })
@@ -188,7 +203,7 @@ test('kilometres are whole, and the end is not below the start; an impossible re
 const follows = ['assigned started', 'started onSite', 'onSite aboard', 'onSite noShow', 'aboard finished']
 const events = ['started', 'onSite', 'aboard', 'finished', 'noShow'] as const
 
-test('in any order, with repeated keys and twice at the same moment, each accepted report is one row and one event', async () => {
+test('in any order, with repeated keys and twice at the same moment, each accepted report is one row and one event, and each trip one sheet', async () => {
   const driver = await newDriver()
   let trips = 0
   const step = fc.record({
@@ -203,7 +218,7 @@ test('in any order, with repeated keys and twice at the same moment, each accept
       trips += 1
       const trip = await newTrip(driver, hours(-trips))
       let state = 'assigned'
-      const rows: { event: string; key: string; km: null }[] = []
+      const rows: { event: string; key: string; km: number | null }[] = []
       for (const { fits, isTwice, ...one } of steps) {
         const fitting = events.find((event) => follows.includes(`${state} ${event}`))
         const event = (fits && fitting) || one.event
@@ -216,14 +231,18 @@ test('in any order, with repeated keys and twice at the same moment, each accept
         expect(replies.map(({ status }) => status)).toEqual(replies.map(() => expected))
         if (!isNew) continue
         state = event
-        rows.push({ event, key, km: null })
+        rows.push({ event, key, km: event === 'started' || event === 'finished' ? 1000 : null })
         expect(replies.map(({ body }) => body.state)).toEqual(replies.map(() => state))
       }
       expect(await rowsOf(trip)).toEqual(rows)
       const [trace] = await sql`
-        select state, (select count(*) from outbox where payload = ${sql.json({ tripId: trip })}) as events
+        select state, (select count(*) from outbox where payload = ${sql.json({ tripId: trip })}) as events,
+          (select count(*) from service_sheets where trip_id = trips.id) as sheets,
+          (select count(*) from service_sheets where trip_id = trips.id and arrival_at is not null) as closed
         from trips where id = ${trip}`
-      expect(trace).toEqual({ state, events: rows.length })
+      const hasEnded = state === 'finished' || state === 'noShow'
+      const [sheets, closed] = [Math.min(rows.length, 1), hasEnded ? 1 : 0]
+      expect(trace).toEqual({ state, events: rows.length, sheets, closed })
     }),
     { numRuns: inFull(12, 200) },
   )

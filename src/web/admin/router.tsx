@@ -8,8 +8,8 @@ import { screens } from './screens.ts'
 /**
  * Each screen has its own chunk. `Broken` replaces a chunk that fails to load, because the router would show nothing.
  */
-const routes: RouteObject[] = screens.map(({ path, load }) => ({
-  path,
+const routeOf = ({ path, load }: (typeof screens)[number]): RouteObject => ({
+  path: `/admin/${path}`,
   errorElement: <Broken />,
   lazy: async () => ({
     Component: await load().then(
@@ -17,15 +17,21 @@ const routes: RouteObject[] = screens.map(({ path, load }) => ({
       () => Broken,
     ),
   }),
-}))
+})
+
+const hydrateFallbackElement = <p className="p-6">Verifica autenticazione...</p>
 
 export const router = createBrowserRouter([
   { path: '/admin/login/', element: <Login /> },
+  ...screens.filter(({ isBare }) => isBare).map((screen) => ({ ...routeOf(screen), hydrateFallbackElement })),
   {
     path: '/admin/',
     element: <Shell />,
     errorElement: <Broken />,
-    hydrateFallbackElement: <p className="p-6">Verifica autenticazione...</p>,
-    children: [...routes, { path: '*', element: <NoSection /> }],
+    hydrateFallbackElement,
+    children: [
+      ...screens.filter(({ isBare }) => !isBare).map(routeOf),
+      { path: '*', element: <NoSection /> },
+    ],
   },
 ])

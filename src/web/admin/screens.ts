@@ -13,6 +13,7 @@ interface Screen {
   path: string
   least: Role
   load: LoadScreen
+  isBare?: true
 }
 
 export const screens: Screen[] = Object.entries({

@@ -5,9 +5,9 @@ export type LoadScreen = () => Promise<{ default: ComponentType }>
 
 /**
  * Screens by path below `/admin/`. The default export of each file is the screen. `least` is the least role that may
- * open the screen; a screen without it needs the role admin.
+ * open the screen; a screen without it needs the role admin. A bare screen has no menu and asks for no session.
  */
-export type Screens = Record<string, LoadScreen | { least: Role; load: LoadScreen }>
+export type Screens = Record<string, LoadScreen | { least: Role; load: LoadScreen; isBare?: true }>
 
 export interface Section {
   label: string
@@ -42,6 +42,7 @@ export const groups: Group[] = [
       { label: 'Veicoli', path: 'veicoli/' },
       { label: 'Autisti', path: 'autisti/' },
       { label: 'Giorni Chiusi', path: 'giorni-chiusi/' },
+      { label: 'I Miei Viaggi', path: 'miei-viaggi/' },
     ],
   },
   {

@@ -5,6 +5,8 @@ import type { LogOut, ReadSession, SignedIn } from '../../modules/settings/staff
 import { CallError, call } from '../client.ts'
 import { isObject, local } from '../storage.ts'
 import { endOwnSubscription } from './integrations/push/browserPush.ts'
+import { forgetOfflineCopy } from './trips/driving/offlineCopy.ts'
+import { forgetTrips } from './trips/driving/phone.ts'
 
 // The cookie decides who is logged in. `adminUser` in local storage only lets other tabs notice a log-out.
 const storageKey = 'adminUser'
@@ -21,6 +23,11 @@ function rememberedUser(): string | null {
   if (isObject(entry) && typeof entry.username === 'string') return entry.username
   local.forget(storageKey)
   return null
+}
+
+function forgetUser(): void {
+  local.forget(storageKey)
+  forgetTrips()
 }
 
 /** Returns whether a user may be logged in. Without storage only the cookie decides. */
@@ -46,7 +53,7 @@ export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefine
       void navigate(loginPath, { replace: true, state: { from } })
     }
     if (isOut) {
-      local.forget(storageKey)
+      forgetUser()
       leave()
     }
     const onStorage = ({ key }: StorageEvent) => {
@@ -65,13 +72,14 @@ export async function logOut(): Promise<void> {
   await endOwnSubscription().catch(() => {})
   // The session may have ended already.
   await call<typeof LogOut>('POST /api/admin/logout', {}).catch(() => {})
-  local.forget(storageKey)
+  forgetUser()
+  await forgetOfflineCopy().catch(() => {})
   location.assign(loginPath)
 }
 
 /** Opens the login page after a 401, which for every call means that the session has ended. */
 export function leaveIfOut(error: unknown): void {
   if (!(error instanceof CallError) || error.status !== 401) return
-  local.forget(storageKey)
+  forgetUser()
   location.assign(loginPath)
 }

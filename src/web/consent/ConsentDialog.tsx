@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { analyticsMonths, visitDays } from '../../modules/settings/privacy/contract.ts'
-import { telLink } from '../site/phone.ts'
 import { LineIcon } from '../ui/LineIcon.tsx'
 import { useLanguage } from '../ui/language.ts'
+import { telLink } from '../ui/phone.ts'
 
 const button =
   'inline-flex min-h-12 items-center justify-center rounded-field border px-5 py-2.5 text-center font-semibold leading-tight transition-colors'

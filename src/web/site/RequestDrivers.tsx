@@ -1,7 +1,7 @@
 import { ButtonLink } from '../ui/Button.tsx'
 import { useLanguage } from '../ui/language.ts'
+import { telLink } from '../ui/phone.ts'
 import { Icon } from './icons.tsx'
-import { telLink } from './phone.ts'
 import type { ScreenProps } from './screenProps.ts'
 import { Kept, still } from './still.tsx'
 import { PhotoFigure } from './trust/PhotoFigure.tsx'

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Operator } from '../../modules/settings/company/contract.ts'
 import { openingWords, promiseAt } from '../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../ui/language.ts'
-import { telLink, whatsAppLink } from './phone.ts'
+import { telLink, whatsAppLink } from '../ui/phone.ts'
 
 export const CompanyContext = createContext<Operator | null>(null)
 

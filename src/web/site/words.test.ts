@@ -5,9 +5,9 @@ import { dayWords, shortDayWords } from '../../kernel/romanDay.ts'
 import { italian, languageWith } from '../../languages/catalogs.ts'
 import { promiseAt } from '../../modules/settings/company/sentences.contract.ts'
 import { formatEuro } from '../ui/money.ts'
+import { telLink, whatsAppLink } from '../ui/phone.ts'
 import { brandOf } from './brand.ts'
 import { pathOf, routePath } from './paths.ts'
-import { telLink, whatsAppLink } from './phone.ts'
 
 test.each([
   ['42.50', '42,50\u00a0€'],

@@ -129,7 +129,7 @@ test('a new colleague logs in, and is logged out when the account is deactivated
 })
 
 test(
-  'an operator sees the daily sections without acts that the role lacks, and a driver only the own account',
+  'an operator sees the daily sections without acts that the role lacks, and a driver only the own trips and account',
   long,
   async () => {
     await using app = await startApp({ data: 'demo' })
@@ -186,8 +186,13 @@ test(
     await app.sql`update admin_users set role = 'autista'`
     await page.getByText('Il ruolo Autista non apre questa sezione').waitFor()
     await page.goto('/admin/')
-    await page.getByRole('heading', { name: 'Il Mio Account', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'I miei viaggi', level: 1 }).waitFor()
+    await page.getByText('Il tuo account non è ancora collegato a un autista').waitFor()
+    await page.getByRole('link', { name: 'Il mio account' }).click()
     await page.getByLabel('Password attuale', { exact: true }).waitFor()
+    await expect
+      .poll(() => menu.getByRole('link').allTextContents())
+      .toEqual(['I Miei Viaggi', 'Il Mio Account'])
     expect(refused).toEqual([])
     expect(browser.problems()).toEqual([])
   },

@@ -3,26 +3,15 @@ import { Id, listOf, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 import { DriverEventName, Trip } from '../trips/contract.ts'
 
-/** A trip as its driver sees it. */
+/** A trip as its driver sees it. The place that has a street address begins with it. */
 export const DriverTrip = Type.Object({
-  ...Type.Pick(Trip, [
-    ...([
-      'id',
-      'from',
-      'to',
-      'address',
-      'pickupAt',
-      'endsAt',
-      'passengers',
-      'bags',
-      'flightOrTrain',
-    ] as const),
-    ...(['plate', 'state', 'events'] as const),
-  ]).properties,
+  ...Type.Pick(Trip, ['id', 'from', 'to', 'pickupAt', 'endsAt', 'passengers', 'bags', 'flightOrTrain'])
+    .properties,
+  ...Type.Pick(Trip, ['plate', 'state', 'events']).properties,
   /** Customers of all parties with their own rides, earliest pick-up first. */
   guests: Type.Array(
     Type.Object({
-      ...Type.Pick(Trip, ['from', 'to', 'address', 'pickupAt', 'flightOrTrain', 'passengers', 'bags', 'name'])
+      ...Type.Pick(Trip, ['from', 'to', 'pickupAt', 'flightOrTrain', 'passengers', 'bags', 'name'])
         .properties,
       phone: Type.String(),
       /** Coordinates or the link of a map. */

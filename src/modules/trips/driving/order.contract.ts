@@ -22,6 +22,15 @@ export const eventNames: Record<DriverEventName, string> = {
 /** Hours before the pick-up from which a trip may be started. */
 export const startHours = 12
 
+/** Returns the events that may follow, the usual one first. */
+export function nextEvents(state: State): DriverEventName[] {
+  const all = Object.keys(stateBefore) as DriverEventName[]
+  return all.filter((event) => stateBefore[event] === state)
+}
+
+/** Whether the event needs the odometer. */
+export const needsKm = (event: DriverEventName) => event === 'started' || event === 'finished'
+
 /** Returns why the event cannot follow the state, or null if it can. */
 export function refusalOf(event: DriverEventName, state: State): string | null {
   const before = stateBefore[event]

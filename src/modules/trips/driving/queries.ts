@@ -2,6 +2,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, type Caller } from '../../../kernel/message.ts'
 import { dayAfter, romanMidnight, romanToday } from '../../../kernel/romanDay.ts'
 import { readerOf, type Sql, type Tx } from '../../../platform/db.ts'
+import { placesOf } from '../places.ts'
 import { shownTrip, type TripRow, tripRows } from '../trips/queries.ts'
 import { type DriverTrip, ListDriverTrips } from './contract.ts'
 
@@ -40,12 +41,14 @@ async function findDriver(sql: Sql | Tx, { admin }: Caller): Promise<{ id: numbe
 
 interface GuestRow extends Omit<DriverTrip['guests'][number], 'pickupAt'> {
   tripId: number
+  direction: TripRow['direction']
+  address: string | null
   pickupAt: Date
 }
 
 async function withGuests(sql: Sql, rows: TripRow[]): Promise<DriverTrip[]> {
   const guests = await sql<GuestRow[]>`
-    select p.trip_id, leads.name, leads.phone, p.passengers, p.bags, leads.position,
+    select p.trip_id, p.direction, leads.name, leads.phone, p.passengers, p.bags, leads.position,
       coalesce(p.from_place, trips.from_place) as "from", coalesce(p.to_place, trips.to_place) as "to",
       coalesce(p.pickup_at, trips.pickup_at) as pickup_at,
       case when p.from_place is null then trips.address else p.address end as address,
@@ -56,8 +59,9 @@ async function withGuests(sql: Sql, rows: TripRow[]): Promise<DriverTrip[]> {
     where p.trip_id = any(${rows.map(({ id }) => id)}) order by pickup_at, p.lead_kind, p.lead_id`
   return rows.map((row) => ({
     ...shownTrip(row),
+    ...placesOf(row),
     guests: guests
       .filter(({ tripId }) => tripId === row.id)
-      .map((guest) => ({ ...guest, pickupAt: guest.pickupAt.toISOString() })),
+      .map((guest) => ({ ...guest, ...placesOf(guest), pickupAt: guest.pickupAt.toISOString() })),
   }))
 }

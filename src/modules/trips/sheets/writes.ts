@@ -1,8 +1,8 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { terminalOf } from '../../leads/status/queries.ts'
+import { placesOf } from '../places.ts'
 import { refusal } from '../refusal.ts'
-import { findTrip, type TripRow } from '../trips/queries.ts'
+import { findTrip } from '../trips/queries.ts'
 
 interface Start {
   tripId: number
@@ -17,6 +17,7 @@ interface Start {
  */
 export async function openSheet(tx: Tx, { tripId, startKm, at }: Start): Promise<number> {
   const trip = await findTrip(tx, tripId)
+  const places = placesOf(trip)
   const [vehicle] = await tx<
     [{ id: number; authorizationNumber: string | null; municipality: string | null }?]
   >`
@@ -29,7 +30,7 @@ export async function openSheet(tx: Tx, { tripId, startKm, at }: Start): Promise
     ...{ vehicleId: vehicle.id, tripId, parties: trip.parties.length },
     ...{ authorizationNumber: vehicle.authorizationNumber, municipality: vehicle.municipality },
     ...{ plate: trip.plate, driverName: trip.driverName, passengerName: await passengersOf(tx, tripId) },
-    ...placesOf(trip),
+    ...{ fromPlace: places.from, toPlace: places.to },
     ...{ departureAt: await notAfterNow(tx, at), arrivalAt: null, startKm, endKm: null },
     ...{ corrects: null, reason: null },
   })
@@ -102,12 +103,4 @@ async function passengersOf(tx: Tx, tripId: number): Promise<string | null> {
     select string_agg(coalesce(nullif(name, ''), code), ', ' order by created_at) as names
     from leads join trip_parties on lead_kind = kind and lead_id = id where trip_id = ${tripId}`
   return names
-}
-
-/** Returns both places; the one that is not a hub with its street address. */
-function placesOf({ from, to, address, direction }: TripRow) {
-  const isOut = direction === 'there'
-  const isAtStart = isOut === (terminalOf(isOut ? from : to) === null)
-  const withAddress = (place: string, has: boolean) => (address && has ? `${address}, ${place}` : place)
-  return { fromPlace: withAddress(from, isAtStart), toPlace: withAddress(to, !isAtStart) }
 }

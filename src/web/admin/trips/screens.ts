@@ -9,5 +9,7 @@ export const tripsScreens: Screens = {
   'veicoli/:id/': { least: 'operatore', load: () => import('./fleet/VehicleForm.tsx') },
   'autisti/': { least: 'operatore', load: () => import('./fleet/Drivers.tsx') },
   'autisti/nuovo/': { least: 'operatore', load: () => import('./fleet/DriverForm.tsx') },
+  'miei-viaggi/': { least: 'autista', load: () => import('./driving/MyTrips.tsx'), isBare: true },
+  'entra/': { least: 'autista', load: () => import('./driving/EnterByLink.tsx'), isBare: true },
   'autisti/:id/': { least: 'operatore', load: () => import('./fleet/DriverForm.tsx') },
 }

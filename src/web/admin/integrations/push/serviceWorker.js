@@ -1,5 +1,8 @@
 // Service worker of the panel: shows notifications, and a page when there is no network. It stores no response, so that
-// nothing of an account remains in the browser after its log-out. vite.config.ts publishes this file unchanged.
+// nothing of an account remains in the browser after its log-out. The page of a driver stores its own files
+// (offlineCopy.ts), and the log-out deletes them. vite.config.ts publishes this file unchanged.
+
+const driverPage = '/admin/miei-viaggi/'
 
 const offlinePage = `<!doctype html><html lang="it"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Sei offline · Pannello admin</title>
@@ -13,17 +16,28 @@ self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('fetch', (event) => {
-  if (event.request.mode !== 'navigate') return
-  const offline = () =>
-    new Response(offlinePage, {
-      status: 503,
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-      },
-    })
-  event.respondWith(fetch(event.request).catch(offline))
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => pageWithoutNetwork(pathname)))
+  else if (origin === location.origin && pathname.startsWith('/assets/'))
+    event.respondWith(fetch(request).catch(async () => (await stored(request)) ?? Response.error()))
 })
+
+const stored = (request) => caches.match(request, { ignoreVary: true })
+
+async function pageWithoutNetwork(pathname) {
+  const page = await stored(driverPage)
+  if (page && pathname === driverPage) return page
+  // The icon on a driver's home screen opens this address.
+  if (page && pathname === '/admin/') return Response.redirect(driverPage)
+  return new Response(offlinePage, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    },
+  })
+}
 
 self.addEventListener('push', (event) => {
   const { title, body, path, tag } = event.data.json()

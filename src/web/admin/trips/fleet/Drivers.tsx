@@ -5,6 +5,7 @@ import { languageName } from '../../../../languages/office.ts'
 import { DeleteDriver, type Driver, ListDrivers } from '../../../../modules/trips/fleet/contract.ts'
 import { expiryOf } from '../../../../modules/trips/fleet/expiry.contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { telLink } from '../../../ui/phone.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -14,6 +15,7 @@ import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
+import { LoginLinkDialog } from '../driving/LoginLinkDialog.tsx'
 import { dayText } from './fleetLabels.ts'
 
 export default function Drivers() {
@@ -21,6 +23,7 @@ export default function Drivers() {
   const address = useListAddress()
   const drivers = useQueryCall(ListDrivers, address.input, { keepPrevious: true })
   const [deleting, setDeleting] = useState<Driver | null>(null)
+  const [linking, setLinking] = useState<Driver | null>(null)
   const columns: DataColumn<Driver>[] = [
     {
       id: 'name',
@@ -36,7 +39,7 @@ export default function Drivers() {
       id: 'phone',
       header: 'Telefono',
       cell: ({ phone }) => (
-        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="figures text-sea-deep underline">
+        <a href={telLink(phone)} className="figures text-sea-deep underline">
           {phone}
         </a>
       ),
@@ -68,6 +71,11 @@ export default function Drivers() {
           <Link to={`/admin/autisti/${driver.id}/`} className={rowActionClass}>
             Modifica<span className="sr-only"> {driver.name}</span>
           </Link>
+          {driver.adminUserId !== null && (
+            <RowAction onClick={() => setLinking(driver)}>
+              Link per il telefono<span className="sr-only"> di {driver.name}</span>
+            </RowAction>
+          )}
           {may(DeleteDriver) && (
             <RowAction onClick={() => setDeleting(driver)}>
               Elimina<span className="sr-only"> {driver.name}</span>
@@ -103,6 +111,13 @@ export default function Drivers() {
         address={address}
         empty={address.search ? 'Nessun autista corrisponde alla ricerca' : 'Nessun autista'}
       />
+      {linking?.adminUserId && (
+        <LoginLinkDialog
+          driver={linking}
+          adminUserId={linking.adminUserId}
+          onClose={() => setLinking(null)}
+        />
+      )}
       {deleting && (
         <DeleteConfirm
           command={DeleteDriver}

@@ -5,6 +5,7 @@ import { Badge } from '../../kit/Badge.tsx'
 import type { DataColumn } from '../../kit/DataTable.tsx'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
+import { TripEvents } from '../driving/TripEvents.tsx'
 import { clockOf, tripStates } from './tripLabels.ts'
 
 interface Actions {
@@ -50,7 +51,12 @@ export function tripColumns({ onAssign, onCancel }: Actions): DataColumn<Trip>[]
     {
       id: 'state',
       header: 'Stato',
-      cell: ({ state }) => <Badge tone={tripStates[state].tone}>{tripStates[state].label}</Badge>,
+      cell: ({ state, events }) => (
+        <>
+          <Badge tone={tripStates[state].tone}>{tripStates[state].label}</Badge>
+          <TripEvents events={events} />
+        </>
+      ),
     },
     {
       id: 'actions',

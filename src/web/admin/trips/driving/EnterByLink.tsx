@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { LogInByLinkCall } from '../../../../modules/settings/staff/logIn.contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Toasts } from '../../../ui/Toasts.tsx'
+import { sentenceOf, useCommandCall } from '../../kit/api.ts'
+import { Title } from '../../kit/Title.tsx'
+import { rememberUser } from '../../session.ts'
+
+/** Logs in a driver by a link. The driver presses a button, because programs that preview links would use it up. */
+export default function EnterByLink() {
+  const { hash } = useLocation()
+  const [token] = useState(hash.slice(1))
+  const enter = useCommandCall(LogInByLinkCall, {
+    failed: 'Accesso non riuscito',
+    onDone: ({ adminUser }) => {
+      rememberUser(adminUser)
+      location.replace('/admin/miei-viaggi/')
+    },
+  })
+  // The address of the page may be shown or copied, so it keeps no token.
+  useEffect(() => history.replaceState(null, '', location.pathname), [])
+  return (
+    <main className="mx-auto max-w-sm p-4 pt-[12vh]">
+      <Title intro="Il link vale una volta sola e per poco tempo.">Entra nei tuoi viaggi</Title>
+      {enter.isError && (
+        <p role="alert" className="mb-4 font-medium text-brick">
+          {sentenceOf(enter.error)}
+        </p>
+      )}
+      <Button
+        look="sun"
+        className="min-h-18 w-full text-xl"
+        aria-busy={enter.isPending}
+        disabled={enter.isPending}
+        onClick={() => enter.mutate({ token: token || '-' })}
+      >
+        Entra
+      </Button>
+      <p className="mt-6">
+        <a href="/admin/login/" className="inline-flex min-h-13 items-center text-sea-deep underline">
+          Entra con username e password
+        </a>
+      </p>
+      <Toasts />
+    </main>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { eventNames, needsKm } from '../../../../modules/trips/driving/order.contract.ts'
+import type { DriverEventName } from '../../../../modules/trips/trips/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+
+interface KmDialogProps {
+  event: DriverEventName
+  /** Odometer at the start. */
+  least: number
+  onReport: (km: number | null) => void
+  onClose: () => void
+}
+
+/** Asks for the odometer, which is checked here because the server may be out of reach. */
+export function KmDialog({ event, least, onReport, onClose }: KmDialogProps) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState('')
+  const report = () => {
+    const digits = text.replace(/[\s.]/g, '')
+    if (digits === '' && !needsKm(event)) return onReport(null)
+    if (!/^\d{1,7}$/.test(digits)) return setError('Scrivi i chilometri del contachilometri, senza decimali')
+    if (Number(digits) < least)
+      return setError(`Sono meno di quelli alla partenza (${least}): controlla il contachilometri`)
+    onReport(Number(digits))
+  }
+  return (
+    <Dialog
+      title={event === 'noShow' ? 'Il cliente non si è presentato?' : eventNames[event]}
+      intro={event === 'noShow' ? 'Il viaggio si chiude e non si può riaprire.' : undefined}
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(submit) => {
+          submit.preventDefault()
+          report()
+        }}
+      >
+        <TextField
+          label="Chilometri sul contachilometri"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          aria-required={needsKm(event)}
+          value={text}
+          error={error}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button look="sun" type="submit" className="min-h-18 w-full text-xl">
+          {eventNames[event]}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect } from 'react'
+import { clockOf, dayAfter, romanDay } from '../../../../kernel/romanDay.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { Toasts } from '../../../ui/Toasts.tsx'
+import { showLongDate } from '../../kit/format.ts'
+import { Waiting } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { logOut } from '../../session.ts'
+import { keepOfflineCopy } from './offlineCopy.ts'
+import { ownTaps, type Phone, usePhone } from './phone.ts'
+import { Refusals } from './Refusals.tsx'
+import { useSync } from './sync.ts'
+import { TripCard } from './TripCard.tsx'
+
+/** Page of a driver on the phone, which also works without a network. It has no menu. */
+export default function MyTrips() {
+  const phone = usePhone()
+  const { isReached, syncNow } = useSync()
+  useEffect(() => {
+    // Without the copy the page still works while there is a network.
+    keepOfflineCopy().catch(() => {})
+  }, [])
+  const days = Map.groupBy(phone.trips, ({ pickupAt }) => romanDay(new Date(pickupAt)))
+  return (
+    <main className="mx-auto max-w-2xl p-4 pb-10">
+      <Title intro={phone.driver?.name}>I miei viaggi</Title>
+      <Connection phone={phone} isReached={isReached} />
+      <Refusals phone={phone} />
+      {phone.readAt === null && isReached && <Waiting rows={4} />}
+      {phone.readAt !== null && phone.driver === null && (
+        <Note>Il tuo account non è ancora collegato a un autista: chiedi in ufficio.</Note>
+      )}
+      {phone.driver && phone.trips.length === 0 && <Note>Nessun viaggio oggi e domani.</Note>}
+      {[...days].map(([day, trips]) => (
+        <Day key={day} day={day}>
+          {trips.map((trip) => (
+            <TripCard key={trip.id} trip={trip} phone={phone} onTap={syncNow} />
+          ))}
+        </Day>
+      ))}
+      <footer className="mt-8 flex flex-wrap gap-3 border-line border-t pt-4">
+        <a href="/admin/account/" className={buttonClass('plain', 'min-h-13')}>
+          Il mio account
+        </a>
+        <button type="button" onClick={() => void logOut()} className={buttonClass('plain', 'min-h-13')}>
+          Esci
+        </button>
+      </footer>
+      <Toasts />
+    </main>
+  )
+}
+
+function Day({ day, children }: { day: string; children: ReactNode }) {
+  const today = romanDay(new Date())
+  const name = day === today ? 'Oggi' : day === dayAfter(today) ? 'Domani' : showLongDate(day)
+  return (
+    <section aria-label={name} className="mt-6">
+      <h2 className="mb-2 text-lg">{name}</h2>
+      <div className="grid gap-4">{children}</div>
+    </section>
+  )
+}
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className="rounded-card border border-line bg-panel p-4">{children}</p>
+)
+
+/** Says what waits for the network, and from when the shown trips are. */
+function Connection({ phone, isReached }: { phone: Phone; isReached: boolean }) {
+  const waiting = ownTaps(phone).filter(({ refusal }) => refusal === null).length
+  return (
+    <div role="status">
+      {waiting > 0 && (
+        <p className="mb-3 rounded-card border border-ink/40 bg-sun-pale p-4 font-semibold">
+          {waiting === 1 ? '1 da inviare' : `${waiting} da inviare`}
+          <span className="block font-normal">Si invia appena c’è rete: non serve ripetere.</span>
+        </p>
+      )}
+      {!isReached && (
+        <p className="mb-3 rounded-card border border-line bg-panel p-4">
+          <span className="font-semibold">Senza rete.</span>{' '}
+          {phone.readAt && <ReadAt moment={new Date(phone.readAt)} />}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ReadAt({ moment }: { moment: Date }) {
+  const day = romanDay(moment)
+  return `Vedi i viaggi come erano alle ${clockOf(moment)}${day === romanDay(new Date()) ? '' : ` del ${showLongDate(day)}`}.`
+}

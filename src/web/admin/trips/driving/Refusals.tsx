@@ -1,0 +1,28 @@
+import { clockOf } from '../../../../kernel/romanDay.ts'
+import { eventNames } from '../../../../modules/trips/driving/order.contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ownTaps, type Phone, removeTap } from './phone.ts'
+
+/** Reports that the server refused. They stay until the driver has read them. */
+export function Refusals({ phone }: { phone: Phone }) {
+  return ownTaps(phone).map(({ key, tripId, event, at, refusal }) => {
+    if (refusal === null) return null
+    const trip = phone.trips.find(({ id }) => id === tripId)
+    return (
+      <div key={key} role="alert" className="mb-3 rounded-card border border-brick bg-brick-pale p-4">
+        <p className="font-semibold">
+          «{eventNames[event]}» delle {clockOf(new Date(at))} non è stato registrato
+        </p>
+        <p>{refusal}</p>
+        {trip && (
+          <p className="text-ink-soft">
+            {trip.from} → {trip.to}
+          </p>
+        )}
+        <Button look="plain" className="mt-3 min-h-13" onClick={() => removeTap(key)}>
+          Ho capito
+        </Button>
+      </div>
+    )
+  })
+}

@@ -1,0 +1,23 @@
+/** Cache from which the service worker serves this page without a network. serviceWorker.js uses the same name. */
+const cacheName = 'driver-page'
+
+/**
+ * Stores the page and its scripts, styles and fonts, which contain nothing of an account. Deletes those of an earlier
+ * version.
+ */
+export async function keepOfflineCopy(): Promise<void> {
+  if (!('caches' in window)) return
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  const files = [
+    ...new Set(loaded.filter((url) => url.startsWith(`${location.origin}/assets/`))),
+    location.origin + location.pathname,
+  ]
+  const cache = await caches.open(cacheName)
+  await cache.addAll(files)
+  const stored = await cache.keys()
+  await Promise.all(stored.filter(({ url }) => !files.includes(url)).map((old) => cache.delete(old)))
+}
+
+export async function forgetOfflineCopy(): Promise<void> {
+  if ('caches' in window) await caches.delete(cacheName)
+}

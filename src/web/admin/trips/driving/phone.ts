@@ -1,0 +1,93 @@
+import { useSyncExternalStore } from 'react'
+import type { DriverTrip, ListDriverTrips, Report } from '../../../../modules/trips/driving/contract.ts'
+import type { DriverEventName } from '../../../../modules/trips/trips/contract.ts'
+import { isObject, local } from '../../../storage.ts'
+
+/** A report that the server does not have yet, or has refused. */
+export interface Tap extends Omit<Report, 'id' | 'km'> {
+  tripId: number
+  km: number | null
+  /** Driver who made the report, because several drivers may use one phone. */
+  driverId: number
+  /** Sentence with which the server refused the report. */
+  refusal: string | null
+}
+
+/** Contents of the phone, which the page shows without a network. */
+export interface Phone {
+  driver: (typeof ListDriverTrips.output.static)['driver']
+  trips: DriverTrip[]
+  /** When the trips were read from the server; null before. */
+  readAt: string | null
+  taps: Tap[]
+}
+
+const storageKey = 'driverTrips'
+const empty: Phone = { driver: null, trips: [], readAt: null, taps: [] }
+
+let text: string | null = null
+let phone = empty
+const followers = new Set<() => void>()
+
+/** Returns the stored contents. The value is the same until they change. */
+export function storedPhone(): Phone {
+  const stored = local.text(storageKey)
+  if (stored !== text) {
+    text = stored
+    const value = local.json(storageKey)
+    phone = isPhone(value) ? value : empty
+  }
+  return phone
+}
+
+export function changePhone(change: (phone: Phone) => Partial<Phone>): void {
+  const before = storedPhone()
+  local.keep(storageKey, JSON.stringify({ ...before, ...change(before) }))
+  for (const follower of followers) follower()
+}
+
+/** Removes the trips, which contain customers. Reports that wait for the network stay until their driver is back. */
+export function forgetTrips(): void {
+  if (storedPhone().taps.length === 0) local.forget(storageKey)
+  else changePhone(({ taps }) => ({ ...empty, taps }))
+}
+
+export const usePhone = () => useSyncExternalStore(follow, storedPhone)
+
+function follow(onChange: () => void): () => void {
+  followers.add(onChange)
+  addEventListener('storage', onChange)
+  return () => {
+    followers.delete(onChange)
+    removeEventListener('storage', onChange)
+  }
+}
+
+function isPhone(value: unknown): value is Phone {
+  return isObject(value) && Array.isArray(value.trips) && Array.isArray(value.taps)
+}
+
+export const ownTaps = ({ driver, taps }: Phone) => taps.filter(({ driverId }) => driverId === driver?.id)
+
+/** Returns the reports of a trip that wait for the network. */
+export const waitingTaps = (phone: Phone, tripId: number) =>
+  ownTaps(phone).filter((tap) => tap.tripId === tripId && tap.refusal === null)
+
+/** Returns the state of a trip after the reports that wait for the network. */
+export const stateOf = (phone: Phone, { id, state }: DriverTrip): DriverTrip['state'] =>
+  waitingTaps(phone, id).at(-1)?.event ?? state
+
+export function addTap({ id: tripId }: DriverTrip, event: DriverEventName, km: number | null): void {
+  changePhone(({ driver, taps }) => ({
+    taps: [
+      ...taps,
+      {
+        ...{ tripId, event, km, driverId: driver?.id ?? 0, refusal: null },
+        ...{ at: new Date().toISOString(), key: crypto.randomUUID() },
+      },
+    ],
+  }))
+}
+
+export const removeTap = (key: string) =>
+  changePhone(({ taps }) => ({ taps: taps.filter((tap) => tap.key !== key) }))

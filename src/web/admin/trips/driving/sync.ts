@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import type { ListDriverTrips, ReportEvent } from '../../../../modules/trips/driving/contract.ts'
+import { CallError, call } from '../../../client.ts'
+import { leaveIfOut } from '../../session.ts'
+import { changePhone, ownTaps, removeTap, storedPhone } from './phone.ts'
+
+const everyMs = 30_000
+/** Milliseconds after which a call on a weak network counts as failed. */
+const callMs = 20_000
+
+let running: Promise<void> | null = null
+let isAskedAgain = false
+
+/** Sends the waiting reports in their order, then reads the trips. Throws if the server cannot be reached. */
+function sync(): Promise<void> {
+  isAskedAgain = true
+  running ??= syncAll().finally(() => {
+    running = null
+  })
+  return running
+}
+
+async function syncAll(): Promise<void> {
+  while (isAskedAgain) {
+    isAskedAgain = false
+    await sendTaps()
+    const { driver, items: trips } = await call<typeof ListDriverTrips>('GET /api/driver/trips', {}, inTime())
+    changePhone(() => ({ driver, trips, readAt: new Date().toISOString() }))
+  }
+}
+
+/** The key of a report counts once, so a report whose response got lost is sent again. */
+async function sendTaps(): Promise<void> {
+  for (;;) {
+    const tap = ownTaps(storedPhone()).find(({ refusal }) => refusal === null)
+    if (!tap) return
+    const { tripId: id, event, at, key, km } = tap
+    try {
+      const input = { id, event, at, key, km }
+      const trip = await call<typeof ReportEvent>('POST /api/driver/trips/:id/events', input, inTime())
+      changePhone(({ trips }) => ({ trips: trips.map((one) => (one.id === id ? trip : one)) }))
+      removeTap(key)
+    } catch (error) {
+      if (!(error instanceof CallError) || ![404, 409, 422].includes(error.status)) throw error
+      const refusal = error.problem.detail || 'L’ufficio non può registrarlo.'
+      changePhone(({ taps }) => ({ taps: taps.map((one) => (one.key === key ? { ...one, refusal } : one)) }))
+    }
+  }
+}
+
+const inTime = () => ({ signal: AbortSignal.timeout(callMs) })
+
+/** Keeps phone and server in line. Returns whether the last attempt reached the server, and a function for a new one. */
+export function useSync(): { isReached: boolean; syncNow: () => void } {
+  const [isReached, setReached] = useState(true)
+  const syncNow = () => {
+    sync().then(
+      () => setReached(true),
+      (error) => {
+        setReached(error instanceof CallError)
+        leaveIfOut(error)
+        // The account must first set up its second factor, which another page does.
+        if (error instanceof CallError && error.status === 403) location.assign('/admin/')
+      },
+    )
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function uses nothing that changes
+  useEffect(() => {
+    syncNow()
+    const timer = setInterval(syncNow, everyMs)
+    const goOffline = () => setReached(false)
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') syncNow()
+    }
+    addEventListener('online', syncNow)
+    addEventListener('offline', goOffline)
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', syncNow)
+      removeEventListener('offline', goOffline)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [])
+  return { isReached, syncNow }
+}

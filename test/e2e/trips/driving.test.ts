@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { romanDay } from '../../../src/kernel/romanDay.ts'
+import { openAppInBrowser } from '../../appInBrowser.ts'
+import { axeProblems } from '../../browser.ts'
+import { dayIn, given } from '../../given.ts'
+import { openPanel } from '../../panel.ts'
+
+const { app, browser } = await openAppInBrowser({ data: 'demo' })
+const { sql } = app
+
+/** Stores an assigned trip of a customer, some hours from now. */
+async function newTrip(driverId: number, name: string, hours: number): Promise<number> {
+  const { id: leadId } = await given.lead(app, 'booking', {
+    ...{ name, phone: '+39 347 7654321', departure: 'Aeroporto Brindisi', destination: 'Gallipoli' },
+    ...{ date: dayIn(1), time: '14:30' },
+  })
+  const [{ id }] = await sql<[{ id: number }]>`
+    insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id, driver_id)
+    select 'Aeroporto Brindisi', 'Gallipoli', now() + make_interval(hours => ${hours}),
+      now() + make_interval(hours => ${hours}, mins => 30), 2, 1, 'assigned', id, ${driverId}
+    from vehicles limit 1 returning id`
+  await sql`
+    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
+    values ('booking', ${leadId}, 'there', ${id}, 2, 1)`
+  return id
+}
+
+test('a driver enters by a link, and every tap made without a network arrives once and in order', async () => {
+  await sql`insert into vehicles (plate, kind, seats, bags) values ('GG123HH', 'minivan', 8, 8)`
+  const account = await app.addStaff('ugo', { role: 'autista' })
+  const [driver, colleague] = await sql<{ id: number }[]>`
+    insert into drivers (name, phone, admin_user_id)
+    values ('Ugo Verdi', '347 1234567', ${account}), ('Ada Blu', '347 7654321', null) returning id`
+  const [driverId, colleagueId] = [driver?.id ?? 0, colleague?.id ?? 0]
+  const trip = await newTrip(driverId, 'Maximiliane Oberhuber-Schwarzenbach', 1)
+  const lost = await newTrip(driverId, 'Ken Li', 3)
+
+  const office = await openPanel(app, browser, { role: 'operatore' })
+  await office.goto('/admin/autisti/')
+  await office.getByRole('button', { name: 'Link per il telefono di Ugo Verdi' }).click()
+  const making = office.getByRole('dialog', { name: 'Link per il telefono di Ugo Verdi' })
+  await making.getByRole('button', { name: 'Crea il link' }).click()
+  const link = await making.getByText('/admin/entra/#').first().textContent()
+  await making.getByRole('link', { name: 'Manda con WhatsApp' }).waitFor()
+  expect(await axeProblems(office)).toEqual([])
+
+  const phone = await browser.page({
+    ...{
+      baseURL: app.origin,
+      serviceWorkers: 'allow',
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    },
+  })
+  await phone.goto(`/admin/entra/${link?.slice(link.indexOf('#'))}`)
+  await phone.getByRole('button', { name: 'Entra', exact: true }).click()
+  await phone.getByRole('heading', { name: 'I miei viaggi' }).waitFor()
+  const card = (name: string) => phone.getByRole('article').filter({ hasText: name })
+  const [own, other] = [card('Maximiliane'), card('Ken Li')]
+  await own.getByRole('link', { name: 'Chiama' }).waitFor()
+  await expect
+    .poll(() => own.getByRole('link', { name: 'WhatsApp' }).getAttribute('href'))
+    .toMatch(/^https:\/\/wa\.me\/393477654321/)
+  await expect.poll(() => phone.getByRole('navigation').count()).toBe(0)
+  expect(await axeProblems(phone)).toEqual([])
+  const small = await phone
+    .locator('main :is(a, button)')
+    .evaluateAll((all) =>
+      all.filter((one) => one.getBoundingClientRect().height < 48).map((one) => one.textContent),
+    )
+  expect(small).toEqual([])
+
+  await own.getByRole('button', { name: 'Cartello' }).click()
+  const sign = phone.getByRole('dialog', { name: /^Cartello: Maximiliane/ })
+  const word = sign.getByText('Oberhuber')
+  await expect
+    .poll(() => word.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
+    .toBeGreaterThan(50)
+  const box = await word.boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 844).toBe(true)
+  await sign.getByRole('button').press('Enter')
+  await sign.waitFor({ state: 'detached' })
+
+  await phone.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => phone.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  const kept = () => phone.evaluate(async () => (await (await caches.open('driver-page')).keys()).length)
+  await expect.poll(kept).toBeGreaterThan(3)
+  await phone.context().setOffline(true)
+  await phone.goto('/admin/')
+  await phone.getByText('Senza rete.').waitFor()
+  await own.getByRole('button', { name: 'In viaggio' }).click()
+  const asked = (name: string) => phone.getByRole('dialog', { name })
+  await asked('In viaggio').getByLabel('Chilometri').fill('1000')
+  await asked('In viaggio').getByRole('button', { name: 'In viaggio' }).click()
+  await own.getByRole('button', { name: 'Sul posto' }).click()
+  await own.getByRole('button', { name: 'A bordo' }).click()
+  await phone.getByText('3 da inviare').waitFor()
+  await phone.reload()
+  await own.getByRole('button', { name: 'Arrivato' }).click()
+  const arrived = asked('Arrivato')
+  await arrived.getByLabel('Chilometri').fill('990')
+  await arrived.getByRole('button', { name: 'Arrivato' }).click()
+  await arrived.getByText(/^Sono meno di quelli alla partenza \(1000\)/).waitFor()
+  await arrived.getByLabel('Chilometri').fill('1.042')
+  await arrived.getByRole('button', { name: 'Arrivato' }).click()
+  await own.getByText('concluso').waitFor()
+  await other.getByRole('button', { name: 'In viaggio' }).click()
+  await asked('In viaggio').getByLabel('Chilometri').fill('1042')
+  await asked('In viaggio').getByRole('button', { name: 'In viaggio' }).click()
+  await phone.getByText('5 da inviare').waitFor()
+  expect(await axeProblems(phone)).toEqual([])
+  const rows = () => sql`select event, km from driver_events where trip_id = ${trip} order by id`
+  expect(await rows()).toEqual([])
+  await sql`update trips set driver_id = ${colleagueId} where id = ${lost}`
+
+  await phone.context().setOffline(false)
+  await expect.poll(rows, { timeout: 20_000 }).toEqual([
+    { event: 'started', km: 1000 },
+    { event: 'onSite', km: null },
+    { event: 'aboard', km: null },
+    { event: 'finished', km: 1042 },
+  ])
+  const refusal = phone.getByRole('alert').filter({ hasText: '«In viaggio»' })
+  await refusal.getByText('Questo viaggio non è tra i tuoi.').waitFor()
+  await phone.getByText('da inviare').first().waitFor({ state: 'detached' })
+  await refusal.getByRole('button', { name: 'Ho capito' }).click()
+  await refusal.waitFor({ state: 'detached' })
+  await other.waitFor({ state: 'detached' })
+  const [sent] = await sql`select count(*) as sent from outbox where type like 'trips:%'`
+  expect(sent).toEqual({ sent: 4 })
+
+  const [{ pickupAt }] = await sql<[{ pickupAt: Date }]>`select pickup_at from trips where id = ${trip}`
+  await office.goto(`/admin/viaggi/?giorno=${romanDay(pickupAt)}`)
+  const events = office.getByRole('list', { name: 'Eventi dell’autista' }).first()
+  await events.getByText(/^Arrivato .*, km 1042/).waitFor()
+
+  await phone.getByRole('button', { name: 'Esci' }).click()
+  await phone.getByLabel('Username').waitFor()
+  await expect.poll(() => phone.evaluate(() => caches.keys())).toEqual([])
+  await expect.poll(() => phone.evaluate(() => JSON.stringify(localStorage))).not.toContain('Maximiliane')
+})
