@@ -58,7 +58,9 @@ async function workChecks(read: Sql): Promise<Check[]> {
   const lagMs = events.oldestUndispatchedAt ? Date.now() - events.oldestUndispatchedAt.getTime() : 0
   return [
     workers.alive > 0
-      ? ok('worker', `${workers.alive} running`)
+      ? workers.unserved.length > 0
+        ? fail('worker', `none for ${workers.unserved.join(', ')}`, 'Start one with WORKER_QUEUES=all.')
+        : ok('worker', `${workers.alive} running`)
       : fail(
           'worker',
           workers.lastSeenAt ? `none; the last was seen ${workers.lastSeenAt.toISOString()}` : 'none',

@@ -94,7 +94,7 @@ function measureWork(registry: Registry): (health: Health | null) => void {
 }
 
 const gauges: [string, string, (health: Health) => number][] = [
-  ['workers_alive', 'Worker processes seen in the last 30 s', ({ workers }) => workers.alive],
+  ['workers_alive', 'Worker processes seen in the last 20 s', ({ workers }) => workers.alive],
   [
     'outbox_waiting',
     'Events whose reactions are not all done',

@@ -270,6 +270,8 @@ export interface Reaction<P extends TObject = TObject> {
   /** The queue stores this name, so renaming a reaction needs a migration. */
   name: string
   to: Event<P>
+  /** Work that waits long for a model has a separate queue, so that it does not delay other events. */
+  queue?: 'texts'
   react(payload: Static<P>, tools: ReactionTools): Promise<void>
 }
 
@@ -289,6 +291,11 @@ export interface ReactionTools extends Tools {
   hasAdvanced(): Promise<void>
 }
 
-export function on<P extends TObject>(name: string, to: Event<P>, react: Reaction<P>['react']): Reaction<P> {
-  return { name, to, react }
+export function on<P extends TObject>(
+  name: string,
+  to: Event<P>,
+  react: Reaction<P>['react'],
+  options: Pick<Reaction<P>, 'queue'> = {},
+): Reaction<P> {
+  return { name, to, react, ...options }
 }

@@ -40,6 +40,8 @@ export function readConfig(given: Env = process.env) {
     demoData: oneOf(env, 'DEMO_DATA', ['0', '1'], databaseUrl ? '0' : '1') === '1',
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     trustProxy: trustProxy(env),
+    /** Jobs that this worker process runs. */
+    workerQueues: oneOf(env, 'WORKER_QUEUES', ['all', 'mail', 'texts'], 'all'),
     metricsToken: env.METRICS_TOKEN ?? null,
     /** Address of the edge cache's purge call, which gets a call after each change; null for none. */
     edgePurgeUrl: edgePurgeUrl(env),

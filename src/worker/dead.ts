@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { silentSeconds } from '../kernel/workers.ts'
 import type { Sql } from '../platform/db.ts'
 
 /**
@@ -6,10 +7,8 @@ import type { Sql } from '../platform/db.ts'
  */
 export const ownPools = new Set<string>()
 
-const silentSeconds = 30
-
 /**
- * Releases the jobs of workers that have been silent for 30 s, whose process on this machine is gone, or that never
+ * Releases the jobs of workers that have been silent for 20 s, whose process on this machine is gone, or that never
  * registered. The queue would keep these jobs locked for four hours. Returns the number of released pools.
  */
 export async function releaseDeadWorkers(write: Sql): Promise<number> {

@@ -16,7 +16,8 @@ try {
     connections: 12,
     isPlannedEachTime: true,
   })
-  const worker = await startWorker({ db, context: createContext(config) }, config.databaseUrl, log)
+  const runtime = { db, context: createContext(config) }
+  const worker = await startWorker(runtime, config.databaseUrl, log, config.workerQueues)
 
   let isStopping = false
   const stop = async (why: string) => {

@@ -10,6 +10,8 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import pg from 'pg'
+import type { WorkerQueue } from '../kernel/workers.ts'
+import type { Config } from '../platform/config.ts'
 import { reasonOf } from '../platform/log.ts'
 import { ownPools } from './dead.ts'
 import type { WorkerLog } from './tasks.ts'
@@ -24,6 +26,9 @@ export const queueSettings = {
   failJobBatchDelay: 0,
   gracefulShutdownAbortTimeout: 5_000,
 }
+/** Queues that the process serves. */
+export type Served = Config['workerQueues']
+
 const stopMs = 7_500
 const sweep: CronItem = {
   task: 'sweep',
@@ -44,8 +49,12 @@ const mailSettings = {
   completeJobBatchDelay: 20,
 }
 
+/** A text takes seconds to minutes, most of which the worker waits for the model. */
+const textSettings = { ...queueSettings, concurrentJobs: 10, localQueue: { size: 10, ttl: 1_000 } }
+
 export interface Queues {
-  pools: ReadonlySet<string>
+  /** Ids of the pools, each with the queue that it serves. */
+  pools: ReadonlyMap<string, WorkerQueue>
   /**
    * Resolves when a queue stops although `stop` was not called. The queue then takes no more jobs, and its running jobs
    * may never settle.
@@ -55,26 +64,35 @@ export interface Queues {
   stop(): Promise<void>
 }
 
-export async function openQueues(taskList: TaskList, databaseUrl: string, log: WorkerLog): Promise<Queues> {
+export async function openQueues(
+  taskList: TaskList,
+  { databaseUrl, served, log }: { databaseUrl: string; served: Served; log: WorkerLog },
+): Promise<Queues> {
   // Each queue needs a listening connection, and one queue needs a connection for its schedule. An unhandled connection
   // error would end the process.
   const pgPool = new pg.Pool({
     connectionString: databaseUrl,
-    max: 17,
+    max: 18,
     application_name: 'salento-worker',
   })
   const onLost = (error: Error) => log.warn({ reason: reasonOf(error) }, 'lost a connection of the queue')
   pgPool.on('error', onLost)
   pgPool.on('connect', (client) => void client.on('error', onLost))
 
-  const pools = new Set<string>()
+  const pools = new Map<string, WorkerQueue>()
   const runners: Runner[] = []
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
 
-  async function startQueue(list: TaskList, settings: typeof queueSettings, cron: CronItem[]): Promise<void> {
+  async function startQueue(
+    queue: WorkerQueue,
+    list: TaskList,
+    settings: typeof queueSettings,
+    cron: CronItem[] = [],
+  ): Promise<void> {
+    if (served !== 'all' && served !== queue) return
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool: { id } }) => {
-      pools.add(id)
+      pools.set(id, queue)
       ownPools.add(id)
     })
     for (const sign of ['pool:fatalError', 'pool:gracefulShutdown', 'pool:forcefulShutdown'] as const)
@@ -102,16 +120,17 @@ export async function openQueues(taskList: TaskList, databaseUrl: string, log: W
   async function stop(): Promise<void> {
     const stopping = Promise.allSettled(runners.map(async (runner) => runner.stop()))
     await Promise.race([stopping, timer(stopMs, undefined, { ref: false })])
-    for (const id of pools) ownPools.delete(id)
+    for (const id of pools.keys()) ownPools.delete(id)
     await Promise.race([pgPool.end(), timer(1_000, undefined, { ref: false })])
   }
 
-  const { dispatch, sendMail, ...others } = taskList
+  const { dispatch, sendMail, writeText, ...others } = taskList
   try {
-    await startQueue({ dispatch }, dispatchSettings, [])
-    await startQueue(others, queueSettings, [sweep])
-    // A slow mail server must delay no other work, so mail has a separate queue.
-    await startQueue({ sendMail }, mailSettings, [])
+    await startQueue('events', { dispatch }, dispatchSettings)
+    await startQueue('events', others, queueSettings, [sweep])
+    // A slow mail server or model must delay no other work, so mails and texts have separate queues.
+    await startQueue('mail', { sendMail }, mailSettings)
+    await startQueue('texts', { writeText }, textSettings)
   } catch (error) {
     void stop().catch(() => {})
     throw error

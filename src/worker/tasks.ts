@@ -17,6 +17,7 @@ declare global {
     interface Tasks {
       dispatch: { eventId: number }
       react: { eventId: number; reaction: string }
+      writeText: { eventId: number; reaction: string }
       sendMail: { messageId: number }
       submitSearchEngines: unknown
       purgeEdge: unknown
@@ -55,6 +56,12 @@ export function tasks(
     },
 
     async react({ eventId, reaction: name }, { job }) {
+      // The commands that plan reactions need not know their queues.
+      const queue = reactions.find((one) => one.name === name)?.queue
+      await orSoon(job, () => (queue === 'texts' ? addAgain(job, 'writeText') : reactTo(eventId, name)))
+    },
+
+    async writeText({ eventId, reaction: name }, { job }) {
       await orSoon(job, () => reactTo(eventId, name))
     },
 
@@ -80,6 +87,13 @@ export function tasks(
       await releaseDeadWorkers(write)
       for (const [name, work] of Object.entries(periodic)) await runAndLog(name, work)
     },
+  }
+
+  /** Replaces a running job by one of this task, which keeps its key. */
+  async function addAgain({ payload, key, priority }: JobHelpers['job'], task: string, seconds = 0) {
+    await write`
+      select graphile_worker.add_job(${task}, ${jsonb(write, payload)}::json,
+        run_at := now() + make_interval(secs => ${seconds}), job_key := ${key}, priority := ${priority})`
   }
 
   async function reactTo(eventId: number, name: string): Promise<void> {
@@ -125,9 +139,7 @@ export function tasks(
     } catch (error) {
       if (!isDatabaseLost(error)) throw error
       log.warn({ task: job.task_identifier, reason: reasonOf(error) }, 'retrying a job')
-      await write`
-        select graphile_worker.add_job(${job.task_identifier}, ${jsonb(write, job.payload)},
-          run_at := now() + make_interval(secs => ${soonSeconds}), job_key := ${job.key}, priority := ${job.priority})`
+      await addAgain(job, job.task_identifier, soonSeconds)
     }
   }
 

@@ -1,13 +1,13 @@
 import { hostname } from 'node:os'
 import { setTimeout as timer } from 'node:timers/promises'
 import type { Runtime } from '../kernel/run.ts'
+import { heartbeatMs } from '../kernel/workers.ts'
 import { closeMail } from '../modules/integrations/module.ts'
 import { reasonOf } from '../platform/log.ts'
 import { ownPools, releaseDeadWorkers } from './dead.ts'
-import { openQueues, type Queues } from './queues.ts'
+import { openQueues, type Queues, type Served } from './queues.ts'
 import { tasks, type WorkerLog } from './tasks.ts'
 
-const heartbeatMs = 5_000
 /** Milliseconds to wait for a database that is starting. If it takes longer, it is probably misconfigured. */
 const startMs = 15_000
 const againMs = 250
@@ -21,7 +21,12 @@ interface Worker {
  * Runs the queues until `stop`. Queues that lose the database stop and are replaced in the same process, at a tenth of
  * the cost of a new process.
  */
-export async function startWorker(runtime: Runtime, databaseUrl: string, log: WorkerLog): Promise<Worker> {
+export async function startWorker(
+  runtime: Runtime,
+  databaseUrl: string,
+  log: WorkerLog,
+  served: Served = 'all',
+): Promise<Worker> {
   const { db, context } = runtime
   // One task list serves all successive queues, because it knows which mails are being sent.
   const stopping = new AbortController()
@@ -32,7 +37,7 @@ export async function startWorker(runtime: Runtime, databaseUrl: string, log: Wo
   async function opened(until: number): Promise<Queues> {
     for (;;)
       try {
-        return await openQueues(taskList, databaseUrl, log)
+        return await openQueues(taskList, { databaseUrl, served, log })
       } catch (error) {
         if (Date.now() > until || isStopping) throw error
         log.warn({ reason: reasonOf(error) }, 'cannot start the queue yet')
@@ -43,8 +48,9 @@ export async function startWorker(runtime: Runtime, databaseUrl: string, log: Wo
   async function beat(): Promise<void> {
     try {
       await db.write`
-        insert into workers (pool_id, host, pid)
-        select unnest(${[...queues.pools]}::text[]), ${hostname()}, ${process.pid}
+        insert into workers (pool_id, queue, host, pid)
+        select unnest(${[...queues.pools.keys()]}::text[]), unnest(${[...queues.pools.values()]}::text[]),
+          ${hostname()}, ${process.pid}
         on conflict (pool_id) do update set seen_at = now()`
       const released = await releaseDeadWorkers(db.write)
       if (released > 0) log.warn({ released }, 'released the jobs of dead workers')
@@ -60,7 +66,7 @@ export async function startWorker(runtime: Runtime, databaseUrl: string, log: Wo
       log.warn({}, 'restarting the queue, which stopped')
       const old = queues
       // The old queue may never settle, so nothing waits for it.
-      for (const id of old.pools) ownPools.delete(id)
+      for (const id of old.pools.keys()) ownPools.delete(id)
       void old.stop().catch(() => {})
       queues = await opened(Number.POSITIVE_INFINITY)
       if (isStopping) return queues.stop()
@@ -79,7 +85,7 @@ export async function startWorker(runtime: Runtime, databaseUrl: string, log: Wo
       clearInterval(beating)
       await queues.stop()
       await Promise.race([renewing, timer(againMs, undefined, { ref: false })])
-      const pools = [...queues.pools]
+      const pools = [...queues.pools.keys()]
       // Unlocks the jobs, so that other workers can take them immediately.
       await db.write`select graphile_worker.force_unlock_workers(${pools})`.catch(() => {})
       await db.write`delete from workers where pool_id = any(${pools})`.catch(() => {})

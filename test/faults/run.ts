@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { flood, floods } from './flood.ts'
 import { drainEvents, leadToMail } from './load.ts'
+import { machineLost, workersOfTwo } from './machineLost.ts'
 import {
   databaseDeaf,
   databaseGone,
@@ -132,6 +133,22 @@ program
     })
     const drained = await drainEvents(system, events)
     report('waiting events', drained, { '1,500 a second': drained.perSecond >= 1_500 })
+  })
+
+program
+  .command('machine')
+  .description('two machines run workers for each queue; the workers of one are killed under load')
+  .option('--seconds <number>', 'how long leads and texts arrive', whole, 80)
+  .option('--rate <number>', 'leads and texts a second', whole, 5)
+  .action(async (options: { seconds: number; rate: number }) => {
+    await using system = await openSystem({ apis: 1, workerEnvs: workersOfTwo })
+    await system.ready()
+    const figures = await machineLost(system, await logIn(system), options)
+    report('machine lost', figures, {
+      'nothing waits longer than 30 s': Math.max(figures.event, figures.text, figures.mail) <= 30,
+      'all mails': figures.mails === 2 * figures.sent,
+      'no scheduled task runs twice in a minute': figures.taskRuns > 0 && figures.doubledTasks === 0,
+    })
   })
 
 program

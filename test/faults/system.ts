@@ -25,6 +25,8 @@ export interface Kept {
   kill(signal: NodeJS.Signals): void
   /** Stops the process permanently. `ms` is how long the stop took. */
   stop(): Promise<{ code: number | null; ms: number }>
+  /** Kills the process for good, as when its machine is lost. */
+  lose(): void
   isUp(): boolean
   readonly pid: number | undefined
   /** Exits that no signal of the tests caused. */
@@ -75,6 +77,10 @@ function keep(file: string, env: Record<string, string>): Kept {
       const [code] = await exited
       return { code, ms: Date.now() - startedAt }
     },
+    lose() {
+      isStopping = true
+      child?.kill('SIGKILL')
+    },
     isUp: () => child !== null,
     get pid() {
       return child?.pid
@@ -86,13 +92,21 @@ function keep(file: string, env: Record<string, string>): Kept {
 export interface Options {
   apis?: number
   workers?: number
+  /** Environment of each worker; by default all have that of the API. */
+  workerEnvs?: Record<string, string>[]
   /** Folder of the data; a temporary folder by default. */
   dataDir?: string
   env?: Record<string, string>
 }
 
 /** Starts the real processes on a separate PostgreSQL, which writes durably (no `fsync=off`). */
-export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = {} }: Options = {}) {
+export async function openSystem({
+  apis = 2,
+  workers = 1,
+  workerEnvs = Array.from({ length: workers }, () => ({})),
+  dataDir: given,
+  env = {},
+}: Options = {}) {
   const dataDir = given ?? mkdtempSync(path.join(tmpdir(), 'salento-faults-'))
   const server = await startEmbedded({ dataDir })
   const { url } = server
@@ -121,7 +135,7 @@ export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = 
   await create().catch(() => create().catch(() => {}))
   const ports = await freePorts(apis)
   const api = ports.map((port) => keep('src/api/main.ts', { ...shared, PORT: String(port) }))
-  const worker = Array.from({ length: workers }, () => keep('src/worker/main.ts', shared))
+  const worker = workerEnvs.map((own) => keep('src/worker/main.ts', { ...shared, ...own }))
   const origins = ports.map((port) => `http://127.0.0.1:${port}`)
 
   const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid')

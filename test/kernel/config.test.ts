@@ -45,6 +45,7 @@ const valid: Record<string, string> = {
   LOG_LEVEL: 'warn',
   TRUST_PROXY: 'loopback, 10.0.0.1',
   METRICS_TOKEN: 'token',
+  WORKER_QUEUES: 'mail',
   EDGE_PURGE_URL: 'https://:token@api.example.net/purge',
   ANSWER_MS: '5000',
   SMTP_TIMEOUT_MS: '2000',
@@ -101,6 +102,12 @@ test('a blank variable counts as unset, for each variable and any others', () =>
       const { [name]: _, ...rest } = valid
       expect([name, outcome({ ...rest, [name]: blank })]).toEqual([name, outcome(rest)])
     }
+})
+
+test('an unknown queue of a worker is refused in one line', () => {
+  expect(() => readConfig({ ...valid, WORKER_QUEUES: 'posta' })).toThrow(
+    /^WORKER_QUEUES must be one of all, mail, texts, not "posta"$/,
+  )
 })
 
 test('empty elements of lists are skipped, wrong ones are not', () => {

@@ -19,8 +19,8 @@ async function locked(app: App) {
 }
 
 /** Registers a reaction until the test ends. */
-function withReaction(name: string, react: () => Promise<void>) {
-  const reaction = on(name, availabilityRequested, react)
+function withReaction(name: string, react: () => Promise<void>, options: { queue?: 'texts' } = {}) {
+  const reaction = on(name, availabilityRequested, react, options)
   reactions.push(reaction as never)
   return { [Symbol.dispose]: () => void reactions.splice(reactions.indexOf(reaction as never), 1) }
 }
@@ -172,7 +172,7 @@ test('jobs of dead workers are released at the start of another, those of runnin
   const now = "now() - interval '11 seconds'"
   const holders = {
     unregistered: null,
-    silent: `('silent', 'elsewhere', 1, now() - interval '31 seconds')`,
+    silent: `('silent', 'elsewhere', 1, now() - interval '21 seconds')`,
     // The process id is above the kernel's maximum, so no process has it.
     gone: `('gone', '${hostname()}', 5000000, now())`,
     earlier: `('earlier', '${hostname()}', ${process.pid}, now())`,
@@ -193,6 +193,66 @@ test('jobs of dead workers are released at the start of another, those of runnin
   )
   await worker.stop()
   expect(await app.sql`select pool_id from workers`).toEqual([{ poolId: 'living' }])
+})
+
+test('texts that wait for a model delay no mail, and each worker runs only the jobs of its queue', async () => {
+  await using app = await startApp()
+  await using mailbox = await openMailbox()
+  await configureOffice(app)
+  await configureMail(app, mailbox)
+  const { promise: written, resolve: write } = Promise.withResolvers<void>()
+  using _ = withReaction('test:text', () => written, { queue: 'texts' })
+  const effects = (state: string) => app.sql`
+    select outbox_id from effects where reaction = 'test:text' and state = ${state}`
+  const serving = async (queue: 'all' | 'mail' | 'texts') => {
+    const worker = await startWorker(app.runtime, app.databaseUrl, silent, queue)
+    return { [Symbol.asyncDispose]: () => worker.stop() }
+  }
+  const staff = await app.logIn()
+  const workerTile = async () => {
+    const { body } = await app.get('/api/admin/system', staff)
+    return body.tiles.find(({ name }: { name: string }) => name === 'Worker')
+  }
+  {
+    await using _all = await serving('all')
+    await app.post('/api/availability-requests', request)
+    await eventually(() => expect(mailbox.mails).toHaveLength(3))
+    // More texts than jobs that one queue runs at the same time.
+    await app.sql`
+      with event as (
+        insert into outbox (type, payload, dispatched_at)
+        select type, payload, now() from outbox, generate_series(1, 70)
+        where type = ${availabilityRequested.type} returning id
+      ), planned as (insert into effects (outbox_id, reaction) select id, 'test:text' from event returning outbox_id)
+      select graphile_worker.add_job('react', json_build_object('eventId', outbox_id, 'reaction', 'test:text'),
+        job_key := outbox_id || ':test:text') from planned`
+    await eventually(async () =>
+      expect(
+        await app.sql`select id from graphile_worker.jobs where task_identifier = 'writeText'`,
+      ).toHaveLength(71),
+    )
+    await app.post('/api/availability-requests', { ...request, name: 'Altra persona' })
+    await eventually(() => expect(mailbox.mails).toHaveLength(6))
+    expect(await effects('done')).toEqual([])
+    expect(await workerTile()).toMatchObject({ state: 'ok' })
+  }
+  await using _texts = await serving('texts')
+  await using _mail = await serving('mail')
+  await eventually(async () =>
+    expect(await workerTile()).toMatchObject({
+      state: 'errore',
+      text: 'Nessun worker per: eventi e lavori a tempo',
+    }),
+  )
+  await app.post('/api/availability-requests', { ...request, name: 'Terza persona' })
+  write()
+  await eventually(async () => expect(await effects('done')).toHaveLength(72))
+  const waiting =
+    await app.sql`select task_identifier from graphile_worker.jobs where task_identifier = 'dispatch'`
+  expect(waiting).toHaveLength(1)
+  expect(mailbox.mails).toHaveLength(6)
+  await using _events = await serving('all')
+  await eventually(() => expect(mailbox.mails).toHaveLength(9))
 })
 
 test('two workers share the queue, and each mail is sent once', async () => {

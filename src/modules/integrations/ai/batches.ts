@@ -101,6 +101,7 @@ export const writeTexts = on(
       return progress.counts
     })
   },
+  { queue: 'texts' },
 )
 
 /** After this many consecutive refusals the job ends, because the fault probably concerns every text. */

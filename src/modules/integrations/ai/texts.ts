@@ -88,6 +88,7 @@ export const writeText = on(
       return written && { ...written, promptId }
     })
   },
+  { queue: 'texts' },
 )
 
 /** Throws HttpError 422 if the prompt is missing or inactive. */

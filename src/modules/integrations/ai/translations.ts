@@ -79,6 +79,7 @@ export const writeTranslations = on(
       return progress.counts
     })
   },
+  { queue: 'texts' },
 )
 
 /** Returns false if the provider refused. The job then shows the reason. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { silentSeconds } from '../../../kernel/workers.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { owedMailsRequested } from './contract.ts'
 
@@ -50,7 +51,8 @@ function isOfEvent(sql: Sql | Tx, eventId: number) {
 
 async function waitWhile(read: Sql, isOpen: () => Promise<boolean>): Promise<void> {
   for (const until = Date.now() + waitMs; Date.now() < until; await sleep(pollMs)) {
-    const [worker] = await read`select from workers where seen_at > now() - interval '30 seconds' limit 1`
+    const [worker] = await read`
+      select from workers where seen_at > now() - make_interval(secs => ${silentSeconds}) limit 1`
     if (!worker || !(await isOpen())) return
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { silentSeconds } from '../../../kernel/workers.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { Content, Subject } from './content.ts'
 import type { MailState } from './contract.ts'
@@ -234,7 +235,7 @@ async function stampAndClaim(
           from fate
           where id = mail_id and (state in ('planned', 'notConfigured') or state = 'sending' and not (
             claimed_by is distinct from ${next?.claimedBy ?? null} and claimed_at > now() - interval '2 minutes'
-            and exists (select from workers where pool_id = claimed_by and seen_at > now() - interval '30 seconds')))
+            and exists (select from workers where pool_id = claimed_by and seen_at > now() - make_interval(secs => ${silentSeconds}))))
           returning state, purpose, lead_kind, lead_id, recipient, message_id, attempts
         )
         select state, purpose, lead_kind, lead_id, recipient, message_id, attempts, configuration_id, api_key,

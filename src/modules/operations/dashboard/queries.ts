@@ -44,7 +44,7 @@ export const readDashboard = answer(ReadDashboard, async (read, _input, _caller,
       refusedAt: mail.refusedAt?.toISOString() ?? null,
     },
     events: { ...events, oldestUndispatchedAt: events.oldestUndispatchedAt?.toISOString() ?? null },
-    workers: { ...workers, lastSeenAt: workers.lastSeenAt?.toISOString() ?? null },
+    workers: { alive: workers.alive, lastSeenAt: workers.lastSeenAt?.toISOString() ?? null },
     jobs,
     company,
   }

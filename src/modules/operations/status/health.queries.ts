@@ -1,3 +1,4 @@
+import { silentSeconds, type WorkerQueue, workerQueues } from '../../../kernel/workers.ts'
 import type { Sql } from '../../../platform/db.ts'
 
 export interface Health {
@@ -27,14 +28,19 @@ export interface Health {
     unfinished: number
     undispatched: number
   }
-  workers: { alive: number; lastSeenAt: Date | null }
+  workers: {
+    alive: number
+    lastSeenAt: Date | null
+    /** Queues that no running worker serves; empty if no worker is running. */
+    unserved: WorkerQueue[]
+  }
   jobs: { running: number; failed: number }
   periodic: { failing: number }
 }
 
 /** Reads the health without a cache, because an outdated report is worse than none. */
 export async function readHealth(read: Sql): Promise<Health> {
-  const [[mail], [events], [workers], [jobs], [periodic]] = await Promise.all([
+  const [[mail], [events], [{ served, ...workers }], [jobs], [periodic]] = await Promise.all([
     read<[Health['mail']]>`
       select exists (select from email_configurations where is_active) as is_configured,
         count(*) filter (where state in ('planned', 'sending', 'notConfigured')) as queued,
@@ -51,10 +57,11 @@ export async function readHealth(read: Sql): Promise<Health> {
         (select count(*) from effects where state = 'planned') as unfinished,
         (select count(*) from outbox where dispatched_at is null) as undispatched,
         (select min(occurred_at) from outbox where dispatched_at is null) as oldest_undispatched_at`,
-    read<[Health['workers']]>`
-      select count(distinct (host, pid)) filter (where seen_at > now() - interval '30 seconds') as alive,
-        max(seen_at) as last_seen_at
-      from workers`,
+    read<[Omit<Health['workers'], 'unserved'> & { served: string[] }]>`
+      select count(distinct (host, pid)) filter (where is_alive) as alive, max(seen_at) as last_seen_at,
+        coalesce(array_agg(distinct coalesce(queue, 'all')) filter (where is_alive), '{}') as served
+      from (select host, pid, queue, seen_at, seen_at > now() - make_interval(secs => ${silentSeconds}) as is_alive
+        from workers) as worker`,
     read<[Health['jobs']]>`
       select count(*) filter (where status in ('queued', 'running')) as running,
         count(*) filter (where status = 'failed' and updated_at > now() - interval '7 days') as failed
@@ -62,7 +69,10 @@ export async function readHealth(read: Sql): Promise<Health> {
     read<[Health['periodic']]>`
       select count(*) as failing from periodic_runs where last_error is not null`,
   ])
-  return { mail, events, workers, jobs, periodic }
+  // A worker of an earlier version states no queue and serves all.
+  const isComplete = workers.alive === 0 || served.includes('all')
+  const unserved = isComplete ? [] : workerQueues.filter((queue) => !served.includes(queue))
+  return { mail, events, workers: { ...workers, unserved }, jobs, periodic }
 }
 
 function isStuck(read: Sql) {

@@ -11,6 +11,7 @@ import { ReadSystemStatus, type Tile } from './contract.ts'
 import { readHealth } from './health.queries.ts'
 import { mapsTile } from './mapsTile.ts'
 
+const queueNames = { events: 'eventi e lavori a tempo', mail: 'email', texts: 'testi' }
 const warnPercent = 80
 const dnsMs = 2_000
 
@@ -36,13 +37,19 @@ async function healthTiles(read: Sql, now: Date): Promise<Tile[]> {
   const { mail, events, workers, jobs } = await readHealth(read)
   const waitedMs = events.oldestUndispatchedAt ? now.getTime() - events.oldestUndispatchedAt.getTime() : 0
   return [
-    workers.alive > 0
-      ? well('Worker', `${workers.alive} in funzione`)
-      : broken(
+    workers.alive === 0
+      ? broken(
           'Worker',
           'Nessun worker in funzione: email, pubblicazioni e lavori sono fermi',
           'Avvia il worker (npm run worker, oppure riavvia npm start).',
-        ),
+        )
+      : workers.unserved.length > 0
+        ? broken(
+            'Worker',
+            `Nessun worker per: ${workers.unserved.map((queue) => queueNames[queue]).join(', ')}`,
+            'Avvia un worker con WORKER_QUEUES=all.',
+          )
+        : well('Worker', `${workers.alive} in funzione`),
     waitedMs > 60_000
       ? broken(
           'Eventi',

@@ -1,0 +1,2 @@
+-- Queue that the worker serves (`events`, `mail`, `texts`); null for a worker of an earlier version, which serves all.
+alter table workers add column queue text;
