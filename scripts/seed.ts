@@ -168,6 +168,13 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
   })
 }
 
+/** Adds vehicles, drivers and a week of trips as examples to a new installation. */
+export async function seedTrips(write: Sql): Promise<void> {
+  // The module loads sharp, like that of the translations.
+  const { addDemoTrips } = await import('../src/modules/trips/module.ts')
+  await addDemoTrips(write, new Date())
+}
+
 /** Adds the bundled translations of articles and categories that are still as bundled, where there is none. */
 export async function addBundledTranslations(write: Sql | Tx): Promise<number> {
   // The module loads sharp, without whose binary an import at the top would fail before a message is printed.

@@ -15,7 +15,7 @@ import { openDatabase } from '../src/platform/db.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { type Embedded, startEmbedded } from './postgres/embeddedPostgres.ts'
 import { plainReason } from './reason.ts'
-import { addBundledTranslations, seed } from './seed.ts'
+import { addBundledTranslations, seed, seedTrips } from './seed.ts'
 
 // `npm start` runs everything on one machine. It starts the database, builds the site, starts API_PROCESSES API
 // processes and one worker, restarts processes that exit, and stops all of them on one signal. `--dev` rebuilds and
@@ -148,6 +148,7 @@ async function fill(databaseUrl: string, config: Config): Promise<void> {
         exists (select from admin_users where role = 'superAdmin') as admins`
     if (config.demoData && !have.places) {
       const { locations, routes } = await seed(db.write)
+      await seedTrips(db.write)
       console.log(`Bundled data loaded: ${locations} places, ${routes} routes`)
     } else await addBundledTranslations(db.write)
     if (have.admins) return

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } f
 import type { Command } from 'commander'
 import { backup, readHeader, restore } from '../../src/platform/backup.ts'
 import { migrate, pendingMigrations } from '../../src/platform/migrate.ts'
-import { addBundledTranslations, seed } from '../seed.ts'
+import { addBundledTranslations, seed, seedTrips } from '../seed.ts'
 import { print, UsageError } from './output.ts'
 import { withSession } from './session.ts'
 
@@ -31,6 +31,7 @@ export function addDatabaseCommands(program: Command): void {
       withSession(async ({ runtime, url }) => {
         await migrate(url)
         const counts = await seed(runtime.db.write)
+        await seedTrips(runtime.db.write)
         print(counts, `${counts.locations} places, ${counts.routes} routes`)
       }),
     )

@@ -60,6 +60,7 @@ const driverCalls = new Set([
 /** Requests, calendar and customers, and what they need to read. No call here deletes what others use, or changes prices or
  * settings. */
 const operatorCalls = new Set([
+  'GET /api/admin/trip-examples',
   'GET /api/admin/saved-views',
   'POST /api/admin/saved-views',
   'DELETE /api/admin/saved-views/:id',
@@ -187,6 +188,7 @@ const adminCalls = new Set([
   'GET /api/admin/email-configurations',
   'GET /api/admin/email-configurations/:id',
   'GET /api/admin/reply-mailbox',
+  'DELETE /api/admin/trip-examples',
   'GET /api/admin/mail-samples',
   'POST /api/admin/email-messages/:id/resend',
   'POST /api/admin/email-messages/resend-failed',

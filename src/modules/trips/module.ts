@@ -1,4 +1,5 @@
 import { defineModule } from '../../kernel/module.ts'
+import * as demoCommands from './demo/commands.ts'
 import * as drivingCommands from './driving/commands.ts'
 import * as drivingQueries from './driving/queries.ts'
 import * as fleetDrivers from './fleet/drivers.ts'
@@ -19,6 +20,7 @@ import { purgeOldTrips } from './trips/retention.ts'
 
 export const trips = defineModule({
   files: [
+    demoCommands,
     drivingCommands,
     drivingQueries,
     fleetDrivers,
@@ -38,6 +40,7 @@ export const trips = defineModule({
   purges: { purgeOldSheets, purgeOldTrips },
 })
 
+export { addDemoTrips } from './demo/add.ts'
 export { acceptOffer } from './offers/commands.ts'
 export { readRequestStatus } from './offers/queries.ts'
 export { remindOfTrips } from './reminders/announce.ts'

@@ -116,6 +116,7 @@ export const actionWords: Record<string, string> = {
   'settings:sessionEnded': 'Sessione chiusa',
   'settings:signInRulesChanged': 'Regole di accesso modificate',
   'settings:siteModeChanged': 'Sito online o in manutenzione',
+  'trips:examplesRemoved': 'Esempi di viaggi eliminati',
   'trips:driverChanged': 'Autista modificato',
   'trips:driverCreated': 'Autista aggiunto',
   'trips:driverDeleted': 'Autista eliminato',

@@ -15,6 +15,7 @@ import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
+import { Examples } from '../demo/Examples.tsx'
 import { LoginLinkDialog } from '../driving/LoginLinkDialog.tsx'
 import { dayText } from './fleetLabels.ts'
 
@@ -96,6 +97,7 @@ export default function Drivers() {
       >
         Autisti
       </Title>
+      <Examples />
       <FilterBar>
         <SearchBox
           label="Cerca per nome o telefono"

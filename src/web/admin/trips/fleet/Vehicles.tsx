@@ -12,6 +12,7 @@ import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
+import { Examples } from '../demo/Examples.tsx'
 import { dayText, vehicleKindNames } from './fleetLabels.ts'
 
 export default function Vehicles() {
@@ -74,6 +75,7 @@ export default function Vehicles() {
       >
         Veicoli
       </Title>
+      <Examples />
       <FilterBar>
         <SearchBox
           label="Cerca per targa, comune o rimessa"
