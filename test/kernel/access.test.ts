@@ -120,6 +120,7 @@ const operatorCalls = new Set([
   'POST /api/admin/trips/:id/join',
   'POST /api/admin/trips/:id/split',
   'POST /api/admin/trips/:id/told',
+  'GET /api/admin/customers/:id/trips',
   'POST /api/admin/login-links',
   'GET /api/admin/service-sheets',
   'GET /api/admin/service-sheets/:id',

@@ -253,6 +253,19 @@ test('a customer who cancels declines the offer, which nobody can accept any mor
   expect((await send(lead.id)).status).toBe(409)
 })
 
+test('the offers and trips of a customer are found, and those of others are not', async () => {
+  const lead = await newLead({ email: 'timeline@example.com', name: 'Carla Neri' })
+  const other = await newLead({ email: 'another@example.com', name: 'Dario Blu' })
+  const offer = (await send(lead.id)).body
+  await send(other.id)
+  expect((await accept(lead.token, offer.id)).status).toBe(200)
+  const { body: customer } = await app.get(`/api/admin/leads/booking/${lead.id}/customer`, staff)
+  const offers = await app.get(`/api/admin/offers?customerId=${customer.id}`, staff)
+  expect(offers.body.items).toMatchObject([{ id: offer.id, state: 'accepted' }])
+  const trips = await app.get(`/api/admin/customers/${customer.id}/trips`, staff)
+  expect(trips.body).toMatchObject([{ leadKind: 'booking', leadId: lead.id, state: 'planned' }])
+})
+
 test('a mail about an offer that was replaced before it was sent is skipped', async () => {
   const email = 'twice@example.com'
   const lead = await newLead({ email })

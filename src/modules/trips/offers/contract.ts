@@ -85,6 +85,8 @@ export const ListOffers = query(
     ...listInput('createdAt', 'validUntil', 'total'),
     leadKind: Type.Optional(LeadKind),
     leadId: Type.Optional(Id),
+    /** Selects the offers of all leads of a customer. */
+    customerId: Type.Optional(Id),
     state: Type.Optional(OfferState),
   }),
   listOf(StaffOffer),

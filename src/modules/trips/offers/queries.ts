@@ -8,6 +8,7 @@ import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { vehicleKeys } from '../../catalog/prices/quote.contract.ts'
+import { isOfPerson } from '../../leads/customers/queries.ts'
 import { type Lead, languageFor, leadOf, readLead, statusLink, statusOf } from '../../leads/status/queries.ts'
 import { driversOf } from '../reminders/cards.queries.ts'
 import {
@@ -41,12 +42,13 @@ const currentState = (sql: Sql | Tx, now: Date) =>
 
 export const listOffers = answer(ListOffers, async (read, asked, _, context) => {
   const now = context.clock.now()
-  const { leadKind, leadId, state } = asked
+  const { leadKind, leadId, customerId, state } = asked
   const like = likeOf(asked.search)
   const from = read`offers join leads on leads.kind = lead_kind and leads.id = lead_id`
   const where = read`
     ${leadKind ? read`lead_kind = ${leadKind}` : read`true`}
     and ${leadId ? read`lead_id = ${leadId}` : read`true`}
+    and ${customerId ? isOfPerson(read, customerId) : read`true`}
     and ${state ? read`${currentState(read, now)} = ${state}` : read`true`}
     and (leads.code ilike ${like} or coalesce(leads.name, '') ilike ${like})`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${from} where ${where}`

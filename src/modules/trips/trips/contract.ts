@@ -1,5 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Day, Emptyable, Id, listOf, Maybe, Moment, Nullable, Price, Text } from '../../../kernel/field.ts'
+import {
+  ById,
+  Day,
+  Emptyable,
+  Id,
+  listOf,
+  Maybe,
+  Moment,
+  Nullable,
+  Price,
+  Text,
+} from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { Vehicle } from '../../catalog/fares/contract.ts'
 import { LeadKind } from '../../leads/inbox/contract.ts'
@@ -121,6 +132,14 @@ export const ListTrips = query(
     ),
   }),
   { tables, summary: `Trips of at most ${daysMax} days, all on one page, earliest pick-up first` },
+)
+
+export const ListCustomerTrips = query(
+  'GET /api/admin/customers/:id/trips',
+  'operatore',
+  ById,
+  Type.Array(Trip),
+  { tables, summary: 'The latest 100 trips of a customer, the latest pick-up first' },
 )
 
 export const ReadTrip = query('GET /api/admin/trips/:id', 'operatore', Type.Object({ id: Id }), Trip, {

@@ -2,8 +2,9 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { dayAfter, romanMidnight } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { isOfPerson } from '../../leads/customers/queries.ts'
 import { allFits } from './clashes.ts'
-import { daysMax, ListTrips, ReadTrip, ReadTripFits, type Trip } from './contract.ts'
+import { daysMax, ListCustomerTrips, ListTrips, ReadTrip, ReadTripFits, type Trip } from './contract.ts'
 
 export interface TripRow extends Omit<Trip, 'pickupAt' | 'endsAt' | 'updatedAt'> {
   pickupAt: Date
@@ -74,6 +75,12 @@ function untimedLegs(read: Sql): Promise<Untimed> {
           and not offers.lines @> jsonb_build_array(jsonb_build_object('direction', d.direction)))
     order by created_at limit 100`
 }
+
+export const listCustomerTrips = answer(ListCustomerTrips, async (read, { id }) => {
+  const isMine = read`
+    trips.id in (select trip_id from trip_parties where ${isOfPerson(read, id)} order by trip_id desc limit 100)`
+  return (await tripRows(read, isMine as never)).map(shownTrip).reverse()
+})
 
 export const readTrip = answer(ReadTrip, async (read, { id }) => shownTrip(await findTrip(read, id)))
 

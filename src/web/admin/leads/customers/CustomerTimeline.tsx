@@ -4,6 +4,8 @@ import { ListEmailMessages } from '../../../../modules/integrations/mail/contrac
 import { ListInboundMails } from '../../../../modules/integrations/mail/inbound.contract.ts'
 import type { Customer, CustomerLead } from '../../../../modules/leads/customers/contract.ts'
 import { formName } from '../../../../modules/leads/inbox/contract.ts'
+import { ListOffers } from '../../../../modules/trips/offers/contract.ts'
+import { ListCustomerTrips } from '../../../../modules/trips/trips/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { mailPurposes, mailStates } from '../../integrations/mail/mailLabels.ts'
 import { useQueryCall } from '../../kit/api.ts'
@@ -12,16 +14,19 @@ import { showEuro } from '../../kit/format.ts'
 import { Timeline, type TimelineEntry } from '../../kit/Timeline.tsx'
 import { leadPath } from '../inbox/leadCalls.ts'
 import { kindNames, routeOf, showDay, stateNames, stateTones } from '../inbox/leadLabels.ts'
+import { offerEntries, tripEntry } from './tripEntries.tsx'
 
 const mailsMax = 100
 
 const ways: Record<string, string> = { call: 'per telefono', whatsapp: 'con WhatsApp', email: 'per email' }
 
-/** Leads, answers, wishes, mails and notes of a customer, newest first. */
+/** Leads, answers, wishes, offers, trips, mails and notes of a customer, newest first. */
 export function CustomerTimeline({ customer }: { customer: Customer }) {
   const asked = { customerId: customer.id, page: 1, limit: mailsMax, sort: '-createdAt' }
   const mails = useQueryCall(ListEmailMessages, asked)
   const received = useQueryCall(ListInboundMails, asked)
+  const offers = useQueryCall(ListOffers, asked)
+  const trips = useQueryCall(ListCustomerTrips, { id: customer.id })
   const leadOf = (kind: string, id: number | null) =>
     customer.leads.find((lead) => lead.kind === kind && lead.id === id)
   const entries: TimelineEntry[] = [
@@ -85,6 +90,10 @@ export function CustomerTimeline({ customer }: { customer: Customer }) {
         </>
       ),
     })),
+    ...(offers.data?.items ?? []).flatMap((offer) =>
+      offerEntries(offer, <About lead={leadOf(offer.leadKind, offer.leadId)} />),
+    ),
+    ...(trips.data ?? []).map(tripEntry),
     ...(received.data?.items ?? []).map(({ id, leadKind, leadId, subject, text, createdAt }) => ({
       key: `received-${id}`,
       at: createdAt,
