@@ -34,6 +34,7 @@ import type { FindMaintenance, SendOwnPage } from './ownPage.ts'
 import type { CountVisit } from './pageVisits.ts'
 import { sendProblem } from './problem.ts'
 import { type CachedResponse, finished, type Replies, sendKept } from './replies.ts'
+import { mountReviewPages } from './reviewPages.ts'
 import { type Sessions, visitor } from './sessions.ts'
 import { mountSitemap } from './sitemap.ts'
 import { mountSocialPictures } from './socialPictures.ts'
@@ -218,6 +219,7 @@ export async function mountPages(
     })
     mountFormPages(forms, { runtime, sendOwnPage })
     mountStatusPages(forms, { runtime, sendOwnPage })
+    mountReviewPages(forms, { runtime, sendOwnPage })
     mountNewsletterPages(forms, { runtime, sendOwnPage })
   })
 

@@ -236,6 +236,27 @@ export interface Plain {
   'voices.stars': { count: number }
   'voices.verified': null
   'voices.unverified': null
+  'reviews.title': null
+  'reviews.all': null
+  'reviews.verified': null
+  'reviews.guest': null
+  'reviews.why': null
+  'reviews.reply': { company: string | number }
+  'reviews.newer': null
+  'reviews.older': null
+  'reviews.page': { page: string | number; pages: string | number }
+  'review.title': null
+  'review.rating': null
+  'review.text': null
+  'review.textHint': null
+  'review.name': null
+  'review.send': null
+  'review.done': null
+  'review.doneText': null
+  'review.subject': { route: string | number }
+  'review.ask': { company: string | number }
+  'review.write': null
+  'review.once': null
   'faq.title': null
   'steps.title': null
   'steps.ask': null
@@ -339,6 +360,8 @@ export interface Plain {
   'path.contacts': null
   'path.blog': null
   'path.newsletter': null
+  'path.reviews': null
+  'path.review': null
   'path.newsletterConfirm': null
   'path.newsletterEnd': null
   'path.privacy': null
@@ -479,6 +502,9 @@ export interface Plain {
   'check.passengers': null
   'check.time': null
   'check.privacy': null
+  'check.reviewRating': null
+  'check.reviewText': null
+  'check.reviewName': null
   'check.dayOrUnknown': null
   'check.timeOrUnknown': null
   'check.returnFirst': null
@@ -529,6 +555,8 @@ export interface Plain {
   'api.closed': null
   'api.gone': null
   'api.noRequest': null
+  'api.noReview': null
+  'api.reviewTwice': null
   'api.noTimes': null
   'api.newsletterRobot': null
   'api.newsletterAsked': null
@@ -570,6 +598,10 @@ export interface Plain {
   'head.requestText': { promise: string | number }
   'head.status': { code: string | number }
   'head.statusText': null
+  'head.reviews': { brand: string | number }
+  'head.reviewsShort': null
+  'head.reviewsText': null
+  'head.reviewText': null
   'head.blog': { brand: string | number }
   'head.blogShort': null
   'head.blogText': null
@@ -951,6 +983,7 @@ export interface Tagged {
   'request.code': { code: string | number; strong: Tag }
   'voices.rating': { source: string | number; strong: Tag; value: string | number }
   'voices.ratingOf': { count: string | number; source: string | number; strong: Tag; value: string | number }
+  'reviews.average': { count: number; strong: Tag; value: string | number }
   'arrival.nobodyAlways': { phone: string | number; strong: Tag }
   'arrival.nobodyHours': { hours: string | number; phone: string | number; strong: Tag }
   'price.byPhone': { link: Tag; phone: string | number }

@@ -14,6 +14,8 @@ const pages: Record<string, SimpleKey> = {
   '/aziende/': 'path.business',
   '/contatti/': 'path.contacts',
   '/blog/': 'path.blog',
+  '/recensioni/': 'path.reviews',
+  '/recensione/': 'path.review',
   '/newsletter/': 'path.newsletter',
   '/newsletter/conferma/': 'path.newsletterConfirm',
   '/newsletter/disiscrizione/': 'path.newsletterEnd',

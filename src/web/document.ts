@@ -65,12 +65,15 @@ function headOf(page: Page, assets: Assets, t: Translate): string {
   return parts.join('')
 }
 
-/** Returns the page data for hydration, without the head, which the document already contains. */
+/**
+ * Returns the page data for hydration, without the head, which the document already contains, and without the short
+ * reviews, which only the server renders.
+ */
 const dataOf = ({ path, company, coverage, view, isPreview, previewDay }: Page) => ({
   path,
   company,
   coverage,
-  view,
+  view: { ...view, reviews: undefined },
   isPreview,
   ...(previewDay ? { previewDay } : {}),
 })

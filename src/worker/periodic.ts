@@ -5,7 +5,7 @@ import { purges } from '../modules/index.ts'
 import { keepProbing, queueLostChanges, queueLostMail, readReplies } from '../modules/integrations/module.ts'
 import { announceOverdue } from '../modules/leads/module.ts'
 import type { WorkerTask } from '../modules/operations/module.ts'
-import { remindOfTrips } from '../modules/trips/module.ts'
+import { askForReviews, remindOfTrips } from '../modules/trips/module.ts'
 import type { Sql } from '../platform/db.ts'
 
 /** The tasks run every minute in this order. Each must be idempotent. */
@@ -13,6 +13,7 @@ export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = 
   publishDueArticles: ({ write }) => publishDueArticles(write),
   announceOverdue: ({ write, context }) => announceOverdue(write, context.clock.now()),
   remindOfTrips: ({ write, context }) => remindOfTrips(write, context.clock.now()),
+  askForReviews: ({ write, context }) => askForReviews(write, context.clock.now()),
   announceLists,
   judgePages: ({ write }) => judgePages(write),
   queueLostWork: async ({ write, context }) => {
@@ -28,6 +29,7 @@ export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = 
   purgeOldMail: ({ write }) => purges.purgeOldMail(write),
   purgeOldSearches: ({ write }) => purges.purgeOldSearches(write),
   purgeNewsletter: ({ write }) => purges.purgeNewsletter(write),
+  purgeOldReviews: ({ write }) => purges.purgeOldReviews(write),
   purgeMissedPages: ({ write }) => purges.purgeMissedPages(write),
   purgeUnusedPictures: ({ write }) => purges.purgeUnusedPictures(write),
   forgetGooglePositions: ({ write }) => purges.forgetGooglePositions(write),

@@ -197,7 +197,17 @@ test('staff read every mail to customers in each language, about an invented cus
   const { body } = await app.get('/api/admin/mail-samples', staff)
   const samples: { kind: string; language: LanguageCode; subject: string; text: string }[] = body
   expect(samples.map(({ kind, language }) => `${kind} ${language}`).sort()).toEqual(
-    ['confirmation', 'driver', 'driverUpdate', 'message', 'newsletter', 'offer', 'request', 'subscribed']
+    [
+      'confirmation',
+      'driver',
+      'driverUpdate',
+      'message',
+      'newsletter',
+      'offer',
+      'request',
+      'review',
+      'subscribed',
+    ]
       .flatMap((kind) => languages.map((language) => `${kind} ${language}`))
       .sort(),
   )

@@ -25,6 +25,10 @@ import { purgeMissedPages } from './redirects/missedPages.ts'
 import * as redirectsNameMoves from './redirects/nameMoves.ts'
 import * as redirectsPlaceMoves from './redirects/placeMoves.ts'
 import * as redirectsRouteMoves from './redirects/routeMoves.ts'
+import * as reviewsCommands from './reviews/commands.ts'
+import * as reviewsQueries from './reviews/queries.ts'
+import * as reviewsReactions from './reviews/reactions.ts'
+import { purgeOldReviews } from './reviews/retention.ts'
 import * as similarTextsQueries from './similarTexts/queries.ts'
 import * as translationsCommands from './translations/commands.ts'
 import * as translationsQueries from './translations/queries.ts'
@@ -53,6 +57,9 @@ export const content = defineModule({
     redirectsNameMoves,
     redirectsPlaceMoves,
     redirectsRouteMoves,
+    reviewsCommands,
+    reviewsQueries,
+    reviewsReactions,
     similarTextsQueries,
     translationsCommands,
     translationsQueries,
@@ -60,7 +67,7 @@ export const content = defineModule({
   ],
   // The API process mounts these separately, because they return CSV and HTML instead of JSON.
   unmounted: [exportSubscribers, readSnippetsTest],
-  purges: { purgeNewsletter, purgeUnusedPictures, purgeMissedPages },
+  purges: { purgeNewsletter, purgeOldReviews, purgeUnusedPictures, purgeMissedPages },
 })
 
 export { publishDueArticles } from './blog/drafts.ts'

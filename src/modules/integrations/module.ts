@@ -26,6 +26,7 @@ import { purgeOldMail } from './mail/queue.ts'
 import * as mailReactions from './mail/reactions.ts'
 import * as mailReplay from './mail/replay.ts'
 import * as mailReply from './mail/reply.ts'
+import * as mailReviewRequests from './mail/reviewRequests.ts'
 import * as mailSamples from './mail/samples.ts'
 import * as mailTripReactions from './mail/tripReactions.ts'
 import * as mailWaiting from './mail/waiting.ts'
@@ -64,6 +65,7 @@ export const integrations = defineModule({
     mailReactions,
     mailReplay,
     mailReply,
+    mailReviewRequests,
     mailSamples,
     mailTripReactions,
     mailWaiting,

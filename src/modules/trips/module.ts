@@ -8,6 +8,8 @@ import * as offersCommands from './offers/commands.ts'
 import * as offersQueries from './offers/queries.ts'
 import * as offersReactions from './offers/reactions.ts'
 import * as remindersCommands from './reminders/commands.ts'
+import * as reviewsCommands from './reviews/commands.ts'
+import * as reviewsQueries from './reviews/queries.ts'
 import * as sheetsCommands from './sheets/commands.ts'
 import * as sheetsQueries from './sheets/queries.ts'
 import * as sheetsReactions from './sheets/reactions.ts'
@@ -28,6 +30,8 @@ export const trips = defineModule({
     offersCommands,
     offersQueries,
     offersReactions,
+    reviewsCommands,
+    reviewsQueries,
     sheetsCommands,
     sheetsQueries,
     sheetsReactions,
@@ -44,3 +48,6 @@ export { addDemoTrips } from './demo/add.ts'
 export { acceptOffer } from './offers/commands.ts'
 export { readRequestStatus } from './offers/queries.ts'
 export { remindOfTrips } from './reminders/announce.ts'
+export { postReview } from './reviews/commands.ts'
+export { askForReviews } from './reviews/due.ts'
+export { readReviewLink } from './reviews/queries.ts'

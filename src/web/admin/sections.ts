@@ -42,6 +42,7 @@ export const groups: Group[] = [
       { label: 'Veicoli', path: 'veicoli/' },
       { label: 'Autisti', path: 'autisti/' },
       { label: 'Giorni Chiusi', path: 'giorni-chiusi/' },
+      { label: 'Recensioni', path: 'recensioni/' },
       { label: 'I Miei Viaggi', path: 'miei-viaggi/' },
     ],
   },

@@ -12,7 +12,7 @@ import { Sent } from './request/Sent.tsx'
 import type { ScreenProps } from './screenProps.ts'
 
 export function RequestStatus(view: ScreenProps<'status'>) {
-  const { t } = useLanguage()
+  const { t, path } = useLanguage()
   const { code, route, state, stateText, rows, hasCalendar, changeAskedAt } = view
   return (
     <div className="bg-sea-pale">
@@ -41,6 +41,13 @@ export function RequestStatus(view: ScreenProps<'status'>) {
           )}
           <RequestDrivers drivers={view.drivers} />
           <RequestOffer offer={view.offer} error={view.offerError} />
+          {view.reviewToken && (
+            <p className="mt-6">
+              <ButtonLink href={path(`/recensione/${view.reviewToken}/`)} look="sun">
+                {t('review.write')}
+              </ButtonLink>
+            </p>
+          )}
           <Wishes view={view} />
           <Contacts code={code} />
         </div>

@@ -18,6 +18,8 @@ import { RequestStatus } from './RequestStatus.tsx'
 import { Results } from './Results.tsx'
 import { RoutesList } from './RoutesList.tsx'
 import { RequestPage } from './request/RequestPage.tsx'
+import { ReviewForm } from './reviews/ReviewForm.tsx'
+import { Reviews } from './reviews/Reviews.tsx'
 import { RouteDetail } from './route/RouteDetail.tsx'
 import type { ScreenProps } from './screenProps.ts'
 import { TooManyRequests } from './TooManyRequests.tsx'
@@ -33,6 +35,8 @@ export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNod
   prices: Prices,
   request: RequestPage,
   status: RequestStatus,
+  reviews: Reviews,
+  review: ReviewForm,
   blog: Blog,
   article: Article,
   newsletter: Newsletter,

@@ -21,6 +21,7 @@ const forms = {
   end_newsletter: 'Ends a subscription to the newsletter.',
   request_change: 'Prepares a request to change the ride of this page.',
   accept_offer: 'Prepares the acceptance of the offer of this page, which obliges the person to pay.',
+  write_review: 'Prepares a public review of the finished ride of this page, in the words of the person.',
   cancel_request: 'Prepares the cancellation of the request of this page.',
 }
 

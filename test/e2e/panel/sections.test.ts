@@ -100,6 +100,14 @@ const lists: List[] = [
     isLive: true,
   },
   {
+    path: 'recensioni/',
+    add: (n) => app.sql`
+      insert into reviews (lead_kind, lead_id, month, rating, text, name, language)
+      values ('booking', ${900_000 + n}, '2026-08', 5, ${`Puntuale ${n}`}, 'Anna', 'it')`,
+    shows: 'Puntuale 2',
+    isLive: true,
+  },
+  {
     path: 'foto/',
     add: async (n) => {
       const hash = String(n).padStart(32, '0')

@@ -17,7 +17,28 @@ beforeAll(async () => {
   await app.sql`
     update locations set long_description = repeat('Una città sul mare, con spiagge e mura antiche. ', 15)
     where name = 'Gallipoli'`
-  const { statusPath } = await given.lead(app, 'booking', { date: dayIn(30), notes: 'Con due seggiolini.' })
+  const { id, statusPath } = await given.lead(app, 'booking', {
+    date: dayIn(30),
+    notes: 'Con due seggiolini.',
+  })
+  await app.sql`
+    with vehicle as (
+      insert into vehicles (plate, kind, seats, bags) values ('GG123HH', 'berlina', 3, 3) returning id
+    ), driver as (
+      insert into drivers (name, phone) values ('Ugo', '347 1234567') returning id
+    ), trip as (
+      insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id, driver_id)
+      select 'Lecce', 'Otranto', now() - interval '2 hours', now() - interval '1 hour', 2, 0, 'finished',
+        vehicle.id, driver.id
+      from vehicle, driver returning id
+    )
+    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
+    select 'booking', ${id}, 'there', trip.id, 2, 0 from trip`
+  await app.sql`
+    insert into reviews (lead_kind, lead_id, month, rating, text, name, language, reply)
+    values ('booking', 900000, '2026-08', 4, ${`Sehr gut: ${'Donaudampfschifffahrt'.repeat(6)}`},
+      ${'Müllerlüdenscheidt'.repeat(3)}, 'de', 'Danke, bis zum nächsten Mal!')`
+  const { body } = await app.get(`/api/requests/${statusPath.split('/').at(-2)}`)
   paths = [
     ...templates,
     resultsPage,
@@ -29,6 +50,8 @@ beforeAll(async () => {
     '/destinazioni/gallipoli/',
     '/tratte/da-aeroporto-brindisi/',
     '/newsletter/',
+    '/recensioni/',
+    `/recensione/${body.reviewToken}/`,
     '/non-esiste/',
   ]
 })

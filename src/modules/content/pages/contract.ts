@@ -15,6 +15,7 @@ import {
 } from '../../catalog/search/contract.ts'
 import { Claims, Operator } from '../../settings/company/contract.ts'
 import { Photo } from '../photos/contract.ts'
+import { ReviewList } from '../reviews/contract.ts'
 
 export const Head = Type.Object({
   title: Type.String(),
@@ -147,6 +148,8 @@ export const View = Type.Union([
     routeCount: Type.Integer(),
     zones: Type.Array(Type.Object({ name: Type.String(), places: Type.Array(PlaceLink) })),
     claims: Claims,
+    /** The newest short reviews. */
+    reviews: ReviewList,
     photos: Type.Object({
       company: Nullable(Photo),
       sedan: Nullable(Photo),
@@ -192,6 +195,8 @@ export const View = Type.Union([
       driver: Nullable(Photo),
     }),
     faq: Type.Array(Question),
+    /** Short reviews, first those of this route. */
+    reviews: ReviewList,
   }),
   Type.Object({ ...kind('olderRoute'), route: OlderRoute, popular: Type.Array(PopularRoute) }),
   Type.Object({
@@ -237,6 +242,8 @@ export const View = Type.Union([
     canCancel: Type.Boolean(),
     canChange: Type.Boolean(),
     changeAskedAt: Nullable(Moment),
+    /** Token of the link for a review; null before the end of a ride. */
+    reviewToken: Nullable(Type.String()),
     /** The latest offer of the operator for this trip. */
     offer: Nullable(
       Type.Object({
@@ -265,6 +272,22 @@ export const View = Type.Union([
     /** Input that was refused; `error` states the reason. */
     text: Type.String(),
     error: Type.String(),
+  }),
+  Type.Object({
+    ...kind('reviews'),
+    ...ReviewList.properties,
+    page: Type.Integer(),
+    totalPages: Type.Integer(),
+  }),
+  /** The form for a review. The API process fills in the fields for a visitor with the link of a finished ride. */
+  Type.Object({
+    ...kind('review'),
+    isPosted: Type.Boolean(),
+    route: Nullable(Type.Object({ from: Type.String(), to: Type.String() })),
+    month: Type.String(),
+    /** Values by field name. */
+    values: Type.Record(Type.String(), Type.String()),
+    errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
   }),
   Type.Object({
     ...kind('blog'),

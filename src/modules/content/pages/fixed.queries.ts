@@ -9,6 +9,7 @@ import { findRoutes, inLanguage, isHub, popularRoutes } from '../../catalog/sear
 import { blogView } from '../blog/published.queries.ts'
 import type { Photo } from '../photos/contract.ts'
 import { photoOf, routePhotoOf } from '../photos/queries.ts'
+import { reviewBlock, reviewPage } from '../reviews/shown.queries.ts'
 import { choiceCleaners, choiceNames } from './choice.ts'
 import { choiceFor, fareOfChoice, rideOf, type Shown } from './chosen.queries.ts'
 import type { Journey, View } from './contract.ts'
@@ -29,6 +30,7 @@ const noStatus: View = {
   canCancel: false,
   canChange: false,
   changeAskedAt: null,
+  reviewToken: null,
   offer: null,
   drivers: [],
   offerError: '',
@@ -36,6 +38,8 @@ const noStatus: View = {
   text: '',
   error: '',
 }
+
+const noReview: View = { kind: 'review', isPosted: false, route: null, month: '', values: {}, errors: [] }
 
 export const nowhere: View = { kind: 'notFound', what: 'page' }
 
@@ -91,6 +95,8 @@ function page<Name extends QueryName = never>(
   return { query, view: view as PageAtPath['view'] }
 }
 
+const reviewsPerPage = 20
+
 const pages = new Map<string, PageAtPath>(
   Object.entries({
     '/': page([...endNames, ...choiceNames], home),
@@ -128,6 +134,13 @@ const pages = new Map<string, PageAtPath>(
       ['categoria', 'pagina'],
       async (read, query, shown) => (await blogView(read, query, shown)) ?? nowhere,
     ),
+    '/recensioni/': page(['pagina'], async (read, { pagina = '1' }, shown) => {
+      const asked = { page: Number(pagina), limit: reviewsPerPage }
+      const found = await reviewPage(read, asked, shown)
+      return found.items.length > 0 ? { kind: 'reviews', ...found } : nowhere
+    }),
+    // The API process requests this page without data, and fills in the ride for a URL that ends in a token.
+    '/recensione/': page([], () => noReview),
     '/newsletter/': page(['inviata'], (_read, { inviata }) => newsletter(inviata === '1' ? 'asked' : 'ask')),
     '/newsletter/conferma/': page([], () => newsletter('confirm')),
     '/newsletter/disiscrizione/': page([], () => newsletter('end')),
@@ -205,6 +218,7 @@ async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
     routeCount: await countListedRoutes(read),
     zones: await zoneLinks(read, shown.t),
     claims: await claimsIn(read, shown.t.language),
+    reviews: await reviewBlock(read, shown),
     photos: await homePhotos(read, shown.t.language, popular),
   }
 }

@@ -142,6 +142,15 @@ function words(t: Translate, view: View, path: string, company: Operator, origin
         canonical: origin + localPath(t, '/richiesta/'),
         isIndexable: false,
       }
+    case 'reviews':
+      return {
+        title: shortest(t('head.reviews', { brand }), t('head.reviewsShort')),
+        description: t('head.reviewsText'),
+        isIndexable: view.page === 1,
+        jsonLd: [crumbs([t('reviews.title'), '/recensioni/'])],
+      }
+    case 'review':
+      return { title: t('review.title'), description: t('head.reviewText'), isIndexable: false }
     case 'blog':
       return {
         title: shortest(t('head.blog', { brand }), t('head.blogShort')),

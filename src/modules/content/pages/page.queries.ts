@@ -28,6 +28,7 @@ import { articleView, linkPaths } from '../blog/published.queries.ts'
 import { renderMarkdown } from '../markdown.ts'
 import { photoOf, routePhotoOf } from '../photos/queries.ts'
 import { redirectAt } from '../redirects/queries.ts'
+import { reviewBlock } from '../reviews/shown.queries.ts'
 import { textsIn } from '../translations/translated.queries.ts'
 import { choiceOf } from './choice.ts'
 import { fareOfChoice, type Shown } from './chosen.queries.ts'
@@ -247,6 +248,7 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
       meetingPoint,
       photos: await routePhotos(read, t.language, { departureId, destinationId }),
       faq: routeQuestions(t, local, { hasEconomy, meetingPoint, service }),
+      reviews: await reviewBlock(read, shown, ends),
     }
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return { kind: 'notFound', what: 'route' }

@@ -14,6 +14,7 @@ import {
   sitemapRoutes,
 } from '../../catalog/search/queries.ts'
 import { listPublished } from '../blog/published.queries.ts'
+import { newestReview } from '../reviews/shown.queries.ts'
 import { hubListPaths } from './lists.queries.ts'
 import { placeLanguages, routeLanguages } from './versions.queries.ts'
 
@@ -56,6 +57,7 @@ export async function sitemapEntries(read: Sql, context: Context): Promise<Sitem
     ...byRank.flatMap((paths) => entriesOf(origin, paths, newest)),
     ...['/aziende/', '/contatti/', '/termini-condizioni/', '/privacy-policy/'].flatMap((path) => fixed(path)),
     ...(await placeEntries(read, origin)),
+    ...(await reviewEntries(read, context)),
     ...(await blogEntries(read, origin)),
     ...(await listOlderRoutes(read)).map(({ slug }) => ({ url: `${origin}/tratte/${slug}/` })),
     ...(await routeEntries(read, routes, origin)),
@@ -98,6 +100,13 @@ async function routeEntries(
     entries.push(...entriesOf(origin, paths, updatedAt))
   }
   return entries
+}
+
+async function reviewEntries(read: Sql, context: Context): Promise<SitemapEntry[]> {
+  const [first] = all
+  const newest = first && (await newestReview(read, { t: first.t, context }))
+  const paths = localPaths(all, () => '/recensioni/')
+  return newest ? entriesOf(context.site.origin, paths, newest) : []
 }
 
 /** Returns the entries of the blog, without its list in a language without articles. */

@@ -16,6 +16,7 @@ import { readOffer } from '../../trips/offers/queries.ts'
 import { cardsOf } from '../../trips/reminders/cards.queries.ts'
 import { openTrip } from '../../trips/reminders/gaps.queries.ts'
 import { tripOfNotice } from '../../trips/reminders/notices.queries.ts'
+import { finishedRide } from '../../trips/reviews/queries.ts'
 import { wishMail } from './customerChangeMail.ts'
 import { driverMail } from './driverMail.ts'
 import { gapsMail } from './gapsMail.ts'
@@ -23,6 +24,7 @@ import { newsletterMail } from './newsletterMail.ts'
 import { acceptanceMail, confirmationMail, offerMail } from './offerMail.ts'
 import { receiptMail } from './receiptMail.ts'
 import { replyMail } from './reply.ts'
+import { reviewMail } from './reviewMail.ts'
 import { type Mail, officeMail } from './templates.ts'
 
 export interface Subject {
@@ -69,6 +71,10 @@ export async function contentOf(read: Sql, subject: Subject, context: Context): 
   const lead = leadKind && leadId ? await readLead(read, leadKind, leadId) : null
   if (!lead) return null
   const known = await operator(read)
+  if (purpose === 'review') {
+    const ride = await finishedRide(read, lead)
+    return ride && !ride.isReviewed ? { ...reviewMail(lead, known, context), replyTo: null } : null
+  }
   if (purpose === 'receipt') {
     const mail = receiptMail(lead, known, await openingHours(read), context)
     return { ...mail, replyTo: null }

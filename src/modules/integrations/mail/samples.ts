@@ -12,6 +12,7 @@ import { driverMail } from './driverMail.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { confirmationMail, offerMail } from './offerMail.ts'
 import { receiptMail } from './receiptMail.ts'
+import { reviewMail } from './reviewMail.ts'
 import { ListMailSamples, type MailSample } from './samples.contract.ts'
 import type { Mail } from './templates.ts'
 
@@ -48,6 +49,7 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
       ),
       ...driver(1).map((mail) => sample('driver', mail)),
       ...driver(2).map((mail) => sample('driverUpdate', mail)),
+      sample('review', reviewMail(lead, owner, context)),
       sample('newsletter', newsletter(false)),
       sample('subscribed', newsletter(true)),
     ]

@@ -14,13 +14,22 @@ export function statusPath(
   { code, language = officeLanguage }: Linked,
   { secrets }: Pick<Context, 'secrets'>,
 ): string {
-  return localPath(languageWith(language).t, `/richiesta/${code}-${secrets.signatureOf(signedOf(code))}/`)
+  return localPath(
+    languageWith(language).t,
+    `/richiesta/${code}-${secrets.signatureOf(signedOf(code, 'lead'))}/`,
+  )
 }
+
+/** A token opens either the status page of a lead or the form for its review. */
+export type TokenUse = 'lead' | 'review'
+
+export const reviewTokenOf = (code: string, secrets: Secrets) =>
+  `${code}-${secrets.signatureOf(signedOf(code, 'review'))}`
 
 /** Returns the lead code in a token with a valid signature; otherwise null. */
-export function codeOf(token: string, secrets: Secrets): string | null {
+export function codeOf(token: string, secrets: Secrets, use: TokenUse): string | null {
   const [, code = '', signature = ''] = token.match(/^([2-9A-HJKMNP-Z]{6})-([A-Za-z0-9_-]{22})$/) ?? []
-  return secrets.isSignatureOf(signedOf(code), signature) ? code : null
+  return secrets.isSignatureOf(signedOf(code, use), signature) ? code : null
 }
 
-const signedOf = (code: string) => `lead ${code}`
+const signedOf = (code: string, use: TokenUse) => `${use} ${code}`

@@ -13,7 +13,7 @@ import { isOver, stateWords, tripRows } from '../inbox/summary.queries.ts'
 import { type Lead, leadColumns, readLead } from '../lead.ts'
 import { inItalian } from '../officeReading.ts'
 import { ReadRequestCalendar, type RequestStatus } from './contract.ts'
-import { codeOf, statusLink } from './link.queries.ts'
+import { codeOf, statusLink, type TokenUse } from './link.queries.ts'
 
 export { calendarOf } from '../calendar/queries.ts'
 export { isOpen, type OpeningHours, promisedMinutes } from '../inbox/answerClock.contract.ts'
@@ -23,12 +23,17 @@ export { routeOf, tripRows } from '../inbox/summary.queries.ts'
 export { type Lead, readLead } from '../lead.ts'
 export { inItalian } from '../officeReading.ts'
 export { terminalOf } from '../requests/flight.contract.ts'
-export { statusLink, statusPath } from './link.queries.ts'
+export { reviewTokenOf, statusLink, statusPath } from './link.queries.ts'
 export type { LeadKind }
 
 /** Throws HttpError 404. A wrong signature is refused without a look-up, so that the response reveals nothing. */
-export async function leadOf(read: Sql | Tx, token: string, { secrets }: Context): Promise<Lead> {
-  const code = codeOf(token, secrets)
+export async function leadOf(
+  read: Sql | Tx,
+  token: string,
+  { secrets }: Context,
+  use: TokenUse = 'lead',
+): Promise<Lead> {
+  const code = codeOf(token, secrets, use)
   if (code) {
     const [lead] = await read<[Lead?]>`select ${leadColumns(read)} from leads where code = ${code}`
     if (lead) return lead

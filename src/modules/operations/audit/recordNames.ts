@@ -35,6 +35,7 @@ const lookups: { [table: string]: (read: Sql) => ReturnType<typeof leadsOf> } = 
   vehicles: (read) => read`select id, plate as name from vehicles`,
   drivers: (read) => read`select id, name from drivers`,
   closed_days: (read) => read`select id, to_char(day, 'DD/MM/YYYY') as name from closed_days`,
+  reviews: (read) => read`select id, concat_ws(', ', nullif(name, ''), month) as name from reviews`,
   admin_users: (read) => read`select id, username as name from admin_users`,
   availability_requests: (read) => leadsOf(read, 'availability_request'),
   bookings: (read) => leadsOf(read, 'booking'),

@@ -22,6 +22,10 @@ export const periodicTasks = {
     label: 'Messaggi prima dei viaggi',
     about: 'Dice ai clienti chi è il loro autista e all’ufficio che cosa manca a un viaggio',
   },
+  askForReviews: {
+    label: 'Richieste di recensione',
+    about: 'La mattina dopo il viaggio chiede al cliente, una volta, com’è andata',
+  },
   announceLists: {
     label: 'Listini',
     about: 'Avvisa i motori di ricerca quando un listino comincia o finisce',
@@ -73,6 +77,10 @@ export const periodicTasks = {
   purgeNewsletter: {
     label: 'Conservazione: newsletter',
     about: 'Dimentica chi non ha confermato e chi si è disiscritto',
+  },
+  purgeOldReviews: {
+    label: 'Conservazione: recensioni',
+    about: 'Cancella le recensioni di due anni fa',
   },
   purgeMissedPages: {
     label: 'Conservazione: pagine non trovate',

@@ -50,6 +50,7 @@ export const ExportPerson = query(
     customerNotes: Rows,
     trips: Rows,
     serviceSheets: Rows,
+    reviews: Rows,
     mails: Rows,
     newsletter: Rows,
   }),

@@ -6,6 +6,7 @@ import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { subscriptionsLike } from '../../content/newsletter/queries.ts'
+import { reviewsOf } from '../../content/reviews/privacy.queries.ts'
 import { mailsOf, receivedMailsOf } from '../../integrations/mail/privacy.queries.ts'
 import { tableOf } from '../../leads/requests/tables.contract.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
@@ -76,6 +77,7 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
     offers: (await offersOf(read, found)).map(plain),
     trips: (await tripsOf(read, found)).map(plain),
     serviceSheets: (await sheetsOf(read, found)).map(plain),
+    reviews: (await reviewsOf(read, found)).map(plain),
     mails: (await mailsOf(read, { leads: found, wishes: wishes.map(({ id }) => id), addresses })).map(plain),
     newsletter: (await subscribed(read, addresses)).map(plain),
   }

@@ -117,6 +117,7 @@ function columnsOf(
     sends_confirmation: form.sendsConfirmation,
     sends_driver: form.sendsDriver,
     sends_gaps: form.sendsGaps,
+    sends_review_request: form.sendsReviewRequest,
     facebook_url: nothingToNull(form.facebookUrl),
     instagram_url: nothingToNull(form.instagramUrl),
     tripadvisor_url: nothingToNull(form.tripadvisorUrl),

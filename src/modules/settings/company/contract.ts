@@ -82,6 +82,8 @@ export const MessageSettings = Type.Object({
   sendsDriver: Type.Boolean(),
   /** The office gets a mail about the missing details of a trip. */
   sendsGaps: Type.Boolean(),
+  /** The customer is asked for a review on the morning after the ride. */
+  sendsReviewRequest: Type.Boolean(),
 })
 export type MessageSettings = Static<typeof MessageSettings>
 

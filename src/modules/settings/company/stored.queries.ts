@@ -41,7 +41,7 @@ export async function findCompany(sql: Sql | Tx): Promise<CompanyRow | undefined
       rating_value, rating_count, rating_source, are_reviews_verified, testimonials, licence_number,
       licence_municipality, in_business_since, insurance, languages, takes_card, takes_cash, takes_transfer,
       takes_paypal, waiting_minutes, waiting_fee, refund_hours, change_hours, is_phone_always_on, has_night_rides,
-      sends_confirmation, sends_driver, sends_gaps, updated_at
+      sends_confirmation, sends_driver, sends_gaps, sends_review_request, updated_at
     from company_settings`
   return row
 }
@@ -91,6 +91,7 @@ export function messagesOf(row: CompanyRow | undefined): MessageSettings {
     sendsConfirmation: row?.sendsConfirmation ?? true,
     sendsDriver: row?.sendsDriver ?? true,
     sendsGaps: row?.sendsGaps ?? true,
+    sendsReviewRequest: row?.sendsReviewRequest ?? true,
   }
 }
 

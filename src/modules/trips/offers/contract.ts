@@ -143,6 +143,8 @@ const RequestWithOffer = Type.Object({
   offer: Nullable(GuestOffer),
   /** Drivers of the rides ahead, each from the moment at which the customer is notified. */
   drivers: Type.Array(DriverCard),
+  /** Token of the link for a review; null before the end of a ride. */
+  reviewToken: Nullable(Type.String()),
 })
 
 const token = Type.String({ maxLength: 80 })

@@ -11,6 +11,7 @@ import { vehicleKeys } from '../../catalog/prices/quote.contract.ts'
 import { isOfPerson } from '../../leads/customers/queries.ts'
 import { type Lead, languageFor, leadOf, readLead, statusLink, statusOf } from '../../leads/status/queries.ts'
 import { driversOf } from '../reminders/cards.queries.ts'
+import { reviewTokenFor } from '../reviews/queries.ts'
 import {
   type GuestOffer,
   ListOffers,
@@ -99,14 +100,15 @@ export const readRequestStatus = answer(ReadRequestStatus, async (read, { token 
 
 export async function statusWithOffer(read: Sql | Tx, lead: Lead, context: Context, t: Translate) {
   const now = context.clock.now()
-  const [status, drivers, [latest]] = await Promise.all([
+  const [status, drivers, [latest], reviewToken] = await Promise.all([
     statusOf(read, lead, context, t),
     driversOf(read, t, lead, now),
     read<[Offer?]>`
       select ${offerColumns(read, now)} from offers
       where lead_kind = ${lead.kind} and lead_id = ${lead.id} order by id desc limit 1`,
+    reviewTokenFor(read, lead, context),
   ])
-  return { ...status, offer: latest ? guestOffer(t, latest, lead) : null, drivers }
+  return { ...status, offer: latest ? guestOffer(t, latest, lead) : null, drivers, reviewToken }
 }
 
 function guestOffer(t: Translate, offer: Offer, lead: Lead): GuestOffer {

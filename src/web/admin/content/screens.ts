@@ -14,6 +14,7 @@ export const contentScreens: Screens = {
   'foto/': () => import('./photos/Photos.tsx'),
   'foto/nuova/': () => import('./photos/PhotoForm.tsx'),
   'foto/:id/': () => import('./photos/PhotoForm.tsx'),
+  'recensioni/': { least: 'operatore', load: () => import('./reviews/Reviews.tsx') },
   'newsletter/': () => import('./newsletter/Subscribers.tsx'),
   'ai/testi-simili/': () => import('./similarTexts/SimilarTexts.tsx'),
   'lingue/': () => import('./translations/Languages.tsx'),

@@ -1,4 +1,5 @@
 import { useLanguage } from '../../ui/language.ts'
+import { ReviewBlock } from '../reviews/ReviewBlock.tsx'
 import { MoreLink, Section } from '../Section.tsx'
 import { Suggested } from '../Suggested.tsx'
 import type { ScreenProps } from '../screenProps.ts'
@@ -13,7 +14,7 @@ import { Zones } from './Zones.tsx'
 
 const quickCount = 4
 
-export function Home({ popular, from, routeCount, claims, photos, zones }: ScreenProps<'home'>) {
+export function Home({ popular, from, routeCount, claims, reviews, photos, zones }: ScreenProps<'home'>) {
   const { t, path } = useLanguage()
   return (
     <>
@@ -29,6 +30,7 @@ export function Home({ popular, from, routeCount, claims, photos, zones }: Scree
         </Section>
       )}
       <Voices claims={claims} />
+      <ReviewBlock reviews={reviews} />
       <Services />
       {popular.length > 0 && <Popular routes={popular} />}
       <Why />

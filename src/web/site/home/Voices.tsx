@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Translate } from '../../../languages/translate.ts'
 import type { Claims } from '../../../modules/settings/company/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
+import { monthWords } from '../reviews/monthWords.ts'
+import { Stars } from '../reviews/Stars.tsx'
 import { Section } from '../Section.tsx'
 import { Kept, still } from '../still.tsx'
 
@@ -38,41 +39,12 @@ function VoicesPart({ claims: { rating, testimonials } }: { claims: Claims }) {
               <p>“{text}”</p>
               <footer className="mt-3 text-ink-soft text-sm">
                 {name}, {source}
-                {date && `, ${month(t, date)}`}
+                {date && `, ${monthWords(t, date)}`}
               </footer>
             </blockquote>
           </li>
         ))}
       </ul>
     </Section>
-  )
-}
-
-/** Shows stars, whose number screen readers read. */
-function Stars({ count }: { count: number }) {
-  const { t } = useLanguage()
-  return (
-    <svg
-      role="img"
-      aria-label={t('voices.stars', { count })}
-      viewBox="0 0 120 24"
-      className="mb-3 h-5 stroke-ink"
-    >
-      {[0, 1, 2, 3, 4].map((place) => (
-        <path
-          key={place}
-          transform={`translate(${place * 24})`}
-          d="m12 2.6 2.9 6.1 6.7.9-4.9 4.6 1.2 6.7-5.9-3.3-5.9 3.3 1.2-6.7-4.9-4.6 6.7-.9Z"
-          className={place < count ? 'fill-sun' : 'fill-none'}
-        />
-      ))}
-    </svg>
-  )
-}
-
-/** Formats `2026-08-14` as `agosto 2026`. */
-function month(t: Translate, date: string): string {
-  return new Intl.DateTimeFormat(t.language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(date),
   )
 }

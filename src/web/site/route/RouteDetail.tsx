@@ -1,6 +1,7 @@
 import type { RouteListEntry } from '../../../modules/catalog/search/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { Prose } from '../Prose.tsx'
+import { ReviewBlock } from '../reviews/ReviewBlock.tsx'
 import { Section } from '../Section.tsx'
 import { Suggested } from '../Suggested.tsx'
 import type { ScreenProps } from '../screenProps.ts'
@@ -51,6 +52,7 @@ export function RouteDetail(view: ScreenProps<'route'>) {
           <Prose html={touristHtml} />
         </Section>
       )}
+      <ReviewBlock reviews={view.reviews} />
       {faq.length > 0 && <Faq questions={faq} />}
       {correlated.length > 0 && <Correlated routes={correlated} />}
     </>

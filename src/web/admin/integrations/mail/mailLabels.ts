@@ -24,6 +24,7 @@ export const mailPurposes: Record<string, string> = {
   reminder: 'Promemoria all’ufficio',
   wish: 'Annullamento o modifica',
   offer: 'Preventivo al cliente',
+  review: 'Richiesta di recensione',
   acceptance: 'Preventivo accettato',
   confirmation: 'Conferma al cliente',
   driver: 'Autista al cliente',

@@ -18,6 +18,7 @@ const paths: Record<string, string> = {
   vehicles: 'veicoli/',
   drivers: 'autisti/',
   closed_days: 'giorni-chiusi/',
+  reviews: 'recensioni',
   blog_posts: 'blog/',
   blog_categories: 'blog/categorie',
   translations: 'lingue',

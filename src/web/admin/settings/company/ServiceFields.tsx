@@ -134,6 +134,12 @@ export function MessageFields({ form }: { form: CompanyForm }) {
         label="All’ufficio ciò che manca a un viaggio, 24 ore prima"
         hint="Oggi lo mostra comunque."
       />
+      <FormCheck
+        form={form}
+        name="sendsReviewRequest"
+        label="Richiesta di recensione al cliente, la mattina dopo il viaggio"
+        hint="Una volta sola."
+      />
     </FieldGroup>
   )
 }

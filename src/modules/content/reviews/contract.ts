@@ -1,0 +1,103 @@
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  ById,
+  Id,
+  Language,
+  Lines,
+  listInput,
+  listOf,
+  Maybe,
+  MaybeLines,
+  Moment,
+  Nullable,
+} from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+
+/** Years after which a review is no longer shown and is deleted. */
+export const reviewYears = 2
+
+const review = {
+  id: Id,
+  /** Stars from 1 to 5. */
+  rating: Type.Integer(),
+  text: Type.String(),
+  /** Name that the customer chose to show; empty once the customer's data are deleted. */
+  name: Type.String(),
+  /** Language in which the customer wrote. */
+  language: Language,
+  /** Month of the ride, such as `2026-08`. */
+  month: Type.String(),
+  /** Null if the places of the ride are unknown. */
+  route: Nullable(Type.Object({ from: Type.String(), to: Type.String() })),
+  /** Answer of the operator. */
+  reply: Nullable(Type.String()),
+}
+
+/** Every review is verified, because only the link of a finished ride can send one. */
+export const Review = Type.Object({ ...review, isVerified: Type.Literal(true) })
+export type Review = Static<typeof Review>
+
+/** Average and count are those of all shown reviews. */
+export const ReviewList = Type.Object({
+  /** Null without reviews. */
+  average: Nullable(Type.Number()),
+  count: Type.Integer(),
+  items: Type.Array(Review),
+})
+export type ReviewList = Static<typeof ReviewList>
+
+export const ListReviews = query(
+  'GET /api/reviews',
+  'public',
+  Type.Object({
+    page: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
+    limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+    /** Language of the names of places. The reviews keep their own. */
+    lang: Maybe(10),
+  }),
+  Type.Object({ ...ReviewList.properties, page: Type.Integer(), totalPages: Type.Integer() }),
+  { maxAgeSeconds: 5, summary: 'Newest first, with the average and the number of all shown reviews' },
+)
+
+export const StaffReview = Type.Object({
+  ...review,
+  leadKind: Type.String(),
+  leadId: Id,
+  hiddenAt: Nullable(Moment),
+  hiddenReason: Nullable(Type.String()),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type StaffReview = Static<typeof StaffReview>
+
+export const ListStaffReviews = query(
+  'GET /api/admin/reviews',
+  'operatore',
+  Type.Object(listInput('createdAt', 'rating')),
+  listOf(StaffReview),
+  { tables: ['reviews'], summary: 'Newest first, hidden ones too; searches text and name' },
+)
+
+export const ReplyToReview = command(
+  'POST /api/admin/reviews/:id/reply',
+  'operatore',
+  Type.Object({
+    id: Id,
+    /** Empty or null removes the answer. */
+    reply: MaybeLines(1000, { message: 'Scrivi al massimo 1000 caratteri' }),
+  }),
+  StaffReview,
+  { summary: 'The answer stands below the review on the site' },
+)
+
+export const HideReview = command(
+  'POST /api/admin/reviews/:id/hide',
+  'admin',
+  Type.Object({ id: Id, reason: Lines(500, { message: 'Scrivi il motivo (al massimo 500 caratteri)' }) }),
+  StaffReview,
+  { summary: 'The reason stays in the audit log; 409 if the review is already hidden' },
+)
+
+export const ShowReview = command('POST /api/admin/reviews/:id/show', 'admin', ById, StaffReview, {
+  summary: 'Shows a hidden review again; a second time changes nothing',
+})

@@ -1,0 +1,9 @@
+import type { Sql } from '../../../platform/db.ts'
+import { reviewYears } from './contract.ts'
+
+/** Deletes reviews that are no longer shown because of their age. */
+export async function purgeOldReviews(write: Sql): Promise<number> {
+  const { count } = await write`
+    delete from reviews where created_at < now() - make_interval(years => ${reviewYears})`
+  return count
+}

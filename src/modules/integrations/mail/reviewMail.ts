@@ -1,0 +1,38 @@
+import type { Context } from '../../../kernel/context.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
+import { type Lead, routeOf } from '../../leads/status/queries.ts'
+import type { Operator } from '../../settings/company/contract.ts'
+import { reviewLink } from '../../trips/reviews/queries.ts'
+import { greetingOf, seatOf } from './receiptMail.ts'
+import { button, headerText, html, type Mail, page, paragraphs, style } from './templates.ts'
+
+/** Returns the mail that asks a customer for a review after the ride, in the language of the lead. */
+export function reviewMail(lead: Lead, company: Operator, context: Context): Mail {
+  const { t } = languageWith(lead.language)
+  const subject = headerText(t('review.subject', { route: routeOf(lead) }))
+  const greeting = greetingOf(t, lead)
+  const ask = t('review.ask', { company: company.companyName })
+  const write = { label: t('review.write'), href: reviewLink(lead, context) }
+  const once = t('review.once')
+  const why = `${seatOf(t, company)}\n${t('mail.why', { site: context.site.origin })}`
+  return {
+    subject,
+    text: paragraphs(greeting, ask, t('lead.row', { label: write.label, value: write.href }), once, why),
+    html: page(
+      subject,
+      `<h1 style="${style.heading}">${html(t('review.title'))}</h1>
+<p style="${style.route}">${html(routeOf(lead))}</p>
+<p style="${style.text}">${html(greeting)}</p>
+<p style="${style.text}">${html(ask)}</p>
+<p style="margin:24px 0 0">${button(write, true)}</p>
+<p style="${style.small}">${html(once)}</p>`,
+      {
+        footer: why
+          .split('\n')
+          .map((line) => `<p style="margin:0 0 8px">${html(line)}</p>`)
+          .join(''),
+        language: t.language,
+      },
+    ),
+  }
+}

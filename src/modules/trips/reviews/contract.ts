@@ -1,0 +1,43 @@
+import { Type } from '@sinclair/typebox'
+import { Id, Language, Lines, Nullable, Text } from '../../../kernel/field.ts'
+import { command, event, internalQuery } from '../../../kernel/message.ts'
+import { LeadKind } from '../../leads/inbox/contract.ts'
+
+const token = Type.String({ maxLength: 80 })
+
+export const PostReview = command(
+  'POST /api/reviews/:token',
+  'public',
+  Type.Object({
+    token,
+    rating: Type.Integer({ minimum: 1, maximum: 5, message: (t) => t('check.reviewRating') }),
+    text: Lines(1000, { message: (t) => t('check.reviewText') }),
+    /** Name that the review shows. */
+    name: Text(60, { message: (t) => t('check.reviewName') }),
+    /** Language of the review; by default that of the request for the ride. */
+    language: Type.Optional(Language),
+  }),
+  Type.Object({ id: Id }),
+  {
+    status: 201,
+    limit: { bucket: 'reviews', max: 10, seconds: 600 },
+    summary: 'With the link of a finished ride, once: 404 before its end, 409 a second time',
+  },
+)
+
+/** The ride that a link reviews, for the page with the form. */
+export const ReadReviewLink = internalQuery(
+  'trips:readReviewLink',
+  Type.Object({ token }),
+  Type.Object({
+    route: Nullable(Type.Object({ from: Type.String(), to: Type.String() })),
+    /** Such as `2026-08`. */
+    month: Type.String(),
+    /** First name of the customer. */
+    name: Type.String(),
+    isPosted: Type.Boolean(),
+  }),
+)
+
+export const reviewDue = event('trips:reviewDue', Type.Object({ kind: LeadKind, leadId: Id }))
+export const reviewPosted = event('trips:reviewPosted', Type.Object({ reviewId: Id }))

@@ -1,0 +1,52 @@
+import { emitAll } from '../../../kernel/outbox.ts'
+import { romanDay, romanMidnight } from '../../../kernel/romanDay.ts'
+import type { Sql } from '../../../platform/db.ts'
+import type { LeadKind } from '../../leads/inbox/contract.ts'
+import { messageSettings } from '../../settings/site/queries.ts'
+import { reviewDue } from './contract.ts'
+
+/** Hours of the day in Rome within which customers are asked. */
+const [fromHour, untilHour] = [9, 20]
+/** Days after the ride after which nobody is asked any more. */
+const lateDays = 14
+/** Number of customers per transaction, few enough to keep locks short. */
+const together = 200
+
+const hour = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', timeZone: 'Europe/Rome' })
+
+/**
+ * Emits `reviewDue` for each customer with an e-mail address on the morning after the last ride. A customer whose
+ * rides are not all over, or who has already written a review, is not asked. Returns the number of events.
+ */
+export async function askForReviews(write: Sql, now: Date): Promise<number> {
+  const clock = Number(hour.format(now))
+  if (clock < fromHour || clock >= untilHour) return 0
+  if (!(await messageSettings(write)).sendsReviewRequest) return 0
+  return write.begin(async (tx) => {
+    // Another worker that sweeps at the same time waits for the rows, and then finds them marked.
+    const due = await tx<{ kind: LeadKind; leadId: number }[]>`
+      with due as (
+        select p.lead_kind, p.lead_id
+        from trip_parties p
+          join trips on trips.id = p.trip_id
+          join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
+        where leads.email is not null
+        group by p.lead_kind, p.lead_id
+        having bool_or(state = 'finished') and bool_and(state in ('finished', 'noShow', 'cancelled'))
+          and bool_and(review_asked_at is null)
+          and max(trips.ends_at) filter (where state = 'finished')
+            between ${now}::timestamptz - make_interval(days => ${lateDays}) and ${romanMidnight(romanDay(now))}
+        limit ${together}
+      ), asked as (
+        update trip_parties p set review_asked_at = ${now}
+        from due
+        where p.lead_kind = due.lead_kind and p.lead_id = due.lead_id and review_asked_at is null
+        returning p.lead_kind, p.lead_id
+      )
+      select distinct lead_kind as kind, lead_id from asked
+      where not exists (
+        select from reviews r where r.lead_kind = asked.lead_kind and r.lead_id = asked.lead_id)`
+    if (due.length > 0) await emitAll(tx, reviewDue, due)
+    return due.length
+  })
+}
