@@ -189,6 +189,7 @@ export default defineConfig({
           input: {
             server: 'src/web/server.tsx',
             maps: 'src/web/drawn/maps.ts',
+            paperFonts: 'src/web/drawn/paperFonts.ts',
             socialWords: 'src/web/drawn/socialWords.tsx',
           },
         },

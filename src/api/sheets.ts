@@ -4,15 +4,23 @@ import { byteOrderMark } from '../kernel/sheet.ts'
 import { exportPrices } from '../modules/catalog/module.ts'
 import { exportSubscribers } from '../modules/content/module.ts'
 import { exportLeads } from '../modules/leads/module.ts'
+import { exportServiceSheets } from '../modules/trips/module.ts'
 import { inputOf, splitHttp } from './mount.ts'
 import { finished, sendKept } from './replies.ts'
 import type { Sessions } from './sessions.ts'
 
 const sheets = [
-  { handler: exportLeads, name: 'richieste.csv' },
-  { handler: exportSubscribers, name: 'newsletter.csv' },
-  { handler: exportPrices, name: 'prezzi.csv' },
+  { handler: exportLeads, name: 'richieste' },
+  { handler: exportSubscribers, name: 'newsletter' },
+  { handler: exportPrices, name: 'prezzi' },
+  { handler: exportServiceSheets, name: 'fogli-di-servizio' },
 ]
+
+/** Media types, and how the reply of a handler becomes the file. Handlers return a PDF as base64. */
+const formats = {
+  csv: { type: 'text/csv; charset=utf-8', fileOf: (text: string) => `${byteOrderMark}${text}` },
+  pdf: { type: 'application/pdf', fileOf: (text: string) => Buffer.from(text, 'base64') },
+}
 
 /** Mounts the sheets with their own routes, because `mount` sends only JSON. */
 export function mountSheets(
@@ -21,15 +29,17 @@ export function mountSheets(
 ): void {
   for (const { handler, name } of sheets) {
     const { message } = handler
-    const headers = {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
-    }
     app.get(splitHttp(message.http)[1], { config: { message } }, async (request, reply) => {
       const caller = await sessions.caller(message.access, request)
-      const csv = await run(runtime, handler, inputOf(request, message.input.properties), caller)
-      return sendKept(request, reply, finished(200, headers, `${byteOrderMark}${csv}`))
+      const input = inputOf(request, message.input.properties)
+      const text = await run(runtime, handler, input, caller)
+      const format = input.format === 'pdf' ? 'pdf' : 'csv'
+      const headers = {
+        'content-type': formats[format].type,
+        'content-disposition': `attachment; filename="${name}.${format}"`,
+        'cache-control': 'no-store',
+      }
+      return sendKept(request, reply, finished(200, headers, formats[format].fileOf(text)))
     })
   }
 }

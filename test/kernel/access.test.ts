@@ -124,6 +124,7 @@ const operatorCalls = new Set([
   'POST /api/admin/login-links',
   'GET /api/admin/service-sheets',
   'GET /api/admin/service-sheets/:id',
+  'GET /api/admin/service-sheets/export',
   'POST /api/admin/service-sheets/:id/correct',
   'GET /api/admin/push-subscriptions',
   'POST /api/admin/push-key',

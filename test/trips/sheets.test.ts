@@ -305,3 +305,44 @@ test('an erasure keeps the sheet of a recent trip and says so; the sheet is dele
   await app.sweep('purgeOldSheets')
   expect(await ids()).toEqual([])
 })
+
+test('sheets are exported as CSV and as PDF with one sheet on each page, by number', async () => {
+  const vehicle = await newVehicle()
+  const trip = await newTrip(vehicle)
+  const first = await open(trip, 100, new Date('2025-02-01T08:00:00Z'))
+  await close(trip, 150, new Date('2025-02-01T09:00:00Z'))
+  await open(await newTrip(vehicle), 150, new Date('2025-03-01T08:00:00Z'))
+  const sheet = (await get(`/${first}`)).body
+  const form = {
+    driverName: 'Niccolò – Élan',
+    passengerName: '=Иван',
+    reason: 'Nome',
+    endKm: 151,
+    startKm: 100,
+  }
+  const corrected = await correct(first, { ...sheet, ...form })
+  expect(corrected.status).toBe(201)
+  const csv = await get(`/export?year=2025&vehicle=${vehicle}`)
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const lines = csv.text
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(';'))
+  expect(lines.map(([number]) => number)).toEqual(['Numero', '1', '2', '3'])
+  expect(lines[3]).toEqual([
+    ...['3', '2025', sheet.plate, '12', 'Nardò', 'Niccolò – Élan', "'=Иван"],
+    ...['Lecce', '01/02/25, 09:00', '100', 'Otranto', '01/02/25, 10:00', '151', '1/2025', 'Nome', ''],
+  ])
+  expect(lines[1]?.at(-1)).toBe('3/2025')
+  const reply = await fetch(`${app.origin}/api/admin/service-sheets/export?vehicle=${vehicle}&format=pdf`, {
+    headers: staff,
+  })
+  expect(reply.headers.get('content-type')).toBe('application/pdf')
+  expect(reply.headers.get('content-disposition')).toContain('fogli-di-servizio.pdf')
+  const pdf = Buffer.from(await reply.arrayBuffer()).toString('latin1')
+  expect(pdf.startsWith('%PDF-')).toBe(true)
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(3)
+  expect(pdf).toMatch(/\/FontName \/[A-Z]{6}\+NotoSans/)
+  expect((await get('/export?format=docx')).status).toBe(422)
+  expect((await app.get('/api/admin/service-sheets/export?format=pdf')).status).toBe(401)
+})

@@ -19,8 +19,14 @@ interface Words {
   drawWords(words: SocialWords): Promise<string>
 }
 
+interface Fonts {
+  /** Data URLs by name. */
+  paperFonts: Record<'regular' | 'bold', string>
+}
+
 const built = path.join(import.meta.dirname, '..', '..', '..', '..', 'dist', 'server')
 const load = (name: string) => import(pathToFileURL(path.join(built, `${name}.js`)).href)
 
 export const maps = (): Promise<Maps> => load('maps')
 export const socialWords = (): Promise<Words> => load('socialWords')
+export const fonts = (): Promise<Fonts> => load('paperFonts')

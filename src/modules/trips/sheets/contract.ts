@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, Lines, listInput, listOf, Maybe, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
+import { LeadKind } from '../../leads/inbox/contract.ts'
 import { leadFields } from '../../leads/requests/fields.contract.ts'
 
 /** Odometer in whole kilometres. */
@@ -54,7 +55,13 @@ const filters = {
 export const ListServiceSheets = query(
   'GET /api/admin/service-sheets',
   'operatore',
-  Type.Object({ ...filters, ...listInput('number', 'departure', 'driver') }),
+  Type.Object({
+    ...filters,
+    /** Sheets of the trips of one request. */
+    leadKind: Type.Optional(LeadKind),
+    leadId: Type.Optional(Id),
+    ...listInput('number', 'departure', 'driver'),
+  }),
   listOf(ServiceSheet),
   {
     tables: ['service_sheets'],
@@ -65,6 +72,24 @@ export const ListServiceSheets = query(
 export const ReadServiceSheet = query('GET /api/admin/service-sheets/:id', 'operatore', ById, ServiceSheet, {
   tables: ['service_sheets'],
 })
+
+export const ExportServiceSheets = query(
+  'GET /api/admin/service-sheets/export',
+  'operatore',
+  Type.Object({
+    ...filters,
+    format: Type.Union([Type.Literal('csv'), Type.Literal('pdf')], {
+      default: 'csv',
+      message: 'Scegli CSV o PDF',
+    }),
+  }),
+  Type.String(),
+  {
+    summary: 'The sheets by number: CSV for a spreadsheet, or PDF with one sheet on each page',
+    replyType: 'text/csv',
+    timeoutMs: 60_000,
+  },
+)
 
 const moment = (message: string) => Type.String({ format: 'date-time', message })
 

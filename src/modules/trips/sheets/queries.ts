@@ -2,6 +2,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import type { LeadKind } from '../../leads/inbox/contract.ts'
 import { ListServiceSheets, ReadServiceSheet, type ServiceSheet } from './contract.ts'
 
 export interface SheetRow extends Omit<ServiceSheet, 'departureAt' | 'arrivalAt' | 'createdAt'> {
@@ -21,11 +22,25 @@ const columns = (sql: Sql | Tx) => sql`
 interface Filter {
   year?: number | undefined
   vehicle?: number | undefined
+  leadKind?: LeadKind | undefined
+  leadId?: number | undefined
 }
 
-const matching = (sql: Sql, { year, vehicle }: Filter) => sql`
+const matching = (sql: Sql, { year, vehicle, leadKind, leadId }: Filter) => sql`
   ${year === undefined ? sql`true` : sql`year = ${year}`}
-  and ${vehicle === undefined ? sql`true` : sql`vehicle_id = ${vehicle}`}`
+  and ${vehicle === undefined ? sql`true` : sql`vehicle_id = ${vehicle}`}
+  and ${
+    leadKind && leadId
+      ? sql`trip_id in (select trip_id from trip_parties where lead_kind = ${leadKind} and lead_id = ${leadId})`
+      : sql`true`
+  }`
+
+/** Returns the sheets in the order of their numbers. */
+export function numberedSheets(read: Sql, filter: Filter, limit: number): Promise<SheetRow[]> {
+  return read<SheetRow[]>`
+    select ${columns(read)} from service_sheets sheet where ${matching(read, filter)}
+    order by plate, year, number limit ${limit}`
+}
 
 export const listServiceSheets = answer(ListServiceSheets, async (read, asked) => {
   const like = likeOf(asked.search)

@@ -1,0 +1,98 @@
+import { clockOf } from '../../../kernel/romanDay.ts'
+import type { Company } from '../../settings/company/contract.ts'
+import type { ServiceSheet } from './contract.ts'
+
+// Words of a service sheet, for the panel, the PDF and the CSV.
+
+const longDay = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeZone: 'Europe/Rome' })
+
+const dayOf = (moment: string | null) => (moment === null ? null : longDay.format(new Date(moment)))
+const timeOf = (moment: string | null) => (moment === null ? null : clockOf(new Date(moment)))
+
+export const numberOf = ({ number, year }: Pick<ServiceSheet, 'number' | 'year'>) => `${number}/${year}`
+
+export interface SheetGroup {
+  title: string
+  /** Labels with values. The driver writes missing values by hand. */
+  rows: [label: string, value: string | null][]
+}
+
+/** Returns the fields of law 21/1992, article 11, in the order of the ride. */
+export function sheetGroups(
+  sheet: ServiceSheet,
+  company: Pick<Company, 'companyName' | 'fullAddress' | 'vatNumber'>,
+) {
+  const { companyName, fullAddress, vatNumber } = company
+  const authorization = [sheet.authorizationNumber && `n. ${sheet.authorizationNumber}`, sheet.municipality]
+  const groups: SheetGroup[] = [
+    {
+      title: 'Vettore',
+      rows: [
+        ['Nome', companyName],
+        ['Sede e P.IVA', [fullAddress, vatNumber].filter(Boolean).join(' – ')],
+      ],
+    },
+    {
+      title: 'Veicolo e conducente',
+      rows: [
+        ['Targa', sheet.plate],
+        ['Autorizzazione', authorization.filter(Boolean).join(', ')],
+        ['Conducente', sheet.driverName],
+      ],
+    },
+    {
+      title: 'Partenza',
+      rows: [
+        ['Luogo', sheet.from],
+        ['Data', dayOf(sheet.departureAt)],
+        ['Inizio del servizio', timeOf(sheet.departureAt)],
+        ['Chilometri alla partenza', String(sheet.startKm)],
+      ],
+    },
+    {
+      title: 'Arrivo',
+      rows: [
+        ['Destinazione', sheet.to],
+        ['Data', dayOf(sheet.arrivalAt)],
+        ['Fine del servizio', timeOf(sheet.arrivalAt)],
+        ['Chilometri all’arrivo', sheet.endKm === null ? null : String(sheet.endKm)],
+      ],
+    },
+    { title: 'Fruitore del servizio', rows: [['Passeggero', sheet.passengerName]] },
+  ]
+  return groups
+}
+
+/** Returns what a correction says about itself and about the sheet that it replaces. */
+export function correctionNotes({ correctsNumber, reason, correctedByNumber }: ServiceSheet): string[] {
+  return [
+    ...(correctsNumber === null ? [] : [`Corregge il foglio n. ${correctsNumber}: ${reason}`]),
+    ...(correctedByNumber === null ? [] : [`Corretto dal foglio n. ${correctedByNumber}`]),
+  ]
+}
+
+const moment = new Intl.DateTimeFormat('it-IT', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Rome',
+})
+
+/** Columns of the CSV. */
+export const sheetColumns: [header: string, cell: (sheet: ServiceSheet) => string | number | null][] = [
+  ['Numero', ({ number }) => number],
+  ['Anno', ({ year }) => year],
+  ['Targa', ({ plate }) => plate],
+  ['Autorizzazione', ({ authorizationNumber }) => authorizationNumber],
+  ['Comune', ({ municipality }) => municipality],
+  ['Conducente', ({ driverName }) => driverName],
+  ['Passeggero', ({ passengerName }) => passengerName],
+  ['Partenza', ({ from }) => from],
+  ['Inizio del servizio', ({ departureAt }) => moment.format(new Date(departureAt))],
+  ['Chilometri alla partenza', ({ startKm }) => startKm],
+  ['Destinazione', ({ to }) => to],
+  ['Fine del servizio', ({ arrivalAt }) => arrivalAt && moment.format(new Date(arrivalAt))],
+  ['Chilometri all’arrivo', ({ endKm }) => endKm],
+  ['Corregge', ({ correctsNumber }) => correctsNumber],
+  ['Motivo', ({ reason }) => reason],
+  ['Corretto da', ({ correctedByNumber }) => correctedByNumber],
+]
