@@ -11,6 +11,7 @@ import * as remindersCommands from './reminders/commands.ts'
 import * as reviewsCommands from './reviews/commands.ts'
 import * as reviewsQueries from './reviews/queries.ts'
 import * as sheetsCommands from './sheets/commands.ts'
+import { exportServiceSheets } from './sheets/export.ts'
 import * as sheetsQueries from './sheets/queries.ts'
 import * as sheetsReactions from './sheets/reactions.ts'
 import { purgeOldSheets } from './sheets/retention.ts'
@@ -41,6 +42,7 @@ export const trips = defineModule({
     tripsQueries,
     tripsReactions,
   ],
+  unmounted: [exportServiceSheets],
   purges: { purgeOldSheets, purgeOldTrips },
 })
 

@@ -39,6 +39,7 @@ export const groups: Group[] = [
     sections: [
       { label: 'Viaggi', path: 'viaggi/' },
       { label: 'Preventivi', path: 'preventivi/' },
+      { label: 'Fogli di Servizio', path: 'fogli-di-servizio/' },
       { label: 'Veicoli', path: 'veicoli/' },
       { label: 'Autisti', path: 'autisti/' },
       { label: 'Giorni Chiusi', path: 'giorni-chiusi/' },

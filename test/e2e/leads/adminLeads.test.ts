@@ -451,7 +451,7 @@ test('a WhatsApp message from a page is found by its code and turned into a requ
     .toEqual([{ code, formSource: 'whatsapp' }])
 })
 
-test('a confirmed trip has a service sheet with the legally required data, one for each direction, and nothing else on paper', async () => {
+test('a confirmed request has a paper for the driver, one part for each direction, and nothing else on it', async () => {
   await using app = await startApp({ data: 'demo' })
   const trip = {
     time: '10:30',
@@ -464,18 +464,23 @@ test('a confirmed trip has a service sheet with the legally required data, one f
     flightOrTrain: 'fr 1234',
   })
   await app.sql`update availability_requests set date = '2027-08-14', return_date = '2027-08-21'`
+  await app.sql`insert into vehicles (plate, kind, seats, bags) values ('FX123AB', 'minivan', 8, 8)`
+  await app.sql`insert into drivers (name, phone) values ('Carlo Greco', '347 1234567')`
   await using page = await openPanel(app, `/admin/richieste/availability_request/${body.id}/`)
   const open = page.getByRole('complementary', { name: 'Richiesta aperta' })
   await open.getByRole('button', { name: 'Confermata' }).waitFor()
-  // Only confirmed trips have a service sheet.
-  await expect.poll(() => open.getByRole('link', { name: 'Foglio di servizio' }).count()).toBe(0)
+  await expect.poll(() => open.getByRole('link', { name: 'Promemoria per l’autista' }).count()).toBe(0)
   await open.getByRole('button', { name: 'Confermata' }).click()
-  await open.getByRole('link', { name: 'Foglio di servizio' }).click()
-  await page.getByLabel('Targa').fill('fx123ab')
-  await page.getByLabel('Conducente').fill('Carlo Greco')
-  const there = page.getByRole('article', { name: 'Foglio di servizio, Andata' })
-  const back = page.getByRole('article', { name: 'Foglio di servizio, Ritorno' })
-  for (const [sheet, facts] of [
+  await open.getByRole('link', { name: 'Promemoria per l’autista' }).waitFor()
+  await app.drain()
+  // Vehicle and driver come from the assignment.
+  await app.sql`
+    update trips set state = 'assigned', vehicle_id = vehicles.id, driver_id = drivers.id
+    from vehicles, drivers where direction = 'there'`
+  await open.getByRole('link', { name: 'Promemoria per l’autista' }).click()
+  const there = page.getByRole('article', { name: 'Promemoria, Andata' })
+  const back = page.getByRole('article', { name: 'Promemoria, Ritorno' })
+  for (const [paper, facts] of [
     [
       there,
       [
@@ -490,12 +495,12 @@ test('a confirmed trip has a service sheet with the legally required data, one f
         body.code,
       ],
     ],
-    [back, ['FX123AB', '15:00', 'Chilometri alla partenza', 'Chilometri all’arrivo', 'Fine del servizio']],
+    [back, ['15:00', '21 agosto 2027']],
   ] as const)
-    for (const fact of facts) await expect.poll(() => sheet.textContent()).toContain(fact)
+    for (const fact of facts) await expect.poll(() => paper.textContent()).toContain(fact)
   expect(await axeProblems(page)).toEqual([])
   await page.emulateMedia({ media: 'print' })
-  await expect.poll(() => page.getByLabel('Targa').isVisible()).toBe(false)
+  await expect.poll(() => page.getByRole('button', { name: 'Stampa' }).isVisible()).toBe(false)
   await expect.poll(() => page.getByRole('navigation').first().isVisible()).toBe(false)
   await expect.poll(() => there.isVisible()).toBe(true)
 })

@@ -79,6 +79,18 @@ const lists: List[] = [
     isLive: true,
   },
   {
+    path: 'fogli-di-servizio/',
+    add: (n) => app.sql`
+      with vehicle as (
+        insert into vehicles (plate, kind, seats, bags) values (${`SH12${n}HH`}, 'berlina', 3, 3) returning id
+      )
+      insert into service_sheets (vehicle_id, year, number, trip_id, parties, plate, driver_name, from_place, to_place,
+        departure_at, start_km)
+      select id, 2027, 1, ${n}, 0, 'SH12', ${`Guido ${n}`}, 'Lecce', 'Otranto', '2027-07-01T10:00:00Z', 1 from vehicle`,
+    shows: 'Guido 2',
+    isLive: true,
+  },
+  {
     path: 'veicoli/',
     add: (n) => app.sql`
       insert into vehicles (plate, kind, seats, bags) values (${`GG12${n}HH`}, 'berlina', 3, 3)`,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import {
   type LeadDetail,
   type LeadKind,
@@ -8,13 +8,14 @@ import {
   ReadLead,
 } from '../../../../modules/leads/inbox/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { useIsPhone } from '../../kit/useIsPhone.ts'
 import { LeadOffers } from '../../trips/offers/LeadOffers.tsx'
+import { LeadSheets } from '../../trips/sheets/LeadSheets.tsx'
 import { OtherLeads } from '../customers/OtherLeads.tsx'
 import { AnswerActions } from './AnswerActions.tsx'
 import { AnswerBar } from './AnswerBar.tsx'
@@ -26,7 +27,7 @@ import { LeadMails } from './LeadMails.tsx'
 import { LeadReply } from './LeadReply.tsx'
 import { LeadThread } from './LeadThread.tsx'
 import { leadAnswers } from './leadAnswers.ts'
-import { changeOf, leadPath } from './leadCalls.ts'
+import { changeOf } from './leadCalls.ts'
 import { kindNames, stateNames, statesInOrder, whoOf } from './leadLabels.ts'
 
 interface LeadPanelProps {
@@ -85,13 +86,7 @@ function OpenLead({ lead }: { lead: LeadDetail }) {
           <Badge tone="bad">chiama invece</Badge> L’email del cliente torna indietro: rispondi per telefono.
         </p>
       )}
-      {lead.status === 'confermata' && lead.departure && (
-        <div>
-          <Link to={`${leadPath(lead)}foglio/`} className={buttonClass('plain')}>
-            Foglio di servizio
-          </Link>
-        </div>
-      )}
+      <LeadSheets lead={lead} />
       <LeadDetails lead={lead} />
       <LeadThread kind={lead.kind} id={lead.id} />
       <LeadReply lead={lead} />

@@ -15,6 +15,7 @@ const paths: Record<string, string> = {
   reply_templates: 'risposte/',
   offers: 'preventivi',
   trips: 'viaggi',
+  service_sheets: 'fogli-di-servizio/',
   vehicles: 'veicoli/',
   drivers: 'autisti/',
   closed_days: 'giorni-chiusi/',

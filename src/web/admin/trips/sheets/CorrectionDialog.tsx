@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { clockOf, romanDay, romanMoment } from '../../../../kernel/romanDay.ts'
+import {
+  CorrectServiceSheet,
+  ListServiceSheets,
+  type ServiceSheet,
+} from '../../../../modules/trips/sheets/contract.ts'
+import { numberOf } from '../../../../modules/trips/sheets/words.contract.ts'
+import { call } from '../../../client.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { renew } from '../../kit/api.ts'
+import { FieldRow, Form, FormArea, FormNumber, FormText } from '../../kit/Form.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
+
+/** Makes a new sheet with the corrected values, and opens it. Times are those of Rome. */
+export function CorrectionDialog({ sheet, onClose }: { sheet: ServiceSheet; onClose: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { id, driverName, passengerName, from, to, departureAt, arrivalAt, startKm, endKm } = sheet
+  const form = useContractForm({
+    schema: CorrectServiceSheet.input,
+    values: {
+      ...{ id, reason: '', driverName, passengerName, from, to, startKm, endKm },
+      departureAt: fieldOf(departureAt),
+      arrivalAt: fieldOf(arrivalAt ?? departureAt),
+    },
+    save: (input) =>
+      call<typeof CorrectServiceSheet>(CorrectServiceSheet.http, {
+        ...input,
+        departureAt: momentOf(input.departureAt),
+        arrivalAt: momentOf(input.arrivalAt),
+      }),
+    done: (corrected) => `Foglio corretto dal n. ${numberOf(corrected)}`,
+    failed: 'Impossibile correggere il foglio',
+    onSaved: async (corrected) => {
+      await renew(client, [ListServiceSheets.http])
+      await navigate(`/admin/fogli-di-servizio/${corrected.id}/`)
+    },
+  })
+  return (
+    <Dialog
+      title={`Correggi il foglio n. ${numberOf(sheet)}`}
+      intro="Il foglio resta com’è. La correzione è un foglio nuovo, con il numero seguente, che dice quale corregge e perché."
+      onClose={onClose}
+    >
+      <Form form={form} save="Fai il foglio corretto" onCancel={onClose} note="">
+        <FormArea form={form} name="reason" label="Motivo della correzione" rows={2} />
+        <FieldRow>
+          <FormText form={form} name="departureAt" label="Inizio del servizio" type="datetime-local" />
+          <FormNumber form={form} name="startKm" label="Chilometri alla partenza" />
+        </FieldRow>
+        <FieldRow>
+          <FormText form={form} name="arrivalAt" label="Fine del servizio" type="datetime-local" />
+          <FormNumber form={form} name="endKm" label="Chilometri all’arrivo" />
+        </FieldRow>
+        <FieldRow>
+          <FormText form={form} name="from" label="Luogo di partenza" />
+          <FormText form={form} name="to" label="Destinazione" />
+        </FieldRow>
+        <FieldRow>
+          <FormText form={form} name="driverName" label="Conducente" />
+          <FormText form={form} name="passengerName" label="Passeggero" />
+        </FieldRow>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Returns the moment in Rome in the format of a `datetime-local` field. */
+function fieldOf(moment: string): string {
+  const date = new Date(moment)
+  return `${romanDay(date)}T${clockOf(date)}`
+}
+
+const momentOf = (field: string) => romanMoment(field.slice(0, 10), field.slice(11, 16)).toISOString()

@@ -1,0 +1,138 @@
+import { Link, useParams } from 'react-router'
+import { isDay } from '../../../../kernel/romanDay.ts'
+import { type LeadDetail, LeadKind, ReadLead } from '../../../../modules/leads/inbox/contract.ts'
+import { ReadCompanySettings } from '../../../../modules/settings/company/contract.ts'
+import type { SheetGroup } from '../../../../modules/trips/sheets/words.contract.ts'
+import { ListTrips } from '../../../../modules/trips/trips/contract.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { useQueryCall } from '../../kit/api.ts'
+import { showLongDate } from '../../kit/format.ts'
+import { Answer, Empty } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { leadPath } from '../../leads/inbox/leadCalls.ts'
+import { whoOf } from '../../leads/inbox/leadLabels.ts'
+import { Paper } from './Paper.tsx'
+
+/** Paper for the driver before the trip. The service sheet, which the law requires, is made when the trip starts. */
+export default function Reminder() {
+  const { kind = '', id } = useParams()
+  const known = LeadKind.anyOf.find((one) => one.const === kind)?.const
+  return known ? (
+    <LeadReminder kind={known} id={Number(id)} />
+  ) : (
+    <>
+      <Title>Promemoria</Title>
+      <Empty>
+        Richiesta non trovata.{' '}
+        <Link to="/admin/richieste/" className="text-sea-deep underline">
+          Torna alle richieste
+        </Link>
+      </Empty>
+    </>
+  )
+}
+
+function LeadReminder({ kind, id }: { kind: LeadKind; id: number }) {
+  const lead = useQueryCall(ReadLead, { kind, id })
+  return (
+    <>
+      <div className="print:hidden">
+        <Title
+          intro="Il viaggio in breve, per l’autista. Il foglio di servizio con il suo numero nasce alla partenza."
+          actions={
+            <>
+              <Link to={leadPath({ kind, id })} className={buttonClass('plain')}>
+                Torna alla richiesta
+              </Link>
+              <Button look="sea" onClick={() => print()}>
+                Stampa
+              </Button>
+            </>
+          }
+        >
+          Promemoria
+        </Title>
+      </div>
+      <Answer of={lead}>
+        {(detail) =>
+          detail.departure && detail.destination ? (
+            legsOf(detail).map((leg) => <Leg key={leg.title} lead={detail} leg={leg} />)
+          ) : (
+            <Empty>Un messaggio senza viaggio non ha un promemoria.</Empty>
+          )
+        }
+      </Answer>
+    </>
+  )
+}
+
+interface PrintedLeg {
+  title: string
+  direction: 'there' | 'back'
+  from: string
+  to: string
+  day: string | null
+  time: string | null
+}
+
+function legsOf(lead: LeadDetail): PrintedLeg[] {
+  const { departure, destination, date, time, returnTrip, returnDate, returnTime } = lead
+  const there = { title: 'Andata', from: departure ?? '', to: destination ?? '', day: date, time }
+  const back = { title: 'Ritorno', from: there.to, to: there.from, day: returnDate, time: returnTime }
+  return returnTrip
+    ? [
+        { ...there, direction: 'there' },
+        { ...back, direction: 'back' },
+      ]
+    : [{ ...there, title: 'Viaggio', direction: 'there' }]
+}
+
+/** Returns the date with its year, because papers are kept. Other text is returned unchanged. */
+const dayOf = (text: string) => (isDay(text) ? showLongDate(`${text}T12:00:00Z`) : text)
+
+function Leg({ lead, leg }: { lead: LeadDetail; leg: PrintedLeg }) {
+  const company = useQueryCall(ReadCompanySettings, {})
+  const trip = useTrip(lead, leg)
+  const groups: SheetGroup[] = [
+    { title: 'Vettore', rows: [['Nome', company.data?.companyName ?? '']] },
+    {
+      title: 'Veicolo e conducente',
+      rows: [
+        ['Targa', trip?.plate ?? null],
+        ['Conducente', trip?.driverName ?? null],
+      ],
+    },
+    {
+      title: 'Viaggio',
+      rows: [
+        ['Partenza', leg.from],
+        ['Destinazione', leg.to],
+        ['Indirizzo', lead.address],
+        ['Data', leg.day && dayOf(leg.day)],
+        ['Orario concordato', leg.time],
+      ],
+    },
+    {
+      title: 'Cliente',
+      rows: [
+        ['Nome', whoOf(lead)],
+        ['Telefono', lead.phone],
+        ['Passeggeri', lead.passengers],
+        ['Bagagli', lead.luggage],
+        ['Volo o treno', lead.flightOrTrain],
+      ],
+    },
+  ]
+  return <Paper title={`Promemoria, ${leg.title}`} mark={lead.code} groups={groups} />
+}
+
+/** Returns the trip of the leg, which has the assigned vehicle and driver. */
+function useTrip({ kind, id }: LeadDetail, { day, direction }: PrintedLeg) {
+  const isKnown = day !== null && isDay(day)
+  const trips = useQueryCall(ListTrips, { from: day ?? '', to: day ?? '' }, { enabled: isKnown })
+  return trips.data?.items.find(
+    (trip) =>
+      trip.direction === direction &&
+      trip.parties.some(({ leadKind, leadId }) => leadKind === kind && leadId === id),
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { ReadCompanySettings } from '../../../../modules/settings/company/contract.ts'
+import { ReadServiceSheet, type ServiceSheet } from '../../../../modules/trips/sheets/contract.ts'
+import { correctionNotes, numberOf, sheetGroups } from '../../../../modules/trips/sheets/words.contract.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { useQueryCall } from '../../kit/api.ts'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { CorrectionDialog } from './CorrectionDialog.tsx'
+import { Paper } from './Paper.tsx'
+
+export default function Sheet() {
+  const { id } = useParams()
+  const sheet = useQueryCall(ReadServiceSheet, { id: Number(id) })
+  return <Answer of={sheet}>{(found) => <OpenSheet key={found.id} sheet={found} />}</Answer>
+}
+
+const noCompany = { companyName: '', fullAddress: '', vatNumber: '' }
+
+function OpenSheet({ sheet }: { sheet: ServiceSheet }) {
+  const company = useQueryCall(ReadCompanySettings, {})
+  const [isCorrecting, setCorrecting] = useState(false)
+  const { corrects, correctedBy, arrivalAt } = sheet
+  return (
+    <>
+      <div className="print:hidden">
+        <Title
+          intro={
+            arrivalAt === null
+              ? 'Il viaggio non è finito: l’arrivo si completa quando l’autista o l’ufficio lo segna. Sulla carta resta la riga da compilare.'
+              : undefined
+          }
+          actions={
+            <>
+              <Link to="/admin/fogli-di-servizio/" className={buttonClass('plain')}>
+                Tutti i fogli
+              </Link>
+              {[corrects, correctedBy].map(
+                (other, index) =>
+                  other !== null && (
+                    <Link
+                      key={other}
+                      to={`/admin/fogli-di-servizio/${other}/`}
+                      className={buttonClass('plain')}
+                    >
+                      {index === 0 ? 'Foglio corretto' : 'Correzione'}
+                    </Link>
+                  ),
+              )}
+              {arrivalAt !== null && correctedBy === null && (
+                <Button look="plain" onClick={() => setCorrecting(true)}>
+                  Correggi
+                </Button>
+              )}
+              <Button look="sea" onClick={() => print()}>
+                Stampa
+              </Button>
+            </>
+          }
+        >
+          {`Foglio di servizio n. ${numberOf(sheet)}`}
+        </Title>
+      </div>
+      <Paper
+        title="Foglio di servizio"
+        mark={`n. ${numberOf(sheet)}`}
+        notes={correctionNotes(sheet)}
+        groups={sheetGroups(sheet, company.data ?? noCompany)}
+      >
+        <p className="mt-10 flex items-end gap-3">
+          Firma del conducente <span className="flex-1 border-ink border-b" />
+        </p>
+      </Paper>
+      {isCorrecting && <CorrectionDialog sheet={sheet} onClose={() => setCorrecting(false)} />}
+    </>
+  )
+}
