@@ -4,6 +4,7 @@ import { followChanges } from '../src/kernel/readModel.ts'
 import { dayAfter, romanToday } from '../src/kernel/romanDay.ts'
 import { readFares } from '../src/modules/catalog/module.ts'
 import { createContext } from '../src/modules/index.ts'
+import { listenToChanges } from '../src/platform/changes.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/db.ts'
 import { newAddress } from '../test/newAddress.ts'
@@ -54,7 +55,8 @@ async function plan({ origin, staff }: Site, startsOn: string): Promise<void> {
 /** Measures fares in this process, whose read models follow the site's database. */
 async function faresFromMemory(site: Site, today: string): Promise<Row[]> {
   const db = openDatabase(site.databaseUrl)
-  const following = await followChanges(db.read, console, () => {})
+  const changes = await listenToChanges(db)
+  const following = await followChanges(db, changes, console, () => {})
   try {
     const routes = await db.read<{ from: string; to: string; fromId: number; toId: number }[]>`
       select d.name as "from", a.name as "to", d.id as from_id, a.id as to_id from route_prices
@@ -78,6 +80,7 @@ async function faresFromMemory(site: Site, today: string): Promise<Row[]> {
     ]
   } finally {
     await following.stop()
+    await changes.stop()
     await db.close()
   }
 }

@@ -11,7 +11,7 @@ import { HttpError } from '../src/kernel/httpError.ts'
 import { run } from '../src/kernel/run.ts'
 import { createAdminUser } from '../src/modules/settings/module.ts'
 import { type Config, ConfigError, readConfig, withoutBlanks } from '../src/platform/config.ts'
-import { openDatabase } from '../src/platform/db.ts'
+import { connectDatabase, type Database } from '../src/platform/db.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { type Embedded, startEmbedded } from './postgres/embeddedPostgres.ts'
 import { plainReason } from './reason.ts'
@@ -64,11 +64,12 @@ async function start(config: Config): Promise<void> {
   if (isStopping) return
   if (!config.databaseUrl) embedded = startEmbedded({ dataDir: config.dataDir })
   const databaseUrl = config.databaseUrl ?? (await embedded)?.url ?? ''
-  const applied = await migrate(databaseUrl).catch((error) => {
+  const directUrl = config.databaseDirectUrl ?? databaseUrl
+  const applied = await migrate(directUrl).catch((error) => {
     throw new Error(`the database cannot be used: ${plainReason(error)}`)
   })
   if (applied.length > 0) console.log(`Database migrated: ${applied.join(', ')}`)
-  await fill(databaseUrl, config)
+  await fill(directUrl, config)
   if (isStopping) return
   Object.assign(env, { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir })
   // The packages of the simulators are not installed in production.
@@ -135,31 +136,39 @@ function newest(file: string): number {
 }
 
 /** Creates the bundled data and the first super admin, each only if there is none. */
-async function fill(databaseUrl: string, config: Config): Promise<void> {
-  const db = openDatabase(databaseUrl, { name: 'salento-start', connections: 2 })
-  const turn = await db.write.reserve()
+async function fill(url: string, config: Config): Promise<void> {
+  const db = await connectDatabase(
+    { url, directUrl: null, readUrl: null },
+    { name: 'salento-start', connections: 2 },
+  )
   try {
-    // Makes starts that share one database wait for each other.
-    await turn`set lock_timeout = 0`
-    await turn`set statement_timeout = 0`
-    await turn`select pg_advisory_lock(hashtext('salento-start'))`
-    const [have] = await turn<[{ places: boolean; admins: boolean }]>`
-      select exists (select from locations) as places,
-        exists (select from admin_users where role = 'superAdmin') as admins`
-    if (config.demoData && !have.places) {
-      const { locations, routes } = await seed(db.write)
-      await seedTrips(db.write)
-      console.log(`Bundled data loaded: ${locations} places, ${routes} routes`)
-    } else await addBundledTranslations(db.write)
-    if (have.admins) return
-    // The modules load sharp. On a machine without sharp's binary, an import at the top would fail before a message is
-    // printed.
-    const { createContext } = await import('../src/modules/index.ts')
-    await createFirstAdmin({ db, context: createContext(config) }, config.admin)
+    await db.write.begin(async (turn) => {
+      await turn`set local lock_timeout = 0`
+      await turn`set local statement_timeout = 0`
+      await turn`set local idle_in_transaction_session_timeout = 0`
+      // Makes starts that share one database wait for each other.
+      await turn`select pg_advisory_xact_lock(hashtext('salento-start'))`
+      await fillInTurn(db, config)
+    })
   } finally {
-    turn.release()
     await db.close()
   }
+}
+
+async function fillInTurn(db: Database, config: Config): Promise<void> {
+  const [have] = await db.write<[{ places: boolean; admins: boolean }]>`
+    select exists (select from locations) as places,
+      exists (select from admin_users where role = 'superAdmin') as admins`
+  if (config.demoData && !have.places) {
+    const { locations, routes } = await seed(db.write)
+    await seedTrips(db.write)
+    console.log(`Bundled data loaded: ${locations} places, ${routes} routes`)
+  } else await addBundledTranslations(db.write)
+  if (have.admins) return
+  // The modules load sharp. On a machine without sharp's binary, an import at the top would fail before a message is
+  // printed.
+  const { createContext } = await import('../src/modules/index.ts')
+  await createFirstAdmin({ db, context: createContext(config) }, config.admin)
 }
 
 async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Config['admin']): Promise<void> {

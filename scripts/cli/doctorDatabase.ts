@@ -1,7 +1,9 @@
+import { setTimeout as timer } from 'node:timers/promises'
 import { ListEmailMessages } from '../../src/modules/integrations/mail/contract.ts'
 import { failedPurges } from '../../src/modules/integrations/module.ts'
 import { readHealth } from '../../src/modules/operations/module.ts'
-import type { Sql } from '../../src/platform/db.ts'
+import { listenToChanges, noArrival } from '../../src/platform/changes.ts'
+import type { Database, Sql } from '../../src/platform/db.ts'
 import { countEncrypted } from '../../src/platform/encryptedColumns.ts'
 import { pendingMigrations } from '../../src/platform/migrate.ts'
 import type { Secrets } from '../../src/platform/secret.ts'
@@ -13,6 +15,7 @@ const versionMin = 150_000
 const skewWarnMs = 2_000
 const skewFailMs = 30_000
 const lagFailMs = 60_000
+const arriveMs = 2_000
 
 /** Throws if the database does not answer. */
 export async function databaseChecks({ runtime, call }: Session): Promise<Check[]> {
@@ -24,6 +27,8 @@ export async function databaseChecks({ runtime, call }: Session): Promise<Check[
   return [
     ...checks,
     ok('migrations', 'up to date'),
+    await notificationCheck(runtime.db),
+    ...(await standbyChecks(runtime.db.replica)),
     ...(await workChecks(read)),
     await lastMailCheck(call),
     ...(runtime.context.edgePurgeUrl ? [await edgeCheck(read)] : []),
@@ -51,6 +56,30 @@ async function serverChecks(read: Sql): Promise<Check[]> {
         ? warn('clock', text, remedy)
         : ok('clock', text),
   ]
+}
+
+/** Sends a notification as a trigger does, and waits for it as an API process does. */
+async function notificationCheck(db: Database): Promise<Check> {
+  const changes = await listenToChanges(db)
+  try {
+    return (await changes.arrive(arriveMs))
+      ? ok('notifications', 'arrive')
+      : fail('notifications', noArrival, 'Set DATABASE_DIRECT_URL and restart the processes.')
+  } finally {
+    await changes.stop()
+  }
+}
+
+async function standbyChecks(replica: Sql | null): Promise<Check[]> {
+  if (!replica) return []
+  const remedy = 'Check DATABASE_READ_URL and the standby; until then the primary answers all reads.'
+  const asked = replica<[{ isStandby: boolean; seconds: number }]>`
+    select pg_is_in_recovery() as is_standby,
+      coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 as seconds`
+  const [row] = await Promise.race([asked, timer(arriveMs, [null], { ref: false })]).catch(() => [null])
+  if (!row) return [warn('standby', 'DATABASE_READ_URL does not answer', remedy)]
+  if (!row.isStandby) return [warn('standby', 'DATABASE_READ_URL leads to no standby', remedy)]
+  return [ok('standby', `shows what was written until ${Math.round(row.seconds)} s ago`)]
 }
 
 async function workChecks(read: Sql): Promise<Check[]> {

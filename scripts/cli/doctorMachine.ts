@@ -91,14 +91,16 @@ async function apiChecks({ host, port, metricsToken }: Config): Promise<Check[]>
         'Start it (npm start), or set HOST and PORT to its address.',
       ),
     ]
-  if (!ready.ok)
+  if (!ready.ok) {
+    const { detail } = (await ready.json().catch(() => ({}))) as { detail?: string }
     return [
       fail(
         'api',
-        `not ready: /readyz answers ${ready.status}`,
+        `not ready: /readyz answers ${ready.status}${detail ? `, ${detail}` : ''}`,
         'See the database checks and the log of the API.',
       ),
     ]
+  }
   const metrics = (await (await ask('/metrics'))?.text()) ?? ''
   const [, stale] = metrics.match(/^read_models_stale_seconds (\S+)$/m) ?? []
   const [, renewed] = metrics.match(/^read_models_renewed_at_seconds (\S+)$/m) ?? []

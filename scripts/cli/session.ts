@@ -4,8 +4,8 @@ import type { Caller, Handler, Message } from '../../src/kernel/message.ts'
 import { nearest } from '../../src/kernel/nearest.ts'
 import { type Runtime, run } from '../../src/kernel/run.ts'
 import { createContext, handlers } from '../../src/modules/index.ts'
-import { type Config, readConfig } from '../../src/platform/config.ts'
-import { openDatabase, type Tx } from '../../src/platform/db.ts'
+import { type Config, databaseUrlsOf, readConfig } from '../../src/platform/config.ts'
+import { connectDatabase, type Tx } from '../../src/platform/db.ts'
 import { startEmbedded } from '../postgres/embeddedPostgres.ts'
 import { terminal, UsageError } from './output.ts'
 
@@ -37,8 +37,10 @@ export interface Session {
 export async function withSession(work: (session: Session) => Promise<void>): Promise<void> {
   const config = readConfig(terminal.env)
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
-  const url = config.databaseUrl ?? embedded?.url ?? ''
-  const database = openDatabase(url, { name: 'salento-cli' })
+  const urls = databaseUrlsOf({ ...config, databaseUrl: config.databaseUrl ?? embedded?.url ?? null })
+  // Migrations and the queue use this URL.
+  const url = urls.directUrl ?? urls.url
+  const database = await connectDatabase(urls, { name: 'salento-cli' })
   try {
     const context = createContext({ ...config, answerMs })
     await work(sessionOf({ db: database, context }, url, config))

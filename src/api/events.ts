@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
-import type { Runtime } from '../kernel/run.ts'
 import { FollowChanges } from '../modules/operations/module.ts'
+import type { Changes } from '../platform/changes.ts'
 import type { Sessions } from './sessions.ts'
 
 const heartbeatMs = 15_000
@@ -27,7 +27,7 @@ const waitingBytesMax = 256 * 1024
  */
 export async function mountEvents(
   app: FastifyInstance,
-  { runtime, sessions }: { runtime: Runtime; sessions: Sessions },
+  { changes, sessions }: { changes: Changes; sessions: Sessions },
 ): Promise<void> {
   const readers = new Map<FastifyReply, { request: FastifyRequest; sessionId: string }>()
   const changedAt = new Map<string, number>()
@@ -51,21 +51,16 @@ export async function mountEvents(
     }
   }
 
-  let isFirst = true
-  const { unlisten } = await runtime.db.read.listen(
-    'changes',
-    (payload) => {
-      const change = changeOf(payload)
+  const unfollow = changes.follow({
+    onChange(table, rows) {
+      const change = changeOf(table, rows)
       changedAt.set(change.table, performance.now())
       const text = changeText(change)
       for (const reply of readers.keys()) send(reply, text)
     },
-    () => {
-      // Changes were missed while the connection was lost, so all panels reconnect and reload.
-      if (!isFirst) endAll()
-      isFirst = false
-    },
-  )
+    // All panels reconnect and reload.
+    onMissed: endAll,
+  })
 
   /** Sends a heartbeat, and ends the streams of sessions that were logged out. */
   async function beat(): Promise<void> {
@@ -112,7 +107,7 @@ export async function mountEvents(
     clearInterval(beating)
     isClosing = true
     endAll()
-    await unlisten().catch(() => {})
+    unfollow()
   })
 }
 
@@ -123,8 +118,7 @@ interface Change {
 
 const changeText = (change: Change) => `event: change\ndata: ${JSON.stringify(change)}\n\n`
 
-/** Converts `bookings:3,4` to `{"table":"bookings","ids":[3,4]}`; `bookings:*` gets empty `ids`. */
-function changeOf(payload: string): Change {
-  const [table = '', ids = ''] = payload.split(':')
-  return { table, ids: ids === '*' ? [] : ids.split(',').map(Number) }
+/** Converts `3,4` to `[3,4]`, and `*` to no ids. */
+function changeOf(table: string, rows: string): Change {
+  return { table, ids: rows === '*' ? [] : rows.split(',').map(Number) }
 }

@@ -3,8 +3,9 @@ import path from 'node:path'
 import { setTimeout as timer } from 'node:timers/promises'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
-import { unavailable } from '../kernel/httpError.ts'
+import { HttpError, unavailable } from '../kernel/httpError.ts'
 import { query } from '../kernel/message.ts'
+import { type Changes, noArrival } from '../platform/changes.ts'
 import type { Sql } from '../platform/db.ts'
 
 const migrations = readdirSync(path.join(import.meta.dirname, '..', '..', 'sql')).map((file) =>
@@ -23,27 +24,42 @@ const isReady = query(
   'public',
   Type.Object({}),
   Type.Object({ status: Type.Literal('ready') }),
-  { summary: 'The database is there and migrated; 503 otherwise' },
+  { summary: 'The database is there and migrated, and its notifications arrive; 503 otherwise' },
 )
 
+const answerMs = 2_000
+
 /**
- * `/healthz` reports that the process is alive. `/readyz` reports that the database has every migration of this version
- * and that the process is not stopping. During a roll-out the database may also have migrations of the next version.
+ * `/healthz` reports that the process is alive. `/readyz` reports that the primary has every migration of this version,
+ * that a notification arrives from it, and that the process is not stopping. During a roll-out the database may also
+ * have migrations of the next version. Operators read the reason of a 503, so it is in English.
  */
-export function mountHealth(app: FastifyInstance, read: Sql, isLeaving: () => boolean): void {
+export function mountHealth(
+  app: FastifyInstance,
+  { read, changes, isLeaving }: { read: Sql; changes: Changes; isLeaving: () => boolean },
+): void {
   app.get('/healthz', { config: { message: isAlive } }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
 
   app.get('/readyz', { config: { message: isReady } }, async (_request, reply) => {
     if (isLeaving()) throw unavailable()
-    const ready = read<[{ missing: number }]>`
-      select count(*) as missing from unnest(${migrations}::text[]) as needed
-      where needed not in (select name from schema_migrations)`
-    const [row] = await Promise.race([ready, timer(2_000, undefined, { ref: false }).then(() => [])]).catch(
-      () => [],
-    )
-    if (row?.missing !== 0) throw unavailable()
+    const reason = await Promise.race([
+      problem(read, changes),
+      timer(answerMs + 200, 'the database does not answer', { ref: false }),
+    ]).catch(() => 'the database does not answer')
+    if (reason) throw new HttpError(503, reason, { retryAfterSeconds: 5 })
     return reply.header('cache-control', 'no-store').send({ status: 'ready' })
   })
+}
+
+async function problem(read: Sql, changes: Changes): Promise<string | null> {
+  const [[row], hasArrived] = await Promise.all([
+    read<[{ missing: number }]>`
+      select count(*) as missing from unnest(${migrations}::text[]) as needed
+      where needed not in (select name from schema_migrations)`,
+    changes.arrive(answerMs),
+  ])
+  if (row.missing > 0) return 'migrations are missing: npm run cli -- migrate'
+  return hasArrived ? null : noArrival
 }

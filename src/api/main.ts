@@ -1,6 +1,6 @@
 import { createContext } from '../modules/index.ts'
-import { ConfigError, readConfig } from '../platform/config.ts'
-import { openDatabase } from '../platform/db.ts'
+import { ConfigError, databaseUrlsOf, readConfig } from '../platform/config.ts'
+import { connectDatabase } from '../platform/db.ts'
 import { openLog, reasonOf } from '../platform/log.ts'
 import { openApi } from './server.ts'
 
@@ -8,10 +8,9 @@ import { openApi } from './server.ts'
 
 try {
   const config = readConfig()
-  if (!config.databaseUrl)
-    throw new ConfigError('DATABASE_URL is required; `npm start` brings its own database')
+  const urls = databaseUrlsOf(config)
   const log = openLog(config.logLevel, 'api')
-  const db = openDatabase(config.databaseUrl, { name: 'salento-api' })
+  const db = await connectDatabase(urls, { name: 'salento-api' })
   const app = await openApi(config, { db, context: createContext(config) }, log)
 
   let isStopping = false

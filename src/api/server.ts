@@ -7,6 +7,7 @@ import { romanToday } from '../kernel/romanDay.ts'
 import { type Runtime, run } from '../kernel/run.ts'
 import { handlers } from '../modules/index.ts'
 import { readActiveAnalytics } from '../modules/settings/module.ts'
+import { listenToChanges } from '../platform/changes.ts'
 import type { Config } from '../platform/config.ts'
 import { builtAssets, mountAssets, stylesHash } from './assets.ts'
 import { mountCalendarFeed } from './calendarFeed.ts'
@@ -139,7 +140,9 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
     replies.clear()
     purges.plan()
   }
-  const following = await followChanges(runtime.db.read, log, () => {
+  const changes = await listenToChanges(runtime.db)
+  app.addHook('onClose', async () => changes.stop())
+  const following = await followChanges(runtime.db, changes, log, () => {
     dropReplies()
     // The settings are in memory, so this call fails only while the process stops.
     renewHeaders().catch(() => {})
@@ -156,12 +159,12 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
   app.addHook('onClose', async () => clearInterval(midnight))
 
   recordCountsOf(app, runtime)
-  mountHealth(app, runtime.db.read, () => headers.connection === 'close')
+  mountHealth(app, { read: runtime.db.read, changes, isLeaving: () => headers.connection === 'close' })
   mountMetrics(app, { read: runtime.db.read, following, requestLog, metricsToken: config.metricsToken })
   mountSheets(app, { runtime, sessions })
   mountInboundFiles(app, { runtime, sessions })
   mountCalendarFeed(app, { runtime, limits })
-  await mountEvents(app, { runtime, sessions })
+  await mountEvents(app, { changes, sessions })
   mountRoles(app, sessions)
   const parts = { runtime, replies, limits, sessions }
   mount(app, { ...parts, handlers: handlers.filter((handler) => !fileCalls.includes(handler)) })

@@ -16,7 +16,7 @@ export async function inOneTransaction<T>(
   try {
     await runtime.db.write.begin(async (tx) => {
       const sql = nested(tx)
-      const db: Database = { read: sql, write: sql, close: async () => {} }
+      const db: Database = { ...runtime.db, read: sql, write: sql, replica: null, close: async () => {} }
       const { isKept, value } = await work({ ...runtime, db }, tx)
       ended.push({ value })
       if (!isKept) throw new TakenBack()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readerOf, type Sql, type Tx } from '../platform/db.ts'
+import type { Changes } from '../platform/changes.ts'
+import { type Database, readerOf, readUpToDate, type Sql, type Tx } from '../platform/db.ts'
 import { reasonOf } from '../platform/log.ts'
 import { batched } from './batch.ts'
 
@@ -74,7 +75,8 @@ export interface Following {
  * unavailable, the last data remain.
  */
 export async function followChanges(
-  read: Sql,
+  db: Database,
+  changes: Changes,
   log: { warn(details: object, text: string): void },
   onRenewed: () => void,
 ): Promise<Following> {
@@ -111,8 +113,8 @@ export async function followChanges(
   async function bringUp(definition: Definition, behind: Behind): Promise<void> {
     const model = await kept.get(definition)
     const { patch } = definition
-    if (behind !== 'all' && (await patch?.apply(model as never, read, [...behind]))) return
-    kept.set(definition, Promise.resolve(await definition.load(read)))
+    if (behind !== 'all' && (await patch?.apply(model as never, db.read, [...behind]))) return
+    kept.set(definition, Promise.resolve(await readUpToDate(db, definition.load)))
   }
 
   /** Marks models as outdated. A trigger sends the changed ids, such as `1,2,3`, or `*` if there are too many. */
@@ -129,31 +131,20 @@ export async function followChanges(
     renewing ??= renew()
   }
 
-  // postgres.js listens again after a lost connection and then calls the third argument, which reloads missed changes.
-  let isFirst = true
-  const { unlisten } = await read.listen(
-    'changes',
-    (payload) => {
-      const [table = '', rows] = payload.split(':')
-      markStale(table, rows)
-    },
-    () => {
-      if (!isFirst) markStale(null)
-      isFirst = false
-    },
-  )
+  const unfollow = changes.follow({ onChange: markStale, onMissed: () => markStale(null) })
   await Promise.all(
     definitions.map(async (definition) => {
-      kept.set(definition, Promise.resolve(await definition.load(read)))
+      kept.set(definition, Promise.resolve(await readUpToDate(db, definition.load)))
     }),
   )
-  followed.set(read, kept)
+  const pools = db.replica ? [db.read, db.replica] : [db.read]
+  for (const pool of pools) followed.set(pool, kept)
   return {
     age: () => ({ renewedAt, staleSince }),
     async stop() {
       isStopped = true
-      followed.delete(read)
-      await unlisten().catch(() => {})
+      for (const pool of pools) followed.delete(pool)
+      unfollow()
       await renewing
     },
   }

@@ -1,5 +1,5 @@
 import type { Static, TObject } from '@sinclair/typebox'
-import { type Database, inTransaction, jsonb, type Tx } from '../platform/db.ts'
+import { type Database, inTransaction, jsonb, readUpToDate, type Sql, type Tx } from '../platform/db.ts'
 import { clean, cleanReply, problems } from './check.ts'
 import type { Context } from './context.ts'
 import { HttpError, unavailable } from './httpError.ts'
@@ -44,9 +44,12 @@ async function runUntyped(
     // The API counts cached responses in memory, because a count in the database would cost more than the response.
     if ('limit' in handler.message && handler.message.limit && handler.message.maxAgeSeconds === undefined)
       await before(until, caller.count?.(handler.message.limit))
+    const answer = async (read: Sql) => handler.answer(read, value, caller, runtime.context)
+    // Staff's lists, exports and reports read much. Visitors read little, and a log-in must see every change.
+    const isHeavy = message.access !== 'public' && message.access !== 'internal'
     return cleanReply(
       message.output,
-      await before(until, handler.answer(runtime.db.read, value, caller, runtime.context)),
+      await before(until, isHeavy ? readUpToDate(runtime.db, answer) : answer(runtime.db.read)),
     )
   }
   const name = messageName(message)
@@ -194,11 +197,11 @@ function codeOf(error: unknown): string {
 /**
  * Recognizes a database that cannot answer now by codes of postgres.js and sockets, FATAL errors, and these SQLSTATEs:
  * 08 connection, 53 disk full, out of memory or connections, 55P03 lock timeout, 57014 statement timeout, 57P shutdown,
- * 40P01 deadlock.
+ * 40P01 deadlock, 25006 a standby that is being promoted.
  */
 function isUnable(error: unknown): boolean {
   if (error instanceof Error && 'severity' in error && error.severity === 'FATAL') return true
-  return /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|ENOENT|08|53|55P03|57014|57P0|40P01)/.test(
+  return /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|ENOENT|08|25006|53|55P03|57014|57P0|40P01)/.test(
     codeOf(error),
   )
 }

@@ -2,6 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import path from 'node:path'
+import { readDatabaseUrl } from './databaseUrl.ts'
 
 /** Error whose message states the reason and the variable in one line. */
 export class ConfigError extends Error {}
@@ -22,9 +23,7 @@ export function readConfig(given: Env = process.env) {
   const port = integer(env, 'PORT', 3000, 0, 65535)
   if (isProduction && !env.SITE_URL) throw new ConfigError('SITE_URL is required in production')
   const dataDir = path.resolve(env.DATA_DIR ?? '.data')
-  const databaseUrl = env.DATABASE_URL ?? null
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl))
-    throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://')
+  const databaseUrl = databaseUrlOf(env, 'DATABASE_URL')
   return Object.freeze({
     isProduction,
     isDevelopment: mode === 'development',
@@ -34,6 +33,9 @@ export function readConfig(given: Env = process.env) {
     apiProcesses: integer(env, 'API_PROCESSES', 1, 1, 64),
     siteUrl: origin(env, 'SITE_URL', `http://localhost:${port}`),
     databaseUrl,
+    /** PostgreSQL itself, if `databaseUrl` leads to a pooler. */
+    databaseDirectUrl: databaseUrlOf(env, 'DATABASE_DIRECT_URL'),
+    databaseReadUrl: databaseUrlOf(env, 'DATABASE_READ_URL'),
     dataDir,
     ...secretKeys(env, isProduction, dataDir),
     admin: { username: env.ADMIN_USERNAME ?? 'admin', password: env.ADMIN_PASSWORD ?? null },
@@ -75,6 +77,12 @@ export function readConfig(given: Env = process.env) {
       anthropicModel: env.ANTHROPIC_MODEL ?? 'claude-haiku-5-5',
     },
   })
+}
+
+/** Throws if a process that brings no database of its own has none. */
+export function databaseUrlsOf({ databaseUrl, databaseDirectUrl, databaseReadUrl }: Config) {
+  if (!databaseUrl) throw new ConfigError('DATABASE_URL is required; `npm start` brings its own database')
+  return { url: databaseUrl, directUrl: databaseDirectUrl, readUrl: databaseReadUrl }
 }
 
 /** Removes empty variables, because Compose, systemd and CI pass an unset variable as an empty one. */
@@ -146,6 +154,16 @@ function oneOf<T extends string>(env: Env, name: string, values: T[], fallback: 
   const value = values.find((one) => one === text)
   if (!value) throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${text}"`)
   return value
+}
+
+function databaseUrlOf(env: Env, name: string): string | null {
+  const url = env[name] ?? null
+  try {
+    if (url !== null) readDatabaseUrl(url)
+    return url
+  } catch (error) {
+    throw new ConfigError(`${name} ${(error as Error).message}`)
+  }
 }
 
 function origin(env: Env, name: string, fallback: string): string {

@@ -1,4 +1,7 @@
+import { setTimeout as timer } from 'node:timers/promises'
 import postgres from 'postgres'
+import { readDatabaseUrl, type Server } from './databaseUrl.ts'
+import { openQueuePool } from './queuePool.ts'
 
 export type Sql = postgres.Sql<{ bigint: number }>
 export type Tx = postgres.TransactionSql<{ bigint: number }>
@@ -7,7 +10,18 @@ export interface Database {
   /** Pool that refuses writes (SQLSTATE 25006). */
   read: Sql
   write: Sql
+  /** Pool of a standby, which may be behind; null without DATABASE_READ_URL. */
+  replica: Sql | null
+  /** Listens on a connection that no pooler shares. */
+  listen: Sql['listen']
   close(): Promise<void>
+}
+
+/** URLs of DATABASE_URL, DATABASE_DIRECT_URL and DATABASE_READ_URL. */
+export interface DatabaseUrls {
+  url: string
+  directUrl: string | null
+  readUrl: string | null
 }
 
 /**
@@ -29,19 +43,119 @@ export function inTransaction<T>(write: Sql, work: (tx: Tx) => Promise<T>): Prom
 }
 
 /**
+ * Runs a query on the standby if it shows every change that was acknowledged before this call, otherwise on the primary.
+ * A query that fails on the standby runs again on the primary.
+ */
+export async function readUpToDate<T>(db: Database, work: (read: Sql) => Promise<T>): Promise<T> {
+  const { read, replica } = db
+  if (!replica || !(await isUpToDate(read, replica))) return work(read)
+  try {
+    return await work(replica)
+  } catch (error) {
+    // Errors of PostgreSQL and of the connection have a code; the product's own refusals have none.
+    if (error instanceof Error && 'code' in error) return work(read)
+    throw error
+  }
+}
+
+/** Milliseconds that a standby gets to show the last change, before the primary is asked. */
+const catchUpMs = 100
+/** Milliseconds for which a standby that did not answer is not asked again. */
+const restMs = 5_000
+const restsUntil = new WeakMap<Sql, number>()
+
+async function isUpToDate(read: Sql, replica: Sql): Promise<boolean> {
+  const startedAt = performance.now()
+  if ((restsUntil.get(replica) ?? 0) > startedAt) return false
+  const [{ lsn }] = await read<[{ lsn: string }]>`select pg_current_wal_insert_lsn()::text as lsn`
+  const ask = async () => {
+    const [row] = await replica<[{ has: boolean | null }]>`
+      select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as has`
+    return row.has === true
+  }
+  for (;;) {
+    const left = startedAt + catchUpMs - performance.now()
+    const silence = timer(Math.max(left, catchUpMs), null, { ref: false })
+    const has = await Promise.race([ask().catch(() => null), silence])
+    if (has === null) restsUntil.set(replica, performance.now() + restMs)
+    if (has !== false) return has === true
+    if (left <= 0) return false
+    await timer(5)
+  }
+}
+
+interface Options {
+  name?: string
+  connections?: number
+  connectSeconds?: number
+  isPlannedEachTime?: boolean
+  isPooled?: boolean
+  isReplicaPooled?: boolean
+}
+
+/** Finds out whether poolers lead to the servers, and opens the pools. Throws if PostgreSQL does not answer. */
+export async function connectDatabase(urls: DatabaseUrls, options: Options): Promise<Database> {
+  const isPooled = urls.directUrl !== null || (await refusesSettings(urls.url))
+  // The treatment of a pooler also suits a server, so a replica that is down delays no start.
+  const isReplicaPooled = urls.readUrl !== null && (await refusesSettings(urls.readUrl).catch(() => true))
+  return openDatabase(urls, { ...options, isPooled, isReplicaPooled })
+}
+
+/** Returns true for a pooler, which refuses or ignores the settings of a session. */
+async function refusesSettings(url: string): Promise<boolean> {
+  const pool = openQueuePool(url, { max: 1, statement_timeout: 4_321 })
+  try {
+    const client = await pool.connect()
+    const { rows } = await client.query<{ timeout: string }>(
+      "select current_setting('statement_timeout') as timeout",
+    )
+    client.release()
+    return rows[0]?.timeout !== '4321ms'
+  } catch (error) {
+    // 08P01 is a violation of the protocol.
+    if (error instanceof Error && 'code' in error && error.code === '08P01') return true
+    throw error
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Milliseconds. */
+const timeouts = {
+  statement_timeout: 30_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+const readTimeouts = { ...timeouts, statement_timeout: 5_000 }
+
+/**
  * Opens a read and a write pool. Column names become camelCase (keys inside jsonb do not), bigint a number, numeric and
  * date text, timestamptz a Date. Set `isPlannedEachTime` for queue-like tables, because a cached plan made for a few
- * rows would also be used for a hundred thousand.
+ * rows would also be used for a hundred thousand. With `isPooled` each transaction has its settings, and no statement is
+ * prepared, because a pooler may give the next transaction another session.
  */
 export function openDatabase(
-  url: string,
-  { name = 'salento', connections = 8, connectSeconds = 2, isPlannedEachTime = false } = {},
+  urls: string | DatabaseUrls,
+  {
+    name = 'salento',
+    connections = 8,
+    connectSeconds = 2,
+    isPlannedEachTime = false,
+    isPooled = false,
+    isReplicaPooled = false,
+  }: Options = {},
 ): Database {
-  const open = (isReadOnly: boolean) =>
-    postgres(url, {
+  const { url, directUrl, readUrl } =
+    typeof urls === 'string' ? { url: urls, directUrl: null, readUrl: null } : urls
+  const open = (address: string, isReadOnly: boolean, isBare: boolean) => {
+    const { role, options, ...access } = readDatabaseUrl(address)
+    const pool = postgres({
+      ...hostsOf(access),
+      target_session_attrs: role ?? undefined,
       max: connections,
       connect_timeout: connectSeconds,
       idle_timeout: 60,
+      prepare: !isBare,
       // postgres.js would otherwise reconnect in a busy loop while the server is unavailable.
       backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 1),
       onnotice: () => {},
@@ -57,20 +171,93 @@ export function openDatabase(
       transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: null },
       connection: {
         application_name: name,
-        statement_timeout: isReadOnly ? 5_000 : 30_000,
-        lock_timeout: 5_000,
-        idle_in_transaction_session_timeout: 10_000,
-        ...(isPlannedEachTime ? { plan_cache_mode: 'force_custom_plan' as const } : {}),
-        ...(isReadOnly ? { default_transaction_read_only: true } : {}),
+        ...(options ? { options } : {}),
+        ...(isBare
+          ? {}
+          : {
+              ...(isReadOnly ? { ...readTimeouts, default_transaction_read_only: true } : timeouts),
+              ...(isPlannedEachTime ? { plan_cache_mode: 'force_custom_plan' as const } : {}),
+            }),
       },
     }) as unknown as Sql
-  const read = open(true)
-  const write = open(false)
+    return isBare ? inOwnTransactions(pool, isReadOnly) : pool
+  }
+  const read = open(url, true, isPooled)
+  const write = open(url, false, isPooled)
+  const replica = readUrl === null ? null : open(readUrl, true, isReplicaPooled)
+  const direct = directUrl === null ? read : open(directUrl, false, true)
   return {
     read,
     write,
+    replica,
+    listen: (...args) => direct.listen(...args),
     close: async () => {
-      await Promise.all([read.end({ timeout: 5 }), write.end({ timeout: 5 })])
+      const pools = new Set([read, write, direct, ...(replica ? [replica] : [])])
+      await Promise.all([...pools].map((pool) => pool.end({ timeout: 5 })))
     },
   }
+}
+
+/** A folder is the place of a socket. */
+function hostsOf({ hosts, user, password, database, ssl }: Omit<Server, 'role' | 'options'>) {
+  const [first] = hosts
+  return {
+    path: first?.host.startsWith('/') ? `${first.host}/.s.PGSQL.${first.port}` : undefined,
+    // The library accepts lists, which its type omits.
+    host: hosts.map(({ host }) => host) as unknown as string,
+    port: hosts.map(({ port }) => port) as unknown as number,
+    ...(user ? { user } : {}),
+    ...(password ? { password } : {}),
+    ...(database ? { database } : {}),
+    ssl,
+  }
+}
+
+type Begin = (options: string, work: (tx: Tx) => Promise<unknown>) => Promise<unknown>
+
+interface Handled extends Promise<unknown> {
+  handler: (query: Handled) => void
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Gives each transaction its settings, and each query outside of one a transaction, because a pooler passes no settings
+ * of a session. A query settles after its commit. PgBouncer would also give a connection away between two statements
+ * that postgres.js sends together. postgres.js calls `handler` when a query is awaited, also for one built of fragments.
+ */
+function inOwnTransactions(pool: Sql, isReadOnly: boolean): Sql {
+  const settings = Object.entries(isReadOnly ? readTimeouts : timeouts)
+    .map(([name, ms]) => `set local ${name} = ${ms}`)
+    .join(';')
+  const begin: Begin = (options, work) =>
+    pool.begin(options || (isReadOnly ? 'read only' : ''), (tx) => {
+      tx.unsafe(settings).execute()
+      return work(tx as unknown as Tx)
+    })
+  const moved = <T>(query: T): T => {
+    if (!(query instanceof Promise && 'handler' in query)) return query
+    const one = query as unknown as Handled
+    one.handler = () => {
+      const { resolve, reject } = one
+      const run = (tx: Tx) => {
+        const { promise, ...ends } = Promise.withResolvers<unknown>()
+        Object.assign(one, ends)
+        const { handler } = tx.unsafe('') as unknown as Handled
+        handler(one)
+        return promise
+      }
+      begin('', run).then(resolve, reject)
+    }
+    return query
+  }
+  const own: Partial<Record<string | symbol, unknown>> = {
+    begin: (...args: [Parameters<Begin>[1]] | Parameters<Begin>) =>
+      args.length === 1 ? begin('', args[0]) : begin(...args),
+    unsafe: (...args: Parameters<Sql['unsafe']>) => moved(pool.unsafe(...args)),
+  }
+  return new Proxy(pool, {
+    apply: (target, self, args) => moved(Reflect.apply(target, self, args)),
+    get: (target, name) => own[name] ?? target[name as keyof typeof target],
+  })
 }

@@ -3,7 +3,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
+import type pg from 'pg'
 import type { Sql } from './db.ts'
+import { openQueuePool } from './queuePool.ts'
 
 const folder = path.join(import.meta.dirname, '..', '..', 'sql')
 
@@ -12,6 +14,8 @@ const folder = path.join(import.meta.dirname, '..', '..', 'sql')
  */
 const lockTimeoutMs = 1_000
 const lockTries = 30
+/** The key of node-pg-migrate, whose lock earlier versions of the product take. */
+const lockId = 7_241_865_325_823_964n
 
 interface Wanted {
   dir?: string
@@ -21,39 +25,54 @@ interface Wanted {
 
 /**
  * Applies the pending files of `dir`, all or none, and returns their names. An advisory lock allows any number of
- * processes to call it at the same time, even while others answer HTTP requests.
+ * processes to call it at the same time, even while others answer HTTP requests. Nothing outlives a transaction, because
+ * a pooler may give the next one another session.
  */
 export async function migrate(databaseUrl: string, wanted: Wanted = {}): Promise<string[]> {
-  const url = new URL(databaseUrl)
-  const options = [url.searchParams.get('options'), `-c lock_timeout=${lockTimeoutMs}`]
-  url.searchParams.set('options', options.filter(Boolean).join(' '))
-  for (let tries = 1; ; tries++)
-    try {
-      return await applied(url.href, wanted)
-    } catch (error) {
-      const isLocked = error instanceof Error && 'code' in error && error.code === '55P03'
-      if (!isLocked || tries === lockTries) throw error
-      await sleep(500)
-    }
+  const pgPool = openQueuePool(databaseUrl, { max: 2, application_name: 'salento-migrate' })
+  try {
+    for (let tries = 1; ; tries++)
+      try {
+        return await applied(pgPool, wanted)
+      } catch (error) {
+        const isLocked = error instanceof Error && 'code' in error && error.code === '55P03'
+        if (!isLocked || tries === lockTries) throw error
+        await sleep(500)
+      }
+  } finally {
+    await pgPool.end()
+  }
 }
 
 async function applied(
-  databaseUrl: string,
+  pgPool: pg.Pool,
   { dir = folder, count = Number.POSITIVE_INFINITY }: Wanted,
 ): Promise<string[]> {
   // The product's tables and functions refer to graphile_worker.add_job.
-  await runMigrations({ connectionString: databaseUrl })
-  const migrations = await runner({
-    databaseUrl,
-    dir,
-    migrationsTable: 'schema_migrations',
-    direction: 'up',
-    count,
-    singleTransaction: true,
-    advisoryLockMode: 'wait',
-    log: () => {},
-  })
-  return migrations.map(({ name }) => name)
+  await runMigrations({ pgPool })
+  const client = await pgPool.connect()
+  try {
+    await client.query(`begin; set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = 0;
+      set local idle_in_transaction_session_timeout = 0; select pg_advisory_xact_lock(${lockId})`)
+    const migrations = await runner({
+      dbClient: client,
+      dir,
+      migrationsTable: 'schema_migrations',
+      direction: 'up',
+      count,
+      // The runner commits the transaction that was begun above.
+      singleTransaction: true,
+      noLock: true,
+      log: () => {},
+    })
+    await client.query('commit')
+    client.release()
+    return migrations.map(({ name }) => name)
+  } catch (error) {
+    // The connection ends, and with it the transaction.
+    client.release(true)
+    throw error
+  }
 }
 
 /** Returns the files in `sql/` that this database has not applied. */

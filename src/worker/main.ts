@@ -1,23 +1,21 @@
 import { createContext } from '../modules/index.ts'
-import { ConfigError, readConfig } from '../platform/config.ts'
-import { openDatabase } from '../platform/db.ts'
+import { ConfigError, databaseUrlsOf, readConfig } from '../platform/config.ts'
+import { connectDatabase } from '../platform/db.ts'
 import { openLog, reasonOf } from '../platform/log.ts'
-import { startWorker } from './worker.ts'
+import { patiently, startWorker } from './worker.ts'
 
 // Any number of worker processes may share one database. A process stops on a signal, or when its parent ends.
 
 try {
   const config = readConfig()
-  if (!config.databaseUrl)
-    throw new ConfigError('DATABASE_URL is required; `npm start` brings its own database')
+  const urls = databaseUrlsOf(config)
   const log = openLog(config.logLevel, 'worker')
-  const db = openDatabase(config.databaseUrl, {
-    name: 'salento-worker',
-    connections: 12,
-    isPlannedEachTime: true,
-  })
+  const db = await patiently(log, () =>
+    connectDatabase(urls, { name: 'salento-worker', connections: 12, isPlannedEachTime: true }),
+  )
+  // The queue listens, too.
   const runtime = { db, context: createContext(config) }
-  const worker = await startWorker(runtime, config.databaseUrl, log, config.workerQueues)
+  const worker = await startWorker(runtime, urls.directUrl ?? urls.url, log, config.workerQueues)
 
   let isStopping = false
   const stop = async (why: string) => {

@@ -9,10 +9,10 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
-import pg from 'pg'
 import type { WorkerQueue } from '../kernel/workers.ts'
 import type { Config } from '../platform/config.ts'
 import { reasonOf } from '../platform/log.ts'
+import { openQueuePool } from '../platform/queuePool.ts'
 import { ownPools } from './dead.ts'
 import type { WorkerLog } from './tasks.ts'
 
@@ -68,16 +68,10 @@ export async function openQueues(
   taskList: TaskList,
   { databaseUrl, served, log }: { databaseUrl: string; served: Served; log: WorkerLog },
 ): Promise<Queues> {
-  // Each queue needs a listening connection, and one queue needs a connection for its schedule. An unhandled connection
-  // error would end the process.
-  const pgPool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 18,
-    application_name: 'salento-worker',
-  })
-  const onLost = (error: Error) => log.warn({ reason: reasonOf(error) }, 'lost a connection of the queue')
-  pgPool.on('error', onLost)
-  pgPool.on('connect', (client) => void client.on('error', onLost))
+  // Each queue needs a listening connection, and one queue needs a connection for its schedule.
+  const pgPool = openQueuePool(databaseUrl, { max: 18, application_name: 'salento-worker' }, (error) =>
+    log.warn({ reason: reasonOf(error) }, 'lost a connection of the queue'),
+  )
 
   const pools = new Map<string, WorkerQueue>()
   const runners: Runner[] = []

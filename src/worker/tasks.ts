@@ -165,9 +165,16 @@ export function tasks(
   }
 }
 
-/** Recognizes a lost database by codes of postgres.js, the shutdown of the server, or another FATAL error. */
+/**
+ * Recognizes a lost database by codes of postgres.js, the shutdown of the server, another FATAL error, or an error of the
+ * socket. postgres.js adds the query to its errors, because an outside service may have the same error of a socket.
+ */
 function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('severity' in error && error.severity === 'FATAL') return true
-  return 'code' in error && /^(CONNECTION_|CONNECT_TIMEOUT|57P0)/.test(String(error.code))
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(CONNECTION_|CONNECT_TIMEOUT|57P0|25006)/.test(code) ||
+    ('query' in error && /^(ECONN|EPIPE|ETIMEDOUT)/.test(code))
+  )
 }

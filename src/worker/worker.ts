@@ -5,12 +5,33 @@ import { heartbeatMs } from '../kernel/workers.ts'
 import { closeMail } from '../modules/integrations/module.ts'
 import { reasonOf } from '../platform/log.ts'
 import { ownPools, releaseDeadWorkers } from './dead.ts'
-import { openQueues, type Queues, type Served } from './queues.ts'
+import { openQueues, type Served } from './queues.ts'
 import { tasks, type WorkerLog } from './tasks.ts'
 
 /** Milliseconds to wait for a database that is starting. If it takes longer, it is probably misconfigured. */
 const startMs = 15_000
 const againMs = 250
+
+/** Repeats `open` while the database does not answer, for 15 s unless `goesOn` decides. */
+export async function patiently<T>(
+  log: WorkerLog,
+  open: () => Promise<T>,
+  goesOn = within(startMs),
+): Promise<T> {
+  for (;;)
+    try {
+      return await open()
+    } catch (error) {
+      if (!goesOn()) throw error
+      log.warn({ reason: reasonOf(error) }, 'cannot use the database yet')
+      await timer(againMs)
+    }
+}
+
+function within(ms: number): () => boolean {
+  const until = Date.now() + ms
+  return () => Date.now() < until
+}
 
 interface Worker {
   /** Gives running jobs 5 s, then aborts them. Leaves no job locked. */
@@ -32,18 +53,8 @@ export async function startWorker(
   const stopping = new AbortController()
   const taskList = tasks(runtime, log, stopping.signal)
   let isStopping = false
-  let queues = await opened(Date.now() + startMs)
-
-  async function opened(until: number): Promise<Queues> {
-    for (;;)
-      try {
-        return await openQueues(taskList, { databaseUrl, served, log })
-      } catch (error) {
-        if (Date.now() > until || isStopping) throw error
-        log.warn({ reason: reasonOf(error) }, 'cannot start the queue yet')
-        await timer(againMs)
-      }
-  }
+  const open = () => openQueues(taskList, { databaseUrl, served, log })
+  let queues = await patiently(log, open)
 
   async function beat(): Promise<void> {
     try {
@@ -68,7 +79,7 @@ export async function startWorker(
       // The old queue may never settle, so nothing waits for it.
       for (const id of old.pools.keys()) ownPools.delete(id)
       void old.stop().catch(() => {})
-      queues = await opened(Number.POSITIVE_INFINITY)
+      queues = await patiently(log, open, () => !isStopping)
       if (isStopping) return queues.stop()
       await beat()
     }

@@ -168,6 +168,7 @@ test('the doctor names each problem with its remedy, and exits with 1 when somet
       database: 'ok',
       clock: 'ok',
       migrations: 'ok',
+      notifications: 'ok',
       worker: 'ok',
       queue: 'ok',
       effects: 'ok',

@@ -1,4 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander'
+import {
+  failover,
+  openPair,
+  openPooledSystem,
+  openReplicated,
+  ownWrites,
+  quietReads,
+  underTraffic,
+} from './beyond.ts'
 import { flood, floods } from './flood.ts'
 import { drainEvents, leadToMail } from './load.ts'
 import { machineLost, workersOfTwo } from './machineLost.ts'
@@ -11,6 +20,7 @@ import {
   smallDisk,
   tableLocked,
 } from './outages.ts'
+import { hasPgBouncer } from './pgBouncer.ts'
 import { storm } from './storm.ts'
 import { type Options, openSystem, type System } from './system.ts'
 import { logIn } from './traffic.ts'
@@ -166,6 +176,67 @@ program
         'the other visitor waits less than 20 ms': figures.during.medianMs < 20,
         'memory below 300 MB': figures.memoryMb < 300,
       })
+    }
+  })
+
+program
+  .command('pooler')
+  .description('sends leads and saves prices through PgBouncer in session and in transaction mode')
+  .option('--leads <number>', 'how many leads in each mode', whole, 1_000)
+  .option('--prices <number>', 'how many price saves in each mode', whole, 1_000)
+  .action(async (options: { leads: number; prices: number }) => {
+    if (!hasPgBouncer()) return console.log('pooler: skipped: no pgbouncer')
+    for (const mode of ['session', 'transaction'] as const) {
+      await using system = await openPooledSystem(mode)
+      const figures = await underTraffic(system, options)
+      report(`${mode} mode`, figures, {
+        'all leads and prices': figures.leads >= options.leads && figures.prices >= options.prices,
+        'nothing lost': Object.values(figures.faults).every((count) => count === 0),
+        'no error': figures.odd.length === 0 && figures.priceErrors.length === 0,
+        'a price is visible at every process within 1 s': figures.visibleSlowestMs <= 1_000,
+      })
+    }
+  })
+
+program
+  .command('failover')
+  .description('kills the primary under load and promotes its synchronous standby')
+  .option('--seconds <number>', 'load before the kill', whole, 10)
+  .action(async (options: { seconds: number }) => {
+    const { system, standby } = await openPair()
+    await using _ = system
+    const figures = await failover(system, standby, options)
+    report('failover', figures, {
+      ...wellEnded(figures),
+      'the first success within 10 s of the kill': figures.promotionMs + (figures.backMs ?? 0) <= 10_000,
+      'pages, panels and effects go on':
+        figures.priceVisibleMs !== null && figures.panelSawPriceMs !== null && figures.effectsDoneMs !== null,
+    })
+  })
+
+program
+  .command('standby')
+  .description('reads from a standby that lags on purpose, and kills it')
+  .option('--saves <number>', 'price saves, each followed by a read', whole, 500)
+  .option('--delay <seconds>', 'lag of the second standby', whole, 5)
+  .action(async ({ saves, delay }: { saves: number; delay: number }) => {
+    for (const seconds of [0, delay]) {
+      const { system, standby } = await openReplicated(seconds)
+      await using _ = system
+      const own = await ownWrites(system, standby, saves)
+      report(`own writes, standby ${seconds} s behind`, own, {
+        'no answer is older than the own write': own.stale === 0,
+        'no error': own.statuses[200] === saves && own.odd.length === 0,
+      })
+      if (seconds > 0) continue
+      const quiet = await quietReads(system, standby, saves)
+      report('reads while nothing is written', quiet, {
+        'no error': quiet.statuses[200] === saves,
+        'most of them by the standby': quiet.readsOfStandby >= saves,
+      })
+      await standby.kill()
+      const alone = await quietReads(system, null, saves)
+      report('reads without the standby', alone, { 'no error': alone.statuses[200] === saves })
     }
   })
 

@@ -97,6 +97,16 @@ export interface Options {
   /** Folder of the data; a temporary folder by default. */
   dataDir?: string
   env?: Record<string, string>
+  /** Puts a pooler or a standby beside the server, before its data are loaded. */
+  link?: (server: { url: string; dataDir: string }) => Promise<Link>
+}
+
+interface Link {
+  /** Variables of the processes; DATABASE_URL is that of the server by default. */
+  env: Record<string, string>
+  /** URL for the test's own connections; that of the server by default. */
+  ownUrl?: string
+  stop(): Promise<void>
 }
 
 /** Starts the real processes on a separate PostgreSQL, which writes durably (no `fsync=off`). */
@@ -106,12 +116,14 @@ export async function openSystem({
   workerEnvs = Array.from({ length: workers }, () => ({})),
   dataDir: given,
   env = {},
+  link,
 }: Options = {}) {
   const dataDir = given ?? mkdtempSync(path.join(tmpdir(), 'salento-faults-'))
   const server = await startEmbedded({ dataDir })
   const { url } = server
   await migrate(url)
-  const db = openDatabase(url, { name: 'faults', connections: 4 })
+  const linked = await link?.({ url, dataDir })
+  const db = openDatabase(linked?.ownUrl ?? url, { name: 'faults', connections: 4 })
   await seed(db.write)
   const caller = {
     name: 'faults',
@@ -126,6 +138,7 @@ export async function openSystem({
     ANSWER_MS: '',
     // No process listens on port 9, so no call reaches the internet.
     INDEXNOW_ENDPOINT: 'http://127.0.0.1:9/',
+    ...linked?.env,
     ...env,
   }
   const context = createContext(readConfig(shared))
@@ -183,6 +196,7 @@ export async function openSystem({
     async [Symbol.asyncDispose]() {
       await Promise.all([...api, ...worker].map((one) => one.stop()))
       await db.close()
+      await linked?.stop()
       database.signal('SIGCONT')
       await server.stop()
       if (!given) rmSync(dataDir, { recursive: true, force: true })
@@ -201,7 +215,9 @@ function killQuietly(pid: number, signal: NodeJS.Signals): void {
 }
 
 function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  const file = `/proc/${pid}/task/${pid}/children`
+  // A killed server leaves its pid behind.
+  return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : []
 }
 
 async function freePorts(count: number): Promise<number[]> {

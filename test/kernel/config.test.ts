@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type Config, readConfig } from '../../src/platform/config.ts'
+import { readDatabaseUrl } from '../../src/platform/databaseUrl.ts'
 import { eventually, startApp } from '../app.ts'
 import { freePort } from '../freePort.ts'
 import { long } from '../length.ts'
@@ -35,6 +36,8 @@ const valid: Record<string, string> = {
   API_PROCESSES: '2',
   SITE_URL: 'https://www.example.it',
   DATABASE_URL: 'postgres://salento@127.0.0.1/salento',
+  DATABASE_DIRECT_URL: 'postgres://salento@10.0.0.1,10.0.0.2:5433/salento?target_session_attrs=read-write',
+  DATABASE_READ_URL: 'postgres://salento@10.0.0.2:5433/salento',
   DATA_DIR: 'elsewhere',
   NODE_ENV: 'production',
   SECRET_KEY: key(1),
@@ -118,6 +121,38 @@ test('empty elements of lists are skipped, wrong ones are not', () => {
   expect(() => readConfig({ ...valid, SECRET_KEY_PREVIOUS: `${key(2)},short` })).toThrow(
     'SECRET_KEY_PREVIOUS',
   )
+})
+
+test('a database URL has one meaning for both drivers, and an unknown part of it is refused in one line', () => {
+  const hosts = 'postgresql://anna:a%40b@one:6000,[::1],%2Frun%2Fpg/salento?target_session_attrs=read-write'
+  expect(readDatabaseUrl(`${hosts}&sslmode=require`)).toEqual({
+    hosts: [
+      { host: 'one', port: 6000 },
+      { host: '::1', port: 5432 },
+      { host: '/run/pg', port: 5432 },
+    ],
+    ...{ user: 'anna', password: 'a@b', database: 'salento', options: undefined },
+    ...{ ssl: { rejectUnauthorized: false }, role: 'primary' },
+  })
+  expect(readDatabaseUrl('postgres:///salento?host=/run/postgresql')).toMatchObject({
+    hosts: [{ host: '/run/postgresql', port: 5432 }],
+    role: null,
+    ssl: false,
+  })
+  const refused = {
+    'mysql://one/salento': 'must be postgres://user:password@host:port/database',
+    'postgres://one,two/salento': 'has several hosts: add ?target_session_attrs=read-write',
+    'postgres://one:70000/salento': 'has a port that does not exist',
+    'postgres://one,/salento?target_session_attrs=read-write': 'has an invalid host: write host or host:port',
+    'postgres://anna:se/cret@one': 'has an invalid host: write host or host:port',
+    'postgres://one/salento?target_session_attrs=any': 'has target_session_attrs=any',
+    'postgres://one/salento?pgbouncer=true': 'has the unknown parameter pgbouncer',
+    'postgres://one/salento?sslmode=no-verify': 'has sslmode=no-verify',
+    'postgres://a:100%@one/salento': 'has a % that encodes no character',
+  }
+  for (const [url, reason] of Object.entries(refused))
+    for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
+      expect(() => readConfig({ ...valid, [name]: url })).toThrow(`${name} ${reason}`)
 })
 
 test('private mail servers are domain names, IP addresses or ranges', () => {

@@ -9,7 +9,6 @@ import {
   readdirSync,
   rmSync,
 } from 'node:fs'
-import { cp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
@@ -18,6 +17,7 @@ import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { Secrets } from '../../src/platform/secret.ts'
 import { eventually } from '../app.ts'
+import { baseCopy } from '../baseCopy.ts'
 import { freePort } from '../freePort.ts'
 import { long } from '../length.ts'
 
@@ -39,19 +39,9 @@ interface Kind {
   base(server: Server, folder: string, to: string): Promise<void>
 }
 
-/** The bundled PostgreSQL 18 lacks pg_basebackup, so functions of PostgreSQL make the copy. */
 const embedded: Kind = {
   start: (folder) => startEmbedded({ dataDir: folder, fast: true }),
-  async base({ url }, folder, to) {
-    const sql = postgres(url, { max: 1, onnotice: () => {} })
-    await sql`select pg_backup_start('drill', fast => true)`
-    execFileSync('cp', ['-a', path.join(folder, 'postgres'), to])
-    // Does not wait for the archive, because the segment is switched later.
-    const [label] = await sql<[{ labelfile: string }]>`select labelfile from pg_backup_stop(false)`
-    await sql.end()
-    await writeFile(path.join(to, 'backup_label'), label.labelfile)
-    await cp(path.join(folder, 'postgres.json'), path.join(to, '..', 'postgres.json'))
-  },
+  base: ({ url }, folder, to) => baseCopy(url, folder, to),
 }
 
 /** Debian's PostgreSQL 15; root runs it under the account `postgres`. */

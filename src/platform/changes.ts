@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from './db.ts'
+
+const channel = 'changes'
+/** Begins the payload of a notification that proves the way; no table has this name. */
+const proof = 'arrival'
+
+interface Follower {
+  /** `rows` are ids such as `1,2,3`, or `*` if there are too many. */
+  onChange(table: string, rows: string): void
+  /** The connection was lost and is back, so changes may have been missed. */
+  onMissed(): void
+}
+
+/** Notifications of the triggers about changed rows. One connection listens for all followers of a process. */
+export interface Changes {
+  /** Returns a function that ends the following. */
+  follow(follower: Follower): () => void
+  /** Sends a notification over the write pool, and returns whether it arrived in time. Throws if it cannot be sent. */
+  arrive(ms: number): Promise<boolean>
+  stop(): Promise<void>
+}
+
+export async function listenToChanges({
+  listen,
+  write,
+}: Pick<Database, 'listen' | 'write'>): Promise<Changes> {
+  const followers = new Set<Follower>()
+  const awaited = new Map<string, () => void>()
+  // postgres.js listens again after a lost connection and then calls the third argument.
+  let isFirst = true
+  const { unlisten } = await listen(
+    channel,
+    (payload) => {
+      const [table = '', rows = '*'] = payload.split(':')
+      if (table === proof) awaited.get(rows)?.()
+      else for (const follower of followers) follower.onChange(table, rows)
+    },
+    () => {
+      if (!isFirst) for (const follower of followers) follower.onMissed()
+      isFirst = false
+    },
+  )
+  return {
+    follow(follower) {
+      followers.add(follower)
+      return () => void followers.delete(follower)
+    },
+    async arrive(ms) {
+      const id = randomUUID()
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      awaited.set(id, () => resolve(true))
+      const timer = setTimeout(() => resolve(false), ms)
+      try {
+        await write`select pg_notify(${channel}, ${`${proof}:${id}`})`
+        return await promise
+      } finally {
+        clearTimeout(timer)
+        awaited.delete(id)
+      }
+    },
+    async stop() {
+      await unlisten().catch(() => {})
+    },
+  }
+}
+
+/** Explanation for operators if no notification arrives. */
+export const noArrival =
+  'changes do not arrive, because a pooler in transaction mode lies between this process and PostgreSQL: ' +
+  'set DATABASE_DIRECT_URL to the URL of PostgreSQL'

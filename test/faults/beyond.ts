@@ -1,0 +1,259 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { during } from './outages.ts'
+import { openPgBouncer, type PoolMode } from './pgBouncer.ts'
+import { openStandby, type Standby } from './standby.ts'
+import { storm } from './storm.ts'
+import { type Options, openSystem, type System } from './system.ts'
+import { addressOf, call, Ledger, logIn, savePrice } from './traffic.ts'
+
+// Scenarios with more than one server: a pooler, a failover and a standby for reads.
+
+const clients = 8
+let visitors = 0x2000000
+
+/** Starts the processes behind PgBouncer. */
+export const openPooledSystem = (mode: PoolMode, options: Options = {}) =>
+  openSystem({
+    ...options,
+    link: async ({ url }) => {
+      const pooler = await openPgBouncer(url, mode)
+      return {
+        // In session mode notifications pass the pooler.
+        env: { DATABASE_URL: pooler.url, ...(mode === 'transaction' ? { DATABASE_DIRECT_URL: url } : {}) },
+        stop: pooler.stop,
+      }
+    },
+  })
+
+/** Sends leads and saves prices, and measures when a price is visible at the process that did not save it. */
+export async function underTraffic(system: System, { leads, prices }: { leads: number; prices: number }) {
+  await system.ready()
+  // Eight of ten commands are leads.
+  const { verdict, odd, statuses, ownDeaths } = await storm(system, {
+    commands: Math.ceil(leads / 0.8),
+    kills: 0,
+    seed: 1,
+  })
+  const { leads: sent, mails, prices: _, switches: __, ...faults } = verdict
+  const seen = await visiblePrices(system, prices)
+  return { leads: sent, mails, odd, statuses, ownDeaths, faults, ...seen }
+}
+
+async function visiblePrices(system: System, prices: number) {
+  const cookie = await logIn(system)
+  const routes = await system.sql<{ id: number; slug: string }[]>`
+    select id, slug from route_prices where is_active order by id offset 24 limit ${clients}`
+  const ledger = new Ledger()
+  const delays: number[] = []
+  const errors: string[] = []
+  const saving = routes.map(async ({ id, slug }, client) => {
+    for (let own = 0; own < prices / routes.length; own++) {
+      const value = `${200 + client}.${String(own % 100).padStart(2, '0')}`
+      await savePrice(system, ledger, { routeId: id, value, index: visitors++, cookie })
+      const savedAt = performance.now()
+      for (const origin of system.origins)
+        for (;;) {
+          const address = { 'x-forwarded-for': addressOf(visitors++) }
+          const { status, body } = await call(
+            origin,
+            'GET',
+            `/api/transfer-routes/${slug}`,
+            undefined,
+            address,
+          )
+          if (status !== 200) errors.push(`${status} ${JSON.stringify(body)}`)
+          if (Number(body.price1to3Pax) === Number(value)) break
+          if (performance.now() - savedAt > 10_000)
+            throw new Error(`${slug} does not show ${value}: ${status} ${JSON.stringify(body)}`)
+          await sleep(10)
+        }
+      delays.push(performance.now() - savedAt)
+    }
+  })
+  await Promise.all(saving)
+  const sorted = delays.toSorted((one, other) => one - other)
+  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN)
+  return {
+    prices: delays.length,
+    priceErrors: [...ledger.odd, ...errors],
+    priceStatuses: Object.fromEntries(ledger.statuses),
+    visibleMedianMs: at(0.5),
+    visibleSlowestMs: at(1),
+  }
+}
+
+/** Starts the processes with the URLs of a primary and of its synchronous standby. */
+export async function openPair(options: Options = {}) {
+  let standby: Standby | undefined
+  const system = await openSystem({
+    ...options,
+    link: async (primary) => {
+      const second = await openStandby(primary, { isSynchronous: true })
+      standby = second
+      const { host } = new URL(second.url)
+      const url = `${primary.url.replace(/(@[^/]*)/, `$1,${host}`)}?target_session_attrs=read-write`
+      return { env: { DATABASE_URL: url }, ownUrl: url, stop: second.stop }
+    },
+  })
+  if (!standby) throw new Error('no standby')
+  return { system, standby }
+}
+
+/** Kills the primary under load and promotes the standby. */
+export async function failover(system: System, standby: Standby, { seconds }: { seconds: number }) {
+  await system.ready()
+  const cookie = await logIn(system)
+  const [route] = await system.sql<[{ id: number; slug: string }]>`
+    select id, slug from route_prices where is_active order by id limit 1`
+  const streams = system.origins.map((origin) => openStream(origin, cookie))
+  let killedAt = 0
+  const outage = await during(system, cookie, {
+    faultMs: 500,
+    fault: async () => {
+      await sleep(seconds * 1_000)
+      killedAt = Date.now()
+      system.database.kill()
+    },
+    repair: () => standby.promote(),
+  })
+  const promotedAt = Date.now()
+  // A price that is saved now reaches the pages and panels of every process.
+  for (const stream of streams) stream.forget()
+  const ledger = new Ledger()
+  await savePrice(system, ledger, { routeId: route.id, value: '321.00', index: visitors++, cookie })
+  const shown = async (origin: string) => {
+    const { body } = await call(origin, 'GET', `/api/transfer-routes/${route.slug}`, undefined, {
+      'x-forwarded-for': addressOf(visitors++),
+    })
+    return Number(body.price1to3Pax) === 321
+  }
+  const priceMs = await waitFor(async () => (await Promise.all(system.origins.map(shown))).every(Boolean))
+  const streamMs = await waitFor(async () => streams.every((stream) => stream.tables().has('route_prices')))
+  // The events of all leads were dispatched, and their effects are done.
+  const workMs = await waitFor(async () => {
+    const [open] = await system.sql<[{ count: number }]>`
+      select (select count(*) from outbox where dispatched_at is null)
+        + (select count(*) from effects where state = 'planned') as count`
+    return open.count === 0
+  })
+  for (const stream of streams) stream.stop()
+  return {
+    ...outage,
+    deaths: { api: deathsOf(system.api), worker: deathsOf(system.worker) },
+    promotionMs: promotedAt - killedAt,
+    priceStatuses: Object.fromEntries(ledger.statuses),
+    priceVisibleMs: priceMs,
+    panelSawPriceMs: streamMs,
+    effectsDoneMs: workMs,
+  }
+}
+
+const deathsOf = (kept: System['api']) => kept.reduce((sum, one) => sum + one.deaths(), 0)
+
+async function waitFor(holds: () => Promise<boolean>, ms = 30_000): Promise<number | null> {
+  const startedAt = Date.now()
+  while (Date.now() - startedAt < ms) {
+    if (await holds().catch(() => false)) return Date.now() - startedAt
+    await sleep(20)
+  }
+  return null
+}
+
+/** Reads the event stream like a browser, which opens it again whenever it ends. */
+function openStream(origin: string, cookie: string) {
+  const stopping = new AbortController()
+  let tables = new Set<string>()
+  const read = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        const reply = await fetch(`${origin}/api/admin/events`, {
+          headers: { cookie },
+          signal: stopping.signal,
+        })
+        for await (const chunk of reply.body ?? [])
+          for (const [, table = ''] of Buffer.from(chunk)
+            .toString()
+            .matchAll(/"table":"(\w+)"/g))
+            tables.add(table)
+      } catch {}
+      await sleep(200)
+    }
+  }
+  void read()
+  return {
+    tables: () => tables,
+    forget() {
+      tables = new Set()
+    },
+    stop: () => stopping.abort(),
+  }
+}
+
+/** Starts the processes with a standby for reads. */
+export async function openReplicated(delaySeconds: number, options: Options = {}) {
+  let standby: Standby | undefined
+  const system = await openSystem({
+    ...options,
+    link: async (primary) => {
+      const second = await openStandby(primary, { delaySeconds })
+      standby = second
+      return { env: { DATABASE_READ_URL: second.url }, stop: second.stop }
+    },
+  })
+  if (!standby) throw new Error('no standby')
+  return { system, standby }
+}
+
+/** Saves a price and reads staff's list at once at the next process, many times; counts answers older than the save. */
+export async function ownWrites(system: System, standby: Standby, saves: number) {
+  await system.ready()
+  const cookie = await logIn(system)
+  const [route] = await system.sql<[{ id: number }]>`
+    select id from route_prices where is_active order by id limit 1`
+  const before = await readsOf(standby)
+  const ledger = new Ledger()
+  const statuses: Record<string, number> = {}
+  let stale = 0
+  for (let save = 0; save < saves; save++) {
+    const value = (100 + save / 100).toFixed(2)
+    await savePrice(system, ledger, { routeId: route.id, value, index: visitors++, cookie })
+    const origin = system.origins[save % system.origins.length] ?? ''
+    const { status, body } = await call(
+      origin,
+      'GET',
+      `/api/bulk-pricing/routes/${route.id}/changes`,
+      undefined,
+      {
+        cookie,
+      },
+    )
+    statuses[status] = (statuses[status] ?? 0) + 1
+    if (!JSON.stringify(body).includes(`${Number(value)}`)) stale++
+  }
+  return { saves, stale, statuses, odd: ledger.odd, readsOfStandby: (await readsOf(standby)) - before }
+}
+
+/** Reads staff's list while nothing is saved. */
+export async function quietReads(system: System, standby: Standby | null, reads: number) {
+  const cookie = await logIn(system)
+  const before = await readsOf(standby)
+  const statuses: Record<string, number> = {}
+  for (let read = 0; read < reads; read++) {
+    const origin = system.origins[read % system.origins.length] ?? ''
+    const { status } = await call(origin, 'GET', '/api/admin/audit', undefined, { cookie })
+    statuses[status] = (statuses[status] ?? 0) + 1
+    await sleep(20)
+  }
+  return { reads, statuses, readsOfStandby: (await readsOf(standby)) - before }
+}
+
+/** Number of scans of the tables of staff's lists on the standby. */
+async function readsOf(standby: Standby | null): Promise<number> {
+  if (!standby) return 0
+  // A server publishes its counts once a second.
+  await sleep(1_200)
+  const [row] = await standby.sql<[{ scans: string }]>`
+    select sum(seq_scan + coalesce(idx_scan, 0))::text as scans from pg_stat_user_tables
+    where relname in ('price_changes', 'audit_log')`
+  return Number(row.scans)
+}
