@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Runtime, run } from '../kernel/run.ts'
-import { readFeed } from '../modules/leads/module.ts'
+import { readFeed } from '../modules/trips/module.ts'
 import type { Limits } from './limits.ts'
 import { finished, sendKept } from './replies.ts'
 import { visitor } from './sessions.ts'

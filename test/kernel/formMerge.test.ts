@@ -109,12 +109,12 @@ test('every form of the panel that saves a version merges, and none is reset for
   expect(senders.filter(([, text]) => !merging.test(text)).map(([file]) => file)).toEqual([
     // Saves drafts automatically, and stops with a message when another user has saved one.
     'src/web/admin/content/blog/useAutosave.ts',
-    // Selects the command that changes a lead. LeadForm.tsx merges; useMoveTrip.ts sends only day and hour.
+    // Selects the command that changes a lead. LeadForm.tsx merges; useMoveLeg.ts sends only day and hour.
     'src/web/admin/leads/inbox/leadCalls.ts',
     // Fields of the company form, which merges.
     'src/web/admin/settings/company/ServiceFields.tsx',
-    // Cancels a trip in the version that the list shows, without a form.
-    'src/web/admin/trips/trips/Trips.tsx',
+    // Moves, cancels and reopens a trip without a form.
+    'src/web/admin/trips/calendar/useDispatch.ts',
   ])
   const keyed = filesBelow('src/web/admin', /\.tsx$/).filter((file) =>
     /key=\{[^}]*\bupdatedAt\}/.test(readFileSync(file, 'utf8')),

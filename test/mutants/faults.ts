@@ -346,7 +346,7 @@ export const faults: Fault[] = [
     tests: ['test/leads/answerClock.test.ts'],
   },
   {
-    file: 'src/modules/leads/calendar/pooling.ts',
+    file: 'src/modules/trips/calendar/pooling.ts',
     what: 'shared rides are suggested for nine passengers',
     from: 'people + one.people <= seats',
     to: 'people + one.people <= seats + 1',

@@ -200,3 +200,40 @@ test('before an assignment staff read for each vehicle and driver why it cannot 
     ...(clashes(drivers, driver) ?? []),
   ])
 })
+
+test('a joined trip moves as a whole, and its places and seats are those of its parties', async () => {
+  const [first, second] = await confirmed({}, { time: '10:20' })
+  await post(`trips/${first?.id}/join`, { tripIds: [second?.id] })
+  const refused = await patch(`trips/${first?.id}`, { passengers: 1 })
+  expect([refused.status, refused.body.errors[0].path]).toEqual([409, 'passengers'])
+  const pickupAt = at(days - 1, '11:00')
+  expect((await patch(`trips/${first?.id}`, { pickupAt })).body).toMatchObject({ pickupAt })
+  const { body: own } = await post(`trips/${first?.id}/split`, { parties: [party(second as TripOf)] })
+  expect(own.pickupAt).toBe(at(days - 1, '11:20'))
+  // Seats that staff change on a trip with one party count in a later join.
+  await patch(`trips/${own.id}`, { passengers: 6 })
+  const joined = await post(`trips/${first?.id}/join`, { tripIds: [own.id] })
+  expect(joined.body.passengers).toBe(8)
+})
+
+test('a calendar program reads only the trips of its driver, until the driver is inactive', async () => {
+  const [first, second] = await confirmed({}, { time: '10:20' })
+  const [driver, vehicle] = [await newDriver(), await newVehicle(8)]
+  await post(`trips/${first?.id}/assign`, { vehicleId: vehicle, driverId: driver })
+  expect(await get(`calendar-feed?driverId=${driver}`)).toEqual({ url: null })
+  const { body } = await post('calendar-feed', { driverId: driver })
+  expect(await get(`calendar-feed?driverId=${driver}`)).toEqual(body)
+  const read = () => app.get(new URL(body.url).pathname)
+  const lines = (await read()).text.replaceAll('\r\n ', '').split('\r\n')
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
+  expect(lines.find((line) => line.startsWith('UID'))).toContain(`viaggio-${first?.id}@`)
+  expect(lines).toContain(`DTSTART;TZID=Europe/Rome:${dayIn(days - 1).replaceAll('-', '')}T100000`)
+  const { body: own } = await post('calendar-feed', {})
+  const all = (await app.get(new URL(own.url).pathname)).text
+  for (const trip of [first, second]) expect(all).toContain(`viaggio-${trip?.id}@`)
+  const { updatedAt: _, ...row } = await get(`drivers/${driver}`)
+  const { updatedAt } = await get(`drivers/${driver}`)
+  await app.send('PUT', `/api/admin/drivers/${driver}`, { ...row, updatedAt, isActive: false }, staff)
+  expect((await read()).status).toBe(404)
+  expect((await post('calendar-feed', { driverId: 2_000_000 })).status).toBe(404)
+})

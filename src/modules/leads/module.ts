@@ -2,8 +2,6 @@ import { defineModule } from '../../kernel/module.ts'
 import * as answersCommands from './answers/commands.ts'
 import * as answersQueries from './answers/queries.ts'
 import * as answersReactions from './answers/reactions.ts'
-import * as calendarCalendarFeed from './calendar/calendarFeed.ts'
-import { readFeed } from './calendar/calendarFeed.ts'
 import * as customersCommands from './customers/commands.ts'
 import * as customersQueries from './customers/queries.ts'
 import * as inboxBulk from './inbox/bulk.ts'
@@ -27,7 +25,6 @@ export const leads = defineModule({
     answersCommands,
     answersQueries,
     answersReactions,
-    calendarCalendarFeed,
     customersCommands,
     customersQueries,
     inboxBulk,
@@ -43,12 +40,11 @@ export const leads = defineModule({
     templatesCommands,
     templatesQueries,
   ],
-  // The API process mounts these with separate routes, because the responses are no JSON.
-  unmounted: [exportLeads, readFeed],
+  // The API process mounts this with a separate route, because the response is no JSON.
+  unmounted: [exportLeads],
   purges: { purgeOldLeads, purgeOldTaps },
 })
 
-export { readFeed } from './calendar/calendarFeed.ts'
 export { exportLeads } from './inbox/export.ts'
 export { announceOverdue } from './inbox/overdue.ts'
 export { requestAvailability, requestBooking, sendContact } from './requests/commands.ts'

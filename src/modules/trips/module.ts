@@ -1,4 +1,7 @@
 import { defineModule } from '../../kernel/module.ts'
+import * as calendarFeeds from './calendar/feeds.ts'
+import { readFeed } from './calendar/feeds.ts'
+import * as calendarQueries from './calendar/queries.ts'
 import * as demoCommands from './demo/commands.ts'
 import * as drivingCommands from './driving/commands.ts'
 import * as drivingQueries from './driving/queries.ts'
@@ -23,6 +26,8 @@ import { purgeOldTrips } from './trips/retention.ts'
 
 export const trips = defineModule({
   files: [
+    calendarFeeds,
+    calendarQueries,
     demoCommands,
     drivingCommands,
     drivingQueries,
@@ -42,10 +47,11 @@ export const trips = defineModule({
     tripsQueries,
     tripsReactions,
   ],
-  unmounted: [exportServiceSheets],
+  unmounted: [exportServiceSheets, readFeed],
   purges: { purgeOldSheets, purgeOldTrips },
 })
 
+export { readFeed } from './calendar/feeds.ts'
 export { addDemoTrips } from './demo/add.ts'
 export { acceptOffer } from './offers/commands.ts'
 export { readRequestStatus } from './offers/queries.ts'

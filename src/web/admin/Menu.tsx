@@ -3,7 +3,7 @@ import { NavLink, useLocation } from 'react-router'
 import { local } from '../storage.ts'
 import { Icon } from './kit/icons.tsx'
 import { useRights } from './kit/rights.ts'
-import { UnreadBadge } from './leads/calendar/Arrivals.tsx'
+import { UnreadBadge } from './leads/inbox/Arrivals.tsx'
 import { groups, type Section } from './sections.ts'
 
 /** Menu whose groups can be collapsed. The browser remembers which groups are collapsed. */

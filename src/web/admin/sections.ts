@@ -37,7 +37,6 @@ export const groups: Group[] = [
   {
     label: 'Viaggi',
     sections: [
-      { label: 'Viaggi', path: 'viaggi/' },
       { label: 'Preventivi', path: 'preventivi/' },
       { label: 'Fogli di Servizio', path: 'fogli-di-servizio/' },
       { label: 'Veicoli', path: 'veicoli/' },

@@ -60,7 +60,7 @@ const lists: List[] = [
     control: 'main section li button',
   },
   {
-    path: `viaggi/?giorno=${tomorrow}`,
+    path: `calendario/?vista=elenco&giorno=${tomorrow}`,
     add: (n) => app.sql`
       insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags)
       values (${`Masseria ${n}`}, 'Lecce', ${`${tomorrow}T10:00:00Z`}, ${`${tomorrow}T11:00:00Z`}, 2, 1)`,

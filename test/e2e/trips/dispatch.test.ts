@@ -55,7 +55,7 @@ test('from a request to an assigned trip: staff send an offer, the customer acce
   await guest.getByRole('heading', { name: 'Confermata' }).waitFor()
   await sent.getByText('accettato').waitFor()
 
-  await page.goto(`/admin/viaggi/?giorno=${day}`)
+  await page.goto(`/admin/calendario/?vista=elenco&giorno=${day}`)
   const trip = page.getByRole('row').filter({ hasText: 'Anna Rossi' })
   await trip.getByText('da assegnare').waitFor()
   expect(await axeProblems(page)).toEqual([])

@@ -130,7 +130,7 @@ test('a driver enters by a link, and every tap made without a network arrives on
   expect(sent).toEqual({ sent: 4 })
 
   const [{ pickupAt }] = await sql<[{ pickupAt: Date }]>`select pickup_at from trips where id = ${trip}`
-  await office.goto(`/admin/viaggi/?giorno=${romanDay(pickupAt)}`)
+  await office.goto(`/admin/calendario/?vista=elenco&giorno=${romanDay(pickupAt)}`)
   const events = office.getByRole('list', { name: 'Eventi dell’autista' }).first()
   await events.getByText(/^Arrivato .*, km 1042/).waitFor()
 

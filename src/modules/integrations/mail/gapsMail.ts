@@ -17,7 +17,10 @@ export function gapsMail(trip: OpenTrip, { site }: Context): Mail {
   const gaps = gapWords(trip)
   const who = [code, name].filter(Boolean).join(', ')
   const links = [
-    { label: 'Apri i viaggi del giorno', href: `${site.origin}/admin/viaggi/?giorno=${romanDay(pickupAt)}` },
+    {
+      label: 'Apri i viaggi del giorno',
+      href: `${site.origin}/admin/calendario/?giorno=${romanDay(pickupAt)}`,
+    },
     ...(leadKind && leadId
       ? [{ label: 'Apri la richiesta', href: `${site.origin}/admin/richieste/${leadKind}/${leadId}/` }]
       : []),

@@ -7,9 +7,9 @@ import { romanToday } from '../../../kernel/romanDay.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
-import { legsOf } from '../calendar/queries.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { storeProvenance } from '../provenance/writes.ts'
+import { legsOf } from '../status/calendarFile.queries.ts'
 import { statusPath } from '../status/queries.ts'
 import {
   type AvailabilityRequest,

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Moment, Nullable } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
-import { UpcomingTrip } from '../../leads/calendar/contract.ts'
 import { LeadItem, LeadKind } from '../../leads/inbox/contract.ts'
+import { UpcomingTrip } from '../../trips/calendar/contract.ts'
 import { FleetWarning, TripGaps, Untold } from '../../trips/reminders/contract.ts'
 
 const count = Type.Integer({ minimum: 0 })
@@ -105,7 +105,7 @@ export type Failure = Static<typeof Failure>
 export const Today = Type.Object({
   /** Leads that nobody has answered, the longest waiting first. `total` also counts those that `items` leaves out. */
   waiting: Type.Object({ total: count, items: Type.Array(LeadItem) }),
-  /** Trips of today and tomorrow in Rome, and confirmed leads without a valid day. */
+  /** Trips of today and tomorrow in Rome, and confirmed leads without a valid day or time. */
   days: Type.Object({ today: Type.String(), tomorrow: Type.String() }),
   trips: Type.Array(UpcomingTrip),
   /** Customers whom staff must tell who drives. */
@@ -129,6 +129,7 @@ export const ReadToday = query('GET /api/admin/today', 'operatore', Type.Object(
     'bookings',
     'contacts',
     'lead_waits',
+    'trips',
     'email_messages',
     'trips',
     'driver_notices',

@@ -7,7 +7,7 @@ import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
 import { refusal } from '../refusal.ts'
 import { type Ride, refuseClashes } from './clashes.ts'
 import { AddTrip, AssignTrip, SaveTrip, type TripChange, type TripForm } from './contract.ts'
-import { lockedTrip, refuseStarted } from './parties.ts'
+import { changeParties, lockedTrip, refuseStarted } from './parties.ts'
 import { findTrip, impersonal, shownTrip, type TripRow } from './queries.ts'
 import { rideLength } from './writes.ts'
 
@@ -24,7 +24,9 @@ export const saveTrip = edit(
   { table: 'trips', find: findTrip },
   async (tx, { id, updatedAt: _, state, ...change }, caller, before) => {
     refuseStarted(before)
-    const columns = await columnsOf(tx, { ...formOf(before, change), ...change })
+    const form = { ...formOf(before, change), ...change }
+    refuseOfShared(before, form)
+    const columns = await columnsOf(tx, form)
     const vehicleId = state === undefined ? before.vehicleId : null
     const driverId = state === undefined ? before.driverId : null
     if (vehicleId !== null && driverId !== null)
@@ -33,6 +35,7 @@ export const saveTrip = edit(
       update trips set ${tx(columns)}, updated_at = now(), state = ${state ?? before.state},
         vehicle_id = ${vehicleId}, driver_id = ${driverId}
       where id = ${id}`
+    await changeParties(tx, before, columns)
     const after = await findTrip(tx, id)
     await audit(tx, caller, 'trips:tripChanged', `trips/${id}`, impersonal(before), impersonal(after))
     return shownTrip(after)
@@ -51,6 +54,19 @@ export const assignTrip = handle(AssignTrip, async (tx, { id, vehicleId, driverI
   await audit(tx, caller, 'trips:tripAssigned', `trips/${id}`, impersonal(before), impersonal(after))
   return shownTrip(after)
 })
+
+/** Places, seats and details of a trip with several parties are those of its parties. */
+function refuseOfShared(trip: TripRow, form: TripForm): void {
+  if (trip.parties.length < 2) return
+  const names = ['from', 'to', 'address', 'flightOrTrain', 'passengers', 'bags'] as const
+  const changed = names.find((name) => (form[name] || null) !== (trip[name] || null))
+  if (changed)
+    throw refusal(
+      changed,
+      'Il viaggio porta più richieste: dividilo, poi cambia il viaggio di ciascuna.',
+      409,
+    )
+}
 
 /** Returns the stored values as a form. Without a new arrival, a moved trip gets the arrival that the road suggests. */
 function formOf(trip: TripRow, change: Omit<TripChange, 'id'>): TripForm {

@@ -118,19 +118,7 @@ export const ListTrips = query(
     from: Day({ message: 'Indica il primo giorno' }),
     to: Day({ message: 'Indica l’ultimo giorno' }),
   }),
-  Type.Object({
-    ...listOf(Trip).properties,
-    /** Directions of confirmed leads without a trip, because their day or time is unknown. */
-    untimed: Type.Array(
-      Type.Object({
-        leadKind: LeadKind,
-        leadId: Id,
-        code: Type.String(),
-        name: maybeText,
-        direction: Direction,
-      }),
-    ),
-  }),
+  listOf(Trip),
   { tables, summary: `Trips of at most ${daysMax} days, all on one page, earliest pick-up first` },
 )
 
@@ -221,39 +209,4 @@ export const ReadTripFits = query(
     tables: ['trips', 'vehicles', 'drivers'],
     summary: 'All vehicles and drivers, each with the reasons for which an assignment would be refused',
   },
-)
-
-/** Maximum minutes that the passengers of a shared ride who arrive first wait for those who arrive last. */
-export const waitMinutesMax = 45
-
-export const JoinTrips = command(
-  'POST /api/admin/trips/:id/join',
-  'operatore',
-  Type.Object({
-    id: Id,
-    /** Trips whose parties the trip takes over. These trips end. */
-    tripIds: Type.Array(Id, {
-      minItems: 1,
-      maxItems: 20,
-      uniqueItems: true,
-      message: 'Scegli i viaggi da unire',
-    }),
-  }),
-  Trip,
-  { summary: '409 if the trips differ too much, or the sum of the parties does not fit the vehicle' },
-)
-
-export const SplitTrip = command(
-  'POST /api/admin/trips/:id/split',
-  'operatore',
-  Type.Object({
-    id: Id,
-    parties: Type.Array(Type.Object({ leadKind: LeadKind, leadId: Id }), {
-      minItems: 1,
-      maxItems: 20,
-      message: 'Scegli chi lascia il viaggio',
-    }),
-  }),
-  Trip,
-  { summary: 'Moves parties into a new, unassigned trip, which is the response' },
 )

@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
-import { JoinTrips, SplitTrip, waitMinutesMax } from './contract.ts'
+import { JoinTrips, SplitTrip, waitMinutesMax } from './joins.contract.ts'
 import { lockedTrip, lockParties, refuseStarted, takeOut, takeOver } from './parties.ts'
 import { findTrip, impersonal, shownTrip, type TripRow } from './queries.ts'
 

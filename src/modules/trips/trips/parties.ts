@@ -63,6 +63,22 @@ export async function takeOut(tx: Tx, trip: TripRow, parties: Party[]): Promise<
   return id
 }
 
+/** Brings the parties in line with a changed trip: the only one gets its seats, several ones are moved with the trip. */
+export async function changeParties(
+  tx: Tx,
+  before: TripRow,
+  after: { pickup_at: Date; passengers: number; bags: number },
+): Promise<void> {
+  if (before.parties.length === 1)
+    await tx`
+      update trip_parties set passengers = ${after.passengers}, bags = ${after.bags} where trip_id = ${before.id}`
+  const seconds = (after.pickup_at.getTime() - before.pickupAt.getTime()) / 1000
+  await tx`
+    update trip_parties set pickup_at = pickup_at + make_interval(secs => ${seconds}),
+      ends_at = ends_at + make_interval(secs => ${seconds})
+    where trip_id = ${before.id} and pickup_at is not null`
+}
+
 /** Returns the trip after its row is locked. Throws HttpError 404. */
 export async function lockedTrip(tx: Tx, id: number): Promise<TripRow> {
   await tx`select id from trips where id = ${id} for update`

@@ -40,41 +40,24 @@ export const tripRows = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<TripRow[]
   where ${where} order by trips.pickup_at, trips.id`
 
 export const listTrips = answer(ListTrips, async (read, { from, to }) => {
-  if (to < from || to >= dayAfter(from, daysMax)) {
-    const message = `Scegli da 1 a ${daysMax} giorni.`
-    throw new HttpError(422, message, { errors: [{ path: 'to', message }] })
-  }
-  const [rows, untimed] = await Promise.all([
-    tripRows(
-      read,
-      read`trips.pickup_at >= ${romanMidnight(from)} and trips.pickup_at < ${romanMidnight(dayAfter(to))}` as never,
-    ),
-    untimedLegs(read),
-  ])
-  return { page: 1, totalPages: 1, total: rows.length, items: rows.map(shownTrip), untimed }
+  refuseLongPeriod(from, to)
+  const rows = await tripsBetween(read, from, to)
+  return { page: 1, totalPages: 1, total: rows.length, items: rows.map(shownTrip) }
 })
 
-type Untimed = (typeof ListTrips.output.static)['untimed']
-
-/** Returns directions of confirmed leads that have no trip yet. Leads whose known days are past are left out. */
-function untimedLegs(read: Sql): Promise<Untimed> {
-  return read<Untimed>`
-    select leads.kind as lead_kind, leads.id as lead_id, code, name, d.direction
-    from leads cross join (values ('there'), ('back')) as d (direction)
-    where status = 'confermata' and departure is not null and destination is not null
-      and (d.direction = 'there' or return_trip)
-      and created_at > now() - interval '1 year'
-      and coalesce(case d.direction when 'there' then date else return_date end, '9999')
-        >= to_char(now() at time zone 'Europe/Rome', 'YYYY-MM-DD')
-      and not exists (
-        select from trip_parties p
-        where p.lead_kind = leads.kind and p.lead_id = leads.id and p.direction = d.direction)
-      and not exists (
-        select from offers
-        where offers.lead_kind = leads.kind and offers.lead_id = leads.id and offers.state = 'accepted'
-          and not offers.lines @> jsonb_build_array(jsonb_build_object('direction', d.direction)))
-    order by created_at limit 100`
+/** Throws HttpError 422. */
+export function refuseLongPeriod(from: string, to: string): void {
+  if (to >= from && to < dayAfter(from, daysMax)) return
+  const message = `Scegli da 1 a ${daysMax} giorni.`
+  throw new HttpError(422, message, { errors: [{ path: 'to', message }] })
 }
+
+/** Returns the trips whose pick-up is on the days from `from` to `to` in Rome, both included, earliest first. */
+export const tripsBetween = (read: Sql, from: string, to: string) =>
+  tripRows(
+    read,
+    read`trips.pickup_at >= ${romanMidnight(from)} and trips.pickup_at < ${romanMidnight(dayAfter(to))}` as never,
+  )
 
 export const listCustomerTrips = answer(ListCustomerTrips, async (read, { id }) => {
   const isMine = read`

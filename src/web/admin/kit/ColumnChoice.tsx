@@ -11,7 +11,7 @@ export function ColumnChoice({ columns, shown, onChange, opens }: ColumnChoicePr
   const choices = columns.filter(({ header }) => header !== '')
   const place = opens === 'up' ? 'bottom-full left-0 mb-1' : 'top-full right-0 mt-1'
   return (
-    <details className="relative max-md:hidden">
+    <details className="relative max-md:hidden print:hidden">
       <summary className="inline-flex min-h-8 items-center gap-1 text-ink-soft text-sm hover:text-ink">
         Colonne <Icon shape="down" />
       </summary>

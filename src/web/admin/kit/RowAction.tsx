@@ -17,5 +17,5 @@ export function RowAction({ disabled = false, onClick, ...props }: ComponentProp
 }
 
 export function RowActions({ children }: ComponentProps<'div'>) {
-  return <div className="-mx-2 flex flex-wrap gap-1 md:justify-end">{children}</div>
+  return <div className="-mx-2 flex flex-wrap gap-1 md:justify-end print:hidden">{children}</div>
 }

@@ -1,4 +1,5 @@
 import { euro } from '../../../kernel/money.ts'
+import { clockOf } from '../../../kernel/romanDay.ts'
 
 // Italian formats in Rome's time zone.
 
@@ -11,6 +12,7 @@ const dayAndTime = new Intl.DateTimeFormat('it-IT', {
 const longDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', ...zone })
 const shortDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', ...zone })
 const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium', ...zone })
+const fullDay = new Intl.DateTimeFormat('it-IT', { dateStyle: 'full', timeZone: 'UTC' })
 const number = new Intl.NumberFormat('it-IT')
 
 const italian = { locale: 'it' }
@@ -24,8 +26,14 @@ export const showDayAndTime = (moment: string) => dayAndTime.format(new Date(mom
 /** Returns for example `21 novembre 2026`. */
 export const showLongDate = (moment: string) => longDate.format(new Date(moment))
 
+/** Returns for example `giovedì 24 dicembre 2026` for the day `2026-12-24`. */
+export const showFullDay = (day: string) => fullDay.format(new Date(`${day}T00:00:00Z`))
+
 /** Returns for example `21/11/26`. */
 export const showDate = (moment: string) => shortDate.format(new Date(moment))
+
+/** Returns for example `08:05`. */
+export const showClock = (moment: string) => clockOf(new Date(moment))
 
 /** Returns for example `08:05:12`. */
 export const showTime = (moment: string) => time.format(new Date(moment))

@@ -4,7 +4,6 @@ export const leadsScreens: Screens = {
   'richieste/nuova/': { least: 'operatore', load: () => import('./inbox/PhoneLead.tsx') },
   // One screen with and without an open lead, so that the list stays mounted.
   'richieste/:kind?/:id?/': { least: 'operatore', load: () => import('./inbox/Inbox.tsx') },
-  'calendario/': { least: 'operatore', load: () => import('./calendar/Calendar.tsx') },
   'email-ricevute/': { least: 'operatore', load: () => import('./inbox/ReceivedMails.tsx') },
   'risposte/': () => import('./templates/ReplyTemplates.tsx'),
   'risposte/nuovo/': () => import('./templates/ReplyTemplateForm.tsx'),

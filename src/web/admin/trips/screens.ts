@@ -1,8 +1,9 @@
 import type { Screens } from '../sections.ts'
 
 export const tripsScreens: Screens = {
-  'viaggi/': { least: 'operatore', load: () => import('./trips/Trips.tsx') },
+  'calendario/': { least: 'operatore', load: () => import('./calendar/Calendar.tsx') },
   'viaggi/nuovo/': { least: 'operatore', load: () => import('./trips/TripForm.tsx') },
+  'viaggi/:id/': { least: 'operatore', load: () => import('./trips/TripForm.tsx') },
   'preventivi/': { least: 'operatore', load: () => import('./offers/Offers.tsx') },
   'fogli-di-servizio/': { least: 'operatore', load: () => import('./sheets/Sheets.tsx') },
   'fogli-di-servizio/:id/': { least: 'operatore', load: () => import('./sheets/Sheet.tsx') },

@@ -40,7 +40,7 @@ export function tripEntry({ id, pickupAt, from, to, state, driverName, plate }: 
       <>
         Viaggio{' '}
         <Link
-          to={`/admin/viaggi/?giorno=${romanDay(new Date(pickupAt))}`}
+          to={`/admin/calendario/?giorno=${romanDay(new Date(pickupAt))}`}
           className="text-sea-deep underline"
         >
           <Arrowed text={`${from} → ${to}`} />

@@ -1,10 +1,11 @@
+import { romanDay } from '../../../../kernel/romanDay.ts'
 import { ListPriceFaults } from '../../../../modules/catalog/prices/contract.ts'
 import { ReadDashboard, ReadToday } from '../../../../modules/operations/dashboard/contract.ts'
 import { useQueryCall } from '../../kit/api.ts'
+import { showFullDay } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
-import { romanToday, showFullDay } from '../../leads/calendar/calendarDays.ts'
 import { Attention } from './Attention.tsx'
 import { Drafts } from './Drafts.tsx'
 import { Figures } from './Figures.tsx'
@@ -24,7 +25,7 @@ export default function Dashboard() {
   const { may } = useRights()
   return (
     <>
-      <Title intro={showFullDay(romanToday())}>Oggi</Title>
+      <Title intro={showFullDay(romanDay(new Date()))}>Oggi</Title>
       <Answer of={today} rows={10}>
         {({ waiting, trips, days, untold, openTrips, fleet, tasks, failures, drafts }) => (
           <Answer of={figures} rows={10}>

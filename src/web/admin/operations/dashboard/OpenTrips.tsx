@@ -28,7 +28,7 @@ export function OpenTrips({ trips, days, isHeld }: OpenTripsProps) {
         const { from, to, name, code, leadKind: kind, leadId: id } = trip
         const pickupAt = new Date(trip.pickupAt)
         const [day, time] = [romanDay(pickupAt), clockOf(pickupAt)]
-        const trips = `/admin/viaggi/?giorno=${day}`
+        const trips = `/admin/calendario/?giorno=${day}`
         const lead = kind && id ? leadPath({ kind, id }) : null
         const who = <span className="sr-only"> il viaggio delle {time}</span>
         return (

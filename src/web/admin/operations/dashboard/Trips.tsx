@@ -1,5 +1,5 @@
-import type { TripGap, UpcomingTrip } from '../../../../modules/leads/calendar/contract.ts'
 import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
+import type { TripGap, UpcomingTrip } from '../../../../modules/trips/calendar/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
 import { stateNames, stateTones, whoOf } from '../../leads/inbox/leadLabels.ts'

@@ -1,89 +1,137 @@
 import { useState } from 'react'
 import { ListDrivers, ListVehicles } from '../../../../modules/trips/fleet/contract.ts'
-import { AssignTrip, ListTrips, type Trip } from '../../../../modules/trips/trips/contract.ts'
+import { ReadTripFits, type Trip, type TripFits } from '../../../../modules/trips/trips/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
-import { sentenceOf, useCommandCall, useQueryCall } from '../../kit/api.ts'
-import { clockOf } from './tripLabels.ts'
+import { useQueryCall } from '../../kit/api.ts'
+import { showClock } from '../../kit/format.ts'
+import { Answer } from '../../kit/States.tsx'
+import { useDispatch } from '../calendar/useDispatch.ts'
 
 const all = { page: 1, limit: 100 }
 
-/** Chooses vehicle and driver. The server refuses what does not fit, with all reasons. */
-export function AssignDialog({ trip, onClose }: { trip: Trip; onClose: () => void }) {
-  const vehicles = useQueryCall(ListVehicles, all)
-  const drivers = useQueryCall(ListDrivers, all)
-  const [vehicleId, setVehicleId] = useState(trip.vehicleId ?? 0)
-  const [driverId, setDriverId] = useState(trip.driverId ?? 0)
-  const assign = useCommandCall(AssignTrip, {
-    done: 'Viaggio assegnato',
-    failed: 'Impossibile assegnare il viaggio',
-    renews: [ListTrips.http],
-    onDone: onClose,
-  })
-  const isReady = vehicleId > 0 && driverId > 0
+interface AssignDialogProps {
+  trip: Trip
+  /** Lane that staff have already chosen. */
+  preset?: { vehicleId?: number; driverId?: number }
+  onClose: () => void
+}
+
+/** Chooses vehicle and driver, starting with free ones. The server refuses what does not fit, with all reasons. */
+export function AssignDialog({ trip, preset = {}, onClose }: AssignDialogProps) {
+  const fits = useQueryCall(ReadTripFits, { id: trip.id })
   return (
     <Dialog
-      title={`${clockOf(trip.pickupAt)}, da ${trip.from} a ${trip.to}`}
+      title={`${showClock(trip.pickupAt)}, da ${trip.from} a ${trip.to}`}
       intro={`${trip.passengers} ${trip.passengers === 1 ? 'passeggero' : 'passeggeri'}, ${trip.bags} ${trip.bags === 1 ? 'bagaglio' : 'bagagli'}`}
       onClose={onClose}
     >
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady) assign.mutate({ id: trip.id, vehicleId, driverId })
-        }}
-      >
-        <SelectField
-          label="Veicolo"
-          aria-required
-          value={vehicleId}
-          onChange={({ target }) => setVehicleId(Number(target.value))}
-        >
-          <option value={0}>Scegli…</option>
-          {vehicles.data?.items
-            .filter(({ id, isActive }) => isActive || id === trip.vehicleId)
-            .map(({ id, plate, seats, bags }) => (
-              <option key={id} value={id}>
-                {plate}, {seats} posti, {bags} bagagli
-              </option>
-            ))}
-        </SelectField>
-        <SelectField
-          label="Autista"
-          aria-required
-          value={driverId}
-          onChange={({ target }) => setDriverId(Number(target.value))}
-        >
-          <option value={0}>Scegli…</option>
-          {drivers.data?.items
-            .filter(({ id, isActive }) => isActive || id === trip.driverId)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-        </SelectField>
-        {assign.isError && (
-          <p role="alert" className="font-medium text-brick">
-            {sentenceOf(assign.error)}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="plain" onClick={onClose}>
-            Chiudi
-          </Button>
-          <Button
-            look="sea"
-            type="submit"
-            aria-busy={assign.isPending}
-            disabled={assign.isPending || !isReady}
-          >
-            Assegna
-          </Button>
-        </div>
-      </form>
+      <Answer of={fits} rows={3}>
+        {(known) => <Choice {...{ trip, preset, onClose }} fits={known} />}
+      </Answer>
     </Dialog>
+  )
+}
+
+type ChoiceProps = Required<AssignDialogProps> & { fits: TripFits }
+
+function Choice({ trip, preset, fits, onClose }: ChoiceProps) {
+  const { assign } = useDispatch()
+  const vehicles = useQueryCall(ListVehicles, all)
+  const drivers = useQueryCall(ListDrivers, all)
+  const [vehicleId, setVehicleId] = useState(preset.vehicleId ?? trip.vehicleId ?? firstFree(fits.vehicles))
+  const [driverId, setDriverId] = useState(preset.driverId ?? trip.driverId ?? firstFree(fits.drivers))
+  const [isPending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const isReady = vehicleId > 0 && driverId > 0
+  async function submit(): Promise<void> {
+    setPending(true)
+    const failure = await assign(trip, { vehicleId, driverId }, '')
+    setPending(false)
+    setRefusal(failure)
+    if (failure === null) onClose()
+  }
+  const seats = new Map(
+    vehicles.data?.items.map(({ id, seats, bags }) => [id, `${seats} posti, ${bags} bagagli`]),
+  )
+  const isShown = (isActive: boolean | undefined, isOwn: boolean) => isActive !== false || isOwn
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) void submit()
+      }}
+    >
+      <FitField
+        label="Veicolo"
+        value={vehicleId}
+        onChoose={setVehicleId}
+        fits={fits.vehicles.filter(({ id }) =>
+          isShown(vehicles.data?.items.find((one) => one.id === id)?.isActive, id === trip.vehicleId),
+        )}
+        textOf={({ id, name }) => [name, seats.get(id)].filter(Boolean).join(', ')}
+      />
+      <FitField
+        label="Autista"
+        value={driverId}
+        onChoose={setDriverId}
+        fits={fits.drivers.filter(({ id }) =>
+          isShown(drivers.data?.items.find((one) => one.id === id)?.isActive, id === trip.driverId),
+        )}
+        textOf={({ name }) => name}
+      />
+      {refusal && (
+        <p role="alert" className="font-medium text-brick">
+          {refusal}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="plain" onClick={onClose}>
+          Chiudi
+        </Button>
+        <Button look="sea" type="submit" aria-busy={isPending} disabled={isPending || !isReady}>
+          Assegna
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Fit = TripFits['vehicles'][number]
+
+const isFree = ({ clashes }: Fit) => clashes.length === 0
+const firstFree = (fits: Fit[]) => fits.find(isFree)?.id ?? 0
+
+interface FitFieldProps {
+  label: string
+  value: number
+  fits: Fit[]
+  textOf: (fit: Fit) => string
+  onChoose: (id: number) => void
+}
+
+/** Field for a vehicle or driver: the free ones first, and the reasons why the chosen one cannot do the trip. */
+function FitField({ label, value, fits, textOf, onChoose }: FitFieldProps) {
+  const reasons = fits.find(({ id }) => id === value)?.clashes.map(({ message }) => message) ?? []
+  const options = (some: Fit[]) =>
+    some.map((fit) => (
+      <option key={fit.id} value={fit.id}>
+        {textOf(fit)}
+      </option>
+    ))
+  return (
+    <SelectField
+      label={label}
+      aria-required
+      value={value}
+      error={reasons.join(' ') || undefined}
+      onChange={({ target }) => onChoose(Number(target.value))}
+    >
+      <option value={0}>Scegli…</option>
+      <optgroup label="Liberi">{options(fits.filter(isFree))}</optgroup>
+      <optgroup label="Non possono">{options(fits.filter((fit) => !isFree(fit)))}</optgroup>
+    </SelectField>
   )
 }

@@ -3,24 +3,27 @@ import type { Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Badge } from '../../kit/Badge.tsx'
 import type { DataColumn } from '../../kit/DataTable.tsx'
-import { RowAction, RowActions } from '../../kit/RowAction.tsx'
+import { showClock } from '../../kit/format.ts'
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
 import { TripEvents } from '../driving/TripEvents.tsx'
-import { clockOf, tripStates } from './tripLabels.ts'
+import { tripStates } from './tripLabels.ts'
 
 interface Actions {
   onAssign: (trip: Trip) => void
   onCancel: (trip: Trip) => void
+  onFree: (trip: Trip) => void
+  onReopen: (trip: Trip) => void
 }
 
-export function tripColumns({ onAssign, onCancel }: Actions): DataColumn<Trip>[] {
+export function tripColumns({ onAssign, onCancel, onFree, onReopen }: Actions): DataColumn<Trip>[] {
   return [
     {
       id: 'time',
       header: 'Ora',
       cell: ({ pickupAt, endsAt }) => (
         <span className="figures whitespace-nowrap">
-          <strong className="font-semibold">{clockOf(pickupAt)}</strong>–{clockOf(endsAt)}
+          <strong className="font-semibold">{showClock(pickupAt)}</strong>–{showClock(endsAt)}
         </span>
       ),
     },
@@ -62,23 +65,36 @@ export function tripColumns({ onAssign, onCancel }: Actions): DataColumn<Trip>[]
       id: 'actions',
       header: '',
       align: 'right',
-      cell: (trip) =>
-        (trip.state === 'planned' || trip.state === 'assigned') && (
-          <RowActions>
-            <RowAction onClick={() => onAssign(trip)}>
-              {trip.state === 'planned' ? 'Assegna' : 'Riassegna'}
-              <span className="sr-only"> il viaggio delle {clockOf(trip.pickupAt)}</span>
-            </RowAction>
-            <RowAction onClick={() => onCancel(trip)}>
-              Annulla<span className="sr-only"> il viaggio delle {clockOf(trip.pickupAt)}</span>
-            </RowAction>
-          </RowActions>
-        ),
+      cell: (trip) => <Acts trip={trip} {...{ onAssign, onCancel, onFree, onReopen }} />,
     },
   ]
 }
 
-function Customer({ trip: { leadKind: kind, leadId: id, name, code, phone } }: { trip: Trip }) {
+function Acts({ trip, onAssign, onCancel, onFree, onReopen }: Actions & { trip: Trip }) {
+  const which = <span className="sr-only"> il viaggio delle {showClock(trip.pickupAt)}</span>
+  if (trip.state === 'cancelled')
+    return (
+      <RowActions>
+        <RowAction onClick={() => onReopen(trip)}>Riapri{which}</RowAction>
+      </RowActions>
+    )
+  if (trip.state !== 'planned' && trip.state !== 'assigned') return null
+  return (
+    <RowActions>
+      <RowAction onClick={() => onAssign(trip)}>
+        {trip.state === 'planned' ? 'Assegna' : 'Riassegna'}
+        {which}
+      </RowAction>
+      {trip.state === 'assigned' && <RowAction onClick={() => onFree(trip)}>Togli{which}</RowAction>}
+      <Link to={`/admin/viaggi/${trip.id}/`} className={rowActionClass}>
+        Modifica{which}
+      </Link>
+      <RowAction onClick={() => onCancel(trip)}>Annulla{which}</RowAction>
+    </RowActions>
+  )
+}
+
+function Customer({ trip: { leadKind: kind, leadId: id, name, code, phone, parties } }: { trip: Trip }) {
   if (kind === null || id === null) return '—'
   return (
     <>
@@ -86,6 +102,15 @@ function Customer({ trip: { leadKind: kind, leadId: id, name, code, phone } }: {
         {name ?? code}
       </Link>
       {phone && <span className="figures block text-sm">{phone}</span>}
+      {parties.slice(1).map((party) => (
+        <Link
+          key={`${party.leadKind}-${party.leadId}`}
+          to={leadPath({ kind: party.leadKind, id: party.leadId })}
+          className="block text-sea-deep text-sm underline"
+        >
+          {party.name ?? party.code}
+        </Link>
+      ))}
     </>
   )
 }

@@ -13,8 +13,3 @@ export const tripStates: Record<
   noShow: { label: 'cliente assente', tone: 'bad' },
   cancelled: { label: 'annullato', tone: 'quiet' },
 }
-
-const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'short', timeZone: 'Europe/Rome' })
-
-/** Returns for example `14:30`, in Rome. */
-export const clockOf = (moment: string) => time.format(new Date(moment))

@@ -1,14 +1,19 @@
 import type { Static } from '@sinclair/typebox'
 import { Link } from 'react-router'
-import type { ReadCalendar } from '../../../../modules/leads/calendar/contract.ts'
+import type { PoolEntry, ReadCalendar } from '../../../../modules/trips/calendar/contract.ts'
+import type { Trip } from '../../../../modules/trips/trips/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { showLongDate } from '../../kit/format.ts'
-import { leadPath } from '../inbox/leadCalls.ts'
-import { whoOf } from '../inbox/leadLabels.ts'
+import { leadPath } from '../../leads/inbox/leadCalls.ts'
+import { whoOf } from '../../leads/inbox/leadLabels.ts'
+import { useDispatch } from './useDispatch.ts'
 
 type Calendar = Static<typeof ReadCalendar.output>
 
 /** Shows trips that one vehicle could drive together, if the customers agree. */
-export function Pools({ pools, uncounted }: Pick<Calendar, 'pools' | 'uncounted'>) {
+export function Pools({ pools, uncounted, trips }: Pick<Calendar, 'pools' | 'uncounted' | 'trips'>) {
+  const { join } = useDispatch()
+  const tripOf = ({ tripId }: PoolEntry) => trips.find(({ id }) => id === tripId)
   if (pools.length === 0 && uncounted.length === 0) return null
   return (
     <section aria-labelledby="da-unire" className="mt-6 max-w-4xl">
@@ -20,13 +25,14 @@ export function Pools({ pools, uncounted }: Pick<Calendar, 'pools' | 'uncounted'
         aspetta più di 45 minuti.
       </p>
       <ul className="grid gap-3">
-        {pools.map(({ date, from, trips, people, isExact, waitMinutes }) => (
-          <li key={trips.map(({ code }) => code).join()} className="rounded-card border border-line p-4">
+        {pools.map(({ date, from, trips: legs, people, isExact, waitMinutes }) => (
+          <li key={legs.map(({ code }) => code).join()} className="rounded-card border border-line p-4">
             <p className="figures font-medium">
               {showLongDate(`${date}T12:00:00Z`)}, da {from}: {isExact ? '' : 'al massimo '}
               {people} persone, attesa {waitMinutes} min
             </p>
-            <Trips trips={trips} />
+            <Legs legs={legs} />
+            <Join trips={legs.map(tripOf)} onJoin={join} />
           </li>
         ))}
       </ul>
@@ -37,17 +43,44 @@ export function Pools({ pools, uncounted }: Pick<Calendar, 'pools' | 'uncounted'
             Queste corse si potrebbero unire, ma il cliente non ha detto il numero esatto di passeggeri: un
             gruppo come 1-4 conta per il suo massimo.
           </p>
-          <Trips trips={uncounted} />
+          <Legs legs={uncounted} />
         </div>
       )}
     </section>
   )
 }
 
-function Trips({ trips }: { trips: Calendar['uncounted'] }) {
+interface JoinProps {
+  trips: (Trip | undefined)[]
+  onJoin: (host: Trip, others: Trip[]) => void
+}
+
+/** Joins the trips into the one that is assigned. Requests that are not confirmed have no trip. */
+function Join({ trips, onJoin }: JoinProps) {
+  const known = trips.filter((trip) => trip !== undefined)
+  const host = known.find(({ state }) => state === 'assigned') ?? known[0]
+  if (!host || known.length < trips.length)
+    return <p className="mt-2 text-ink-soft text-sm">Si uniscono quando tutte sono confermate.</p>
+  return (
+    <Button
+      look="plain"
+      className="mt-2"
+      onClick={() =>
+        onJoin(
+          host,
+          known.filter((trip) => trip !== host),
+        )
+      }
+    >
+      Unisci in un viaggio
+    </Button>
+  )
+}
+
+function Legs({ legs }: { legs: PoolEntry[] }) {
   return (
     <ul className="mt-1">
-      {trips.map((trip) => (
+      {legs.map((trip) => (
         <li key={`${trip.code} ${trip.leg}`} className="figures">
           {trip.time} · {trip.to} · {trip.passengers ? `${trip.passengers} pax` : 'pax non indicati'} ·{' '}
           <Link to={leadPath(trip)} className="text-sea-deep underline">

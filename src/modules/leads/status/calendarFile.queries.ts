@@ -51,30 +51,22 @@ export function calendarOf(t: Translate, lead: Lead, { phone, siteOrigin, link =
 
 interface OfficeWords {
   siteOrigin: string
-  companyName: string
 }
 
-/**
- * Returns all trips as one iCalendar file for the staff's calendar programs, which are asked to poll every 15 minutes.
- */
-export function officeCalendar(
-  leads: (Lead & { updatedAt: Date })[],
-  { siteOrigin, companyName }: OfficeWords,
-): string {
-  const events = leads.flatMap((lead) => {
-    const link = `${siteOrigin}/admin/richieste/${lead.kind}/${lead.id}/`
-    const details = [
-      lead.name && `Cliente: ${lead.name}`,
-      `Telefono: ${lead.phone}`,
-      lead.luggage && `Bagagli: ${lead.luggage}`,
-      lead.message,
-      link,
-    ]
-    return legsOf(lead).map((leg) =>
-      eventOf(italian, lead, leg, { details, siteOrigin, stamp: lead.updatedAt }),
-    )
-  })
-  return calendarFile(italian, events, { name: `Transfer ${companyName}`, ttl: 15 * 60 })
+/** Returns the event of a leg that has no trip yet, for the staff's calendar programs. */
+export function officeEvent(
+  lead: Lead & { updatedAt: Date },
+  leg: Leg,
+  { siteOrigin }: OfficeWords,
+): ICalEventData {
+  const details = [
+    lead.name && `Cliente: ${lead.name}`,
+    `Telefono: ${lead.phone}`,
+    lead.luggage && `Bagagli: ${lead.luggage}`,
+    lead.message,
+    `${siteOrigin}/admin/richieste/${lead.kind}/${lead.id}/`,
+  ]
+  return eventOf(italian, lead, leg, { details, siteOrigin, stamp: lead.updatedAt })
 }
 
 export interface Leg {
@@ -151,7 +143,12 @@ function hasAddress({ departure }: Lead, { name }: Leg): boolean {
   return (name === 'andata') === (terminalOf(departure ?? '') === null)
 }
 
-function calendarFile(t: Translate, events: ICalEventData[], feed: { name?: string; ttl?: number }): string {
+/** Returns an iCalendar file. `ttl` is the number of seconds after which calendar programs are asked to poll again. */
+export function calendarFile(
+  t: Translate,
+  events: ICalEventData[],
+  feed: { name?: string; ttl?: number },
+): string {
   const calendar = ical({
     prodId: { company: 'Salento Transfer', product: 'Richieste', language: t.language.toUpperCase() },
     scale: 'GREGORIAN',

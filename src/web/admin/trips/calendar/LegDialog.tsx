@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { CalendarEntry } from '../../../../modules/leads/calendar/contract.ts'
+import type { CalendarEntry } from '../../../../modules/trips/calendar/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { Badge } from '../../kit/Badge.tsx'
-import { useMoveTrip } from '../calendar/useMoveTrip.ts'
-import { leadPath } from './leadCalls.ts'
-import { stateNames, stateTones } from './leadLabels.ts'
+import { leadPath } from '../../leads/inbox/leadCalls.ts'
+import { stateNames, stateTones } from '../../leads/inbox/leadLabels.ts'
+import { useMoveLeg } from './useMoveLeg.ts'
 
-/** Moves a trip with a form, which works by keyboard. */
-export function TripDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
+/** Moves a leg that has no trip yet, and opens its lead. */
+export function LegDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
   const { kind, id, code, from, to, leg, name, phone, passengers, status } = entry
   const [date, setDate] = useState(entry.date)
   const [time, setTime] = useState(entry.time ?? '')
   const [isMoving, setMoving] = useState(false)
-  const move = useMoveTrip()
+  const move = useMoveLeg()
   async function submit(): Promise<void> {
     setMoving(true)
     const isMoved = await move(entry, { date, ...(time ? { time } : {}) })

@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Id, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
-import { LeadDay, LeadKind, LeadState } from '../inbox/contract.ts'
+import { LeadDay, LeadKind, LeadState } from '../../leads/inbox/contract.ts'
+import { Trip } from '../trips/contract.ts'
 
-/** One leg of a trip. A return trip has two legs. */
+/** One leg of a lead. A return trip has two legs. */
 export const CalendarEntry = Type.Object({
   kind: LeadKind,
   id: Id,
@@ -41,50 +42,58 @@ export const UpcomingTrip = Type.Object({
 })
 export type UpcomingTrip = Static<typeof UpcomingTrip>
 
+const PoolEntry = Type.Object({
+  ...CalendarEntry.properties,
+  /** Null while the lead is not confirmed and therefore has no trip. */
+  tripId: Nullable(Id),
+})
+export type PoolEntry = Static<typeof PoolEntry>
+
 export const ReadCalendar = query(
   'GET /api/admin/calendar',
   'operatore',
   Type.Object({ from: LeadDay, to: LeadDay }),
   Type.Object({
+    trips: Type.Array(Trip),
+    /** Legs without a trip, because the lead is not confirmed or has no time. */
     items: Type.Array(CalendarEntry),
+    /** Legs of confirmed leads without a trip, because their day or time is unknown, except those in `items`. */
+    untimed: Type.Array(UpcomingTrip),
     /** Number of leads without a date, except lost ones. */
     undated: Type.Integer(),
-    /** Groups of trips that one shared ride could serve. */
+    /** Groups of legs that one shared ride could serve. */
     pools: Type.Array(
       Type.Object({
         date: Type.String(),
         from: Type.String(),
-        trips: Type.Array(CalendarEntry),
+        trips: Type.Array(PoolEntry),
         /** Number of passengers; a range such as `1-4` counts as its maximum. */
         people: Type.Integer(),
         isExact: Type.Boolean(),
         waitMinutes: Type.Integer(),
       }),
     ),
-    /** Trips that could share a ride but do not state an exact number of passengers. */
-    uncounted: Type.Array(CalendarEntry),
+    /** Legs that could share a ride but do not state an exact number of passengers. */
+    uncounted: Type.Array(PoolEntry),
   }),
   {
-    tables: ['availability_requests', 'bookings'],
-    summary: 'Trips of some days, both included; what was lost stays out',
+    tables: ['trips', 'availability_requests', 'bookings', 'contacts', 'vehicles', 'drivers'],
+    summary: 'Trips of some days, both included, and the legs that have no trip yet; what was lost stays out',
   },
 )
+
+/** Without `driverId` the feed of the caller, with all trips. */
+const WhoseFeed = Type.Object({ driverId: Type.Optional(Id) })
 
 const Feed = Type.Object({ url: Nullable(Type.String()) })
 
-export const ReadCalendarFeed = query('GET /api/admin/calendar-feed', 'operatore', Type.Object({}), Feed, {
-  summary: 'The secret address of one’s own calendar; null before one was asked for',
+export const ReadCalendarFeed = query('GET /api/admin/calendar-feed', 'operatore', WhoseFeed, Feed, {
+  summary: 'The secret address of one’s own calendar or of a driver’s; null before one was asked for',
 })
-export const RenewCalendarFeed = command(
-  'POST /api/admin/calendar-feed',
-  'operatore',
-  Type.Object({}),
-  Feed,
-  {
-    isReplySecret: true,
-    summary: 'A new secret address; the one before is no longer answered',
-  },
-)
+export const RenewCalendarFeed = command('POST /api/admin/calendar-feed', 'operatore', WhoseFeed, Feed, {
+  isReplySecret: true,
+  summary: 'A new secret address; the one before is no longer answered',
+})
 
 export const ReadFeed = query(
   'GET /calendario/:token.ics',

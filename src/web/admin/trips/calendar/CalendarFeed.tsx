@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ReadCalendarFeed, RenewCalendarFeed } from '../../../../modules/leads/calendar/contract.ts'
+import { ReadCalendarFeed, RenewCalendarFeed } from '../../../../modules/trips/calendar/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
@@ -7,8 +7,10 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import { Answer } from '../../kit/States.tsx'
 
 /** Shows the URL of the calendar feed, which only its owner knows. */
-export function CalendarFeed() {
-  const feed = useQueryCall(ReadCalendarFeed, {})
+export function CalendarFeed({ drivers }: { drivers: { id: number; name: string; isActive: boolean }[] }) {
+  const [driverId, setDriverId] = useState(0)
+  const whose = driverId === 0 ? {} : { driverId }
+  const feed = useQueryCall(ReadCalendarFeed, whose)
   const [isAsking, setAsking] = useState(false)
   const renewal = useCommandCall(RenewCalendarFeed, {
     done: 'Indirizzo creato',
@@ -17,14 +19,34 @@ export function CalendarFeed() {
     onDone: () => setAsking(false),
   })
   return (
-    <section aria-labelledby="feed" className="mt-8 max-w-3xl rounded-card border border-line p-4 sm:p-5">
+    <section
+      aria-labelledby="feed"
+      className="mt-8 max-w-3xl rounded-card border border-line p-4 sm:p-5 print:hidden"
+    >
       <h2 id="feed" className="font-semibold">
-        Nel tuo calendario
+        Nel calendario del telefono
       </h2>
       <p className="mt-1 mb-3 text-ink-soft">
         Aggiungi questo indirizzo a Google Calendar, Apple Calendario o Outlook come calendario da
         abbonamento. Chi lo conosce vede i viaggi: non condividerlo.
       </p>
+      <label className="mb-3 flex flex-wrap items-center gap-2 text-sm">
+        Viaggi
+        <select
+          value={driverId}
+          onChange={({ target }) => setDriverId(Number(target.value))}
+          className="h-(--control) rounded-field border border-ink/40 bg-white px-2"
+        >
+          <option value={0}>tutti, per te</option>
+          {drivers
+            .filter(({ isActive }) => isActive)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                di {name}
+              </option>
+            ))}
+        </select>
+      </label>
       <Answer of={feed} rows={1}>
         {({ url }) =>
           url ? (
@@ -40,8 +62,8 @@ export function CalendarFeed() {
               </Button>
             </div>
           ) : (
-            <Button look="plain" aria-busy={renewal.isPending} onClick={() => renewal.mutate({})}>
-              Crea il mio indirizzo
+            <Button look="plain" aria-busy={renewal.isPending} onClick={() => renewal.mutate(whose)}>
+              {driverId === 0 ? 'Crea il mio indirizzo' : 'Crea l’indirizzo'}
             </Button>
           )
         }
@@ -51,7 +73,7 @@ export function CalendarFeed() {
           title="Rinnovare l’indirizzo del calendario?"
           action="Rinnova"
           isPending={renewal.isPending}
-          onConfirm={() => renewal.mutate({})}
+          onConfirm={() => renewal.mutate(whose)}
           onClose={() => setAsking(false)}
         >
           Quello di adesso smette di funzionare subito.

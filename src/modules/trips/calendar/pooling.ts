@@ -1,8 +1,8 @@
+import { waitMinutesMax } from '../trips/joins.contract.ts'
+
 // Suggests which trips of a day one shared vehicle could drive together, by the rules promised to customers. The
 // suggestion books nothing.
 
-/** Maximum minutes that the passengers who land first wait for those who land last. */
-const waitMinutes = 45
 const seats = 8
 /** Maximum ratio of the way over all stops to the direct way to the farthest stop. */
 const detourMax = 1.25
@@ -100,7 +100,9 @@ function filled<P extends Poolable<unknown> & { hub: Position }>(left: P[]): P[]
     const [best] = left
       .filter(
         (one) =>
-          !group.includes(one) && one.minutes - first.minutes <= waitMinutes && people + one.people <= seats,
+          !group.includes(one) &&
+          one.minutes - first.minutes <= waitMinutesMax &&
+          people + one.people <= seats,
       )
       .map((one) => ({ one, detour: detourOf([...group, one]) }))
       .filter(({ detour }) => detour <= detourMax)

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { CalendarEntry } from '../../../../modules/leads/calendar/contract.ts'
+import type { CalendarEntry } from '../../../../modules/trips/calendar/contract.ts'
 import { call } from '../../../client.ts'
 import { toast } from '../../../ui/toast.ts'
 import { renew, sentenceOf } from '../../kit/api.ts'
+import { showFullDay } from '../../kit/format.ts'
+import { leadAnswers } from '../../leads/inbox/leadAnswers.ts'
+import { changeOf } from '../../leads/inbox/leadCalls.ts'
 import { leaveIfOut } from '../../session.ts'
-import { leadAnswers } from '../inbox/leadAnswers.ts'
-import { changeOf } from '../inbox/leadCalls.ts'
-import { showFullDay } from './calendarDays.ts'
 
-export type MoveTrip = (entry: CalendarEntry, to: { date: string; time?: string }) => Promise<boolean>
+export type MoveLeg = (entry: CalendarEntry, to: { date: string; time?: string }) => Promise<boolean>
 
 /** Moves one leg and returns whether this succeeded. The server refuses to overwrite another user's change. */
-export function useMoveTrip(): MoveTrip {
+export function useMoveLeg(): MoveLeg {
   const client = useQueryClient()
   return async ({ kind, id, leg, updatedAt }, { date, time }) => {
     const { http } = changeOf(kind)

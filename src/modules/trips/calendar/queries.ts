@@ -1,0 +1,77 @@
+import { answer } from '../../../kernel/message.ts'
+import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { positionsByName } from '../../catalog/places/queries.ts'
+import { hasEconomyFrom } from '../../catalog/search/queries.ts'
+import { refuseUnknownDays } from '../../leads/inbox/queries.ts'
+import { refuseLongPeriod, shownTrip, type TripRow, tripsBetween } from '../trips/queries.ts'
+import { type PoolEntry, ReadCalendar } from './contract.ts'
+import { poolsOf } from './pooling.ts'
+import { type LegOfLead, legsBetween, untimedLegs } from './upcoming.queries.ts'
+
+export const readCalendar = answer(ReadCalendar, async (read, { from, to }) => {
+  refuseUnknownDays({ from, to })
+  refuseLongPeriod(from, to)
+  const [trips, legs, untimed, positions] = await Promise.all([
+    tripsBetween(read, from, to),
+    legsBetween(read, from, to),
+    untimedLegs(read),
+    positionsByName(read),
+  ])
+  const withTrips = await withTheirTrips(read, legs)
+  const items = withoutTrip(withTrips).map(({ entry }) => entry)
+  const [{ undated }] = await read<[{ undated: number }]>`
+    select count(*) as undated from leads
+    where status <> 'persa' and kind <> 'contact' and date is null and created_at > now() - interval '90 days'`
+  const { pools, uncounted } = poolsOf(poolable(withTrips), hasEconomyFrom, (place) =>
+    positions.get(place.trim().toLowerCase()),
+  )
+  return {
+    ...{ trips: trips.map(shownTrip), items, undated, pools, uncounted },
+    untimed: untimed.filter(
+      ({ id, kind, leg }) => !items.some((one) => one.id === id && one.kind === kind && one.leg === leg),
+    ),
+  }
+})
+
+type PartyTrip = Pick<TripRow, 'state' | 'vehicleKind' | 'pickupAt'> & {
+  leadKind: string
+  leadId: number
+  leg: string
+  tripId: number
+  isShared: boolean
+}
+
+interface LegWithTrip extends LegOfLead {
+  trip: PartyTrip | undefined
+}
+
+/** Adds to each leg its trip. */
+export async function withTheirTrips(read: Sql, legs: LegOfLead[]): Promise<LegWithTrip[]> {
+  const rows = await read<PartyTrip[]>`
+    select lead_kind, lead_id, case p.direction when 'there' then 'andata' else 'ritorno' end as leg, trip_id,
+      p.pickup_at is not null as is_shared, state, vehicle_kind, trips.pickup_at
+    from trip_parties p join trips on trips.id = trip_id
+    where (lead_kind, lead_id) in (select kind, id from unnest(${legs.map(({ lead }) => lead.kind)}::text[],
+      ${legs.map(({ lead }) => lead.id)}::bigint[]) as found (kind, id))`
+  const keyOf = (kind: string, id: number, leg: string) => `${kind} ${id} ${leg}`
+  const byLeg = new Map(rows.map((row) => [keyOf(row.leadKind, row.leadId, row.leg), row]))
+  return legs.map((one) => ({ ...one, trip: byLeg.get(keyOf(one.lead.kind, one.lead.id, one.leg.name)) }))
+}
+
+/** Returns the legs that no trip serves. The cancelled trip of a lead that is no longer confirmed does not count. */
+export function withoutTrip(legs: LegWithTrip[]): LegWithTrip[] {
+  return legs.filter(
+    ({ lead, trip }) => !trip || (trip.state === 'cancelled' && lead.status !== 'confermata'),
+  )
+}
+
+/** Returns the legs that could share a ride. Trips that were joined, have started or were booked as private stay out. */
+function poolable(legs: LegWithTrip[]): PoolEntry[] {
+  return legs.flatMap(({ entry, trip }): PoolEntry[] => {
+    if (!trip) return [{ ...entry, tripId: null }]
+    const isOpen = trip.state === 'planned' || trip.state === 'assigned'
+    if (!isOpen || trip.isShared || (trip.vehicleKind !== null && trip.vehicleKind !== 'economy')) return []
+    return [{ ...entry, date: romanDay(trip.pickupAt), time: clockOf(trip.pickupAt), tripId: trip.tripId }]
+  })
+}

@@ -1,0 +1,40 @@
+import { type ICalEventData, ICalEventStatus } from 'ical-generator'
+import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
+import type { TripRow } from '../trips/queries.ts'
+
+interface Words {
+  siteOrigin: string
+  isForDriver: boolean
+}
+
+/** Returns the event of a trip for a calendar program of the staff or of a driver. */
+export function tripEvent(trip: TripRow, { siteOrigin, isForDriver }: Words): ICalEventData {
+  const { id, from, to, parties, driverName, plate, leadKind, leadId } = trip
+  const description = [
+    ...parties.map(({ code, name, pickupAt, to: place }) =>
+      [name, code, parties.length > 1 && `${clockOf(new Date(pickupAt))}, ${place}`]
+        .filter(Boolean)
+        .join(' · '),
+    ),
+    trip.phone && `Telefono: ${trip.phone}`,
+    `Passeggeri: ${trip.passengers}, bagagli: ${trip.bags}`,
+    trip.flightOrTrain && `Volo o treno: ${trip.flightOrTrain}`,
+    trip.address && `Indirizzo: ${trip.address}`,
+    plate && (isForDriver ? `Veicolo: ${plate}` : `Autista: ${driverName}, ${plate}`),
+    !isForDriver && leadKind && `${siteOrigin}/admin/richieste/${leadKind}/${leadId}/`,
+  ]
+  return {
+    id: `viaggio-${id}@${new URL(siteOrigin).hostname}`,
+    stamp: trip.updatedAt,
+    timezone: 'Europe/Rome',
+    start: wallTime(trip.pickupAt),
+    end: wallTime(trip.endsAt),
+    summary: `${from} → ${to}`,
+    location: from,
+    description: description.filter(Boolean).join('\n'),
+    status: ICalEventStatus.CONFIRMED,
+  }
+}
+
+/** A date without an offset makes the library write the wall time unchanged, whatever the time zone of the server. */
+const wallTime = (moment: Date) => new Date(`${romanDay(moment)}T${clockOf(moment)}:00`)

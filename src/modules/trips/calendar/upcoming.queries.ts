@@ -1,0 +1,88 @@
+import type { Sql } from '../../../platform/db.ts'
+import { type StaffLead, staffColumns } from '../../leads/inbox/queries.ts'
+import { type Leg, legsOf } from '../../leads/status/calendarFile.queries.ts'
+import { inItalian, terminalOf } from '../../leads/status/queries.ts'
+import { legOf } from '../legs.ts'
+import type { CalendarEntry, TripGap, UpcomingTrip } from './contract.ts'
+
+export interface LegOfLead {
+  lead: StaffLead
+  leg: Leg
+  entry: CalendarEntry
+}
+
+/** Returns the legs on the days from `from` to `to`, both included, in order of time. Lost leads are left out. */
+export async function legsBetween(read: Sql, from: string, to: string): Promise<LegOfLead[]> {
+  // Dates are text as customers sent them. `legsOf` omits dates that do not exist, such as 31 February.
+  const rows = await read<StaffLead[]>`
+    select ${staffColumns(read)} from leads
+    where status <> 'persa' and (date between ${from} and ${to} or return_date between ${from} and ${to})`
+  const legs = (await inItalian(read, rows)).flatMap((lead) =>
+    legsOf(lead)
+      .filter(({ date }) => date >= from && date <= to)
+      .map((leg) => ({ lead, leg, entry: entryOf(lead, leg) })),
+  )
+  const order = ({ entry: { date, time } }: LegOfLead) => `${date} ${time ?? ''}`
+  return legs.sort((one, other) => order(one).localeCompare(order(other)))
+}
+
+/** Returns the legs of some days, and those of confirmed leads without day or time, each with its missing details. */
+export async function upcomingTrips(read: Sql, from: string, to: string): Promise<UpcomingTrip[]> {
+  const [legs, untimed] = await Promise.all([legsBetween(read, from, to), untimedLegs(read)])
+  const isElsewhere = ({ date }: UpcomingTrip) => date === null || date < from || date > to
+  return [
+    ...legs.map(({ lead, entry }) => ({ ...entry, missing: gapsOf(lead, entry) })),
+    ...untimed.filter(isElsewhere),
+  ]
+}
+
+/**
+ * Returns the legs of confirmed leads that have no trip because day or time is unknown. Legs whose known day is past are
+ * left out.
+ */
+export async function untimedLegs(read: Sql): Promise<UpcomingTrip[]> {
+  const rows = await read<(StaffLead & { direction: 'there' | 'back' })[]>`
+    select ${staffColumns(read)}, d.direction
+    from leads cross join (values ('there'), ('back')) as d (direction)
+    where status = 'confermata' and departure is not null and destination is not null
+      and (d.direction = 'there' or return_trip)
+      and created_at > now() - interval '1 year'
+      and coalesce(case d.direction when 'there' then date else return_date end, '9999')
+        >= to_char(now() at time zone 'Europe/Rome', 'YYYY-MM-DD')
+      and not exists (
+        select from trip_parties p
+        where p.lead_kind = leads.kind and p.lead_id = leads.id and p.direction = d.direction)
+      and not exists (
+        select from offers
+        where offers.lead_kind = leads.kind and offers.lead_id = leads.id and offers.state = 'accepted'
+          and not offers.lines @> jsonb_build_array(jsonb_build_object('direction', d.direction)))
+    order by created_at, kind, id, d.direction desc limit 100`
+  return (await inItalian(read, rows)).flatMap((lead): UpcomingTrip[] => {
+    const leg = legOf(lead, lead.direction)
+    if (!leg || (leg.day !== null && leg.time !== null)) return []
+    const { day, time, from, to } = leg
+    const name = lead.direction === 'there' ? ('andata' as const) : ('ritorno' as const)
+    const entry = entryOf(lead, { name, from, to, date: '', time })
+    const gaps = gapsOf(lead, entry)
+    return [{ ...entry, date: day, missing: day === null ? ['day', ...gaps] : gaps }]
+  })
+}
+
+function entryOf(lead: StaffLead, { name: leg, ...where }: Leg): CalendarEntry {
+  const { kind, id, code, name, phone, passengers, status, assignedToName } = lead
+  const what = { kind, id, code, name, phone, passengers, status, assignedToName }
+  return { ...what, ...where, leg, updatedAt: lead.updatedAt.toISOString() }
+}
+
+function gapsOf(
+  { flightOrTrain, priceSource, readAt }: StaffLead,
+  { from, time }: Pick<Leg, 'from' | 'time'>,
+): TripGap[] {
+  const gaps: [boolean, TripGap][] = [
+    [!time, 'time'],
+    [terminalOf(from) !== null && !flightOrTrain, 'flight'],
+    [priceSource !== 'agreed' && priceSource !== 'chosen', 'price'],
+    [readAt === null, 'reading'],
+  ]
+  return gaps.flatMap(([isMissing, gap]) => (isMissing ? [gap] : []))
+}

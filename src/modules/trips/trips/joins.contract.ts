@@ -1,0 +1,40 @@
+import { Type } from '@sinclair/typebox'
+import { Id } from '../../../kernel/field.ts'
+import { command } from '../../../kernel/message.ts'
+import { LeadKind } from '../../leads/inbox/contract.ts'
+import { Trip } from './contract.ts'
+
+/** Maximum minutes that the passengers of a shared ride who arrive first wait for those who arrive last. */
+export const waitMinutesMax = 45
+
+export const JoinTrips = command(
+  'POST /api/admin/trips/:id/join',
+  'operatore',
+  Type.Object({
+    id: Id,
+    /** Trips whose parties the trip takes over. These trips end. */
+    tripIds: Type.Array(Id, {
+      minItems: 1,
+      maxItems: 20,
+      uniqueItems: true,
+      message: 'Scegli i viaggi da unire',
+    }),
+  }),
+  Trip,
+  { summary: '409 if the trips differ too much, or the sum of the parties does not fit the vehicle' },
+)
+
+export const SplitTrip = command(
+  'POST /api/admin/trips/:id/split',
+  'operatore',
+  Type.Object({
+    id: Id,
+    parties: Type.Array(Type.Object({ leadKind: LeadKind, leadId: Id }), {
+      minItems: 1,
+      maxItems: 20,
+      message: 'Scegli chi lascia il viaggio',
+    }),
+  }),
+  Trip,
+  { summary: 'Moves parties into a new, unassigned trip, which is the response' },
+)

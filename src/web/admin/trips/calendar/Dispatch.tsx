@@ -1,0 +1,149 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { romanDay, romanMoment } from '../../../../kernel/romanDay.ts'
+import { ReadTripFits, type Trip } from '../../../../modules/trips/trips/contract.ts'
+import { toast } from '../../../ui/toast.ts'
+import { queryCall, useQueryCall } from '../../kit/api.ts'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { showClock, showFullDay } from '../../kit/format.ts'
+import { AssignDialog } from '../trips/AssignDialog.tsx'
+import { DragGhost } from './DragGhost.tsx'
+import { clashesOf, type Lane, type LaneKind, laneOf, pairFor } from './lanes.ts'
+import { SideBlock } from './SideList.tsx'
+import { TimeGrid, timeAt } from './TimeGrid.tsx'
+import { TripCard } from './TripCard.tsx'
+import { TripPanel } from './TripPanel.tsx'
+import { useDispatch } from './useDispatch.ts'
+import { type Drop, useDrag } from './useDrag.ts'
+import { useHeld } from './useHeld.ts'
+
+interface DispatchProps {
+  day: string
+  days: string[]
+  kind: LaneKind
+  lanes: Lane[]
+  trips: Trip[]
+  /** Content below the unassigned trips. */
+  children: ReactNode
+}
+
+/** `data-drop` of the list of unassigned trips. */
+const noLane = 'none'
+
+/** Time grid and unassigned trips. A trip is assigned by dragging it, or by choosing it and then a lane. */
+export function Dispatch({ day, days, kind, lanes, trips: current, children }: DispatchProps) {
+  const client = useQueryClient()
+  const { assign, free, move } = useDispatch()
+  const { drag, start } = useDrag<Trip>(onDrop)
+  const trips = useHeld(current, drag !== null)
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  const [asking, setAsking] = useState<{ trip: Trip; laneId: number } | null>(null)
+  const [moving, setMoving] = useState<{ trip: Trip; to: Date; laneId: number | null } | null>(null)
+  const chosen = trips.find(({ id }) => id === chosenId)
+  const active = drag?.item ?? chosen
+  const fits = useQueryCall(ReadTripFits, { id: active?.id ?? 0 }, { enabled: active !== undefined })
+
+  async function give(trip: Trip, laneId: number): Promise<void> {
+    if (laneId === laneOf(kind, trip)) return
+    const known = await client.fetchQuery(queryCall(ReadTripFits, { id: trip.id })).catch(() => null)
+    if (!known) return
+    const [clash] = clashesOf(kind, known, laneId)
+    if (clash) {
+      toast({ title: 'Impossibile assegnare il viaggio', text: clash.message, tone: 'destructive' })
+      return
+    }
+    const pair = pairFor(trip, kind, laneId, { trips, fits: known })
+    if (!pair) {
+      setAsking({ trip, laneId })
+      return
+    }
+    const names = [
+      known.vehicles.find(({ id }) => id === pair.vehicleId)?.name,
+      known.drivers.find(({ id }) => id === pair.driverId)?.name,
+    ]
+    await assign(trip, pair, names.join(', '))
+  }
+
+  function onDrop(trip: Trip, { key, target, top }: Drop): void {
+    if (key === noLane) {
+      if (trip.state === 'assigned') void free(trip)
+      return
+    }
+    const [dropDay = '', lane] = key.split(' ')
+    const laneId = Number(lane)
+    const isOther = laneId !== laneOf(kind, trip)
+    const from = new Date(trip.pickupAt)
+    // Between lanes a trip keeps its time, because nobody drags exactly horizontally.
+    const time = isOther ? showClock(trip.pickupAt) : timeAt(target, top)
+    const to = romanMoment(dropDay, time)
+    const isMoved = romanDay(from) !== dropDay || Math.abs(to.getTime() - from.getTime()) >= 10 * 60_000
+    if (isMoved) setMoving({ trip, to, laneId: isOther ? laneId : null })
+    else if (isOther) void give(trip, laneId)
+  }
+
+  const unassigned = trips.filter(({ state }) => state === 'planned')
+  const cardOf = (trip: Trip) => ({
+    trip,
+    isChosen: trip.id === chosenId,
+    isDragged: trip.id === drag?.item.id,
+    onPress: start,
+    onChoose: () => setChosenId(trip.id === chosenId ? null : trip.id),
+  })
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem] print:hidden">
+      <TimeGrid
+        {...{ day, days, kind, lanes, trips, active, cardOf }}
+        fits={fits.data}
+        over={drag?.over ?? null}
+      />
+      <div className="min-w-0 max-lg:row-start-1">
+        {chosen && (
+          <TripPanel
+            key={chosen.id}
+            {...{ kind, lanes, trips }}
+            trip={chosen}
+            fits={fits.data}
+            onGive={(laneId) => void give(chosen, laneId)}
+            onClose={() => setChosenId(null)}
+          />
+        )}
+        <div data-drop={noLane} className={drag?.over === noLane ? 'rounded-card bg-sea-pale' : ''}>
+          <SideBlock id="da-assegnare" title="Da assegnare">
+            {unassigned.map((trip) => (
+              <li key={trip.id}>
+                <TripCard {...cardOf(trip)} isInList />
+              </li>
+            ))}
+            {unassigned.length === 0 && <li className="text-ink-soft text-sm">Nessun viaggio</li>}
+          </SideBlock>
+        </div>
+        {children}
+      </div>
+      {drag && <DragGhost {...{ drag, kind }} fits={fits.data} />}
+      {asking && (
+        <AssignDialog
+          trip={asking.trip}
+          preset={kind === 'veicoli' ? { vehicleId: asking.laneId } : { driverId: asking.laneId }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {moving && (
+        <Confirm
+          title={`Spostare il viaggio da ${moving.trip.from} a ${moving.trip.to}?`}
+          action="Sposta"
+          onConfirm={() => {
+            const { trip, to, laneId } = moving
+            setMoving(null)
+            void move(trip, to).then((refusal) => {
+              if (refusal === null && laneId !== null) return give(trip, laneId)
+            })
+          }}
+          onClose={() => setMoving(null)}
+        >
+          Dalle {showClock(moving.trip.pickupAt)} alle {showClock(moving.to.toISOString())} di{' '}
+          {showFullDay(romanDay(moving.to))}.
+        </Confirm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CalendarEntry, UpcomingTrip } from '../../../../modules/trips/calendar/contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { leadPath } from '../../leads/inbox/leadCalls.ts'
+import { showDay, stateNames, whoOf } from '../../leads/inbox/leadLabels.ts'
+
+interface SideListProps {
+  items: CalendarEntry[]
+  untimed: UpcomingTrip[]
+  undated: number
+  onOpen: (entry: CalendarEntry) => void
+}
+
+/** Lists what is no trip yet: legs to confirm, and confirmed ones without day or time. */
+export function SideList({ items, untimed, undated, onOpen }: SideListProps) {
+  return (
+    <>
+      {items.length > 0 && (
+        <SideBlock id="da-confermare" title="Da confermare">
+          {items.map((entry) => (
+            <li key={`${entry.kind}-${entry.id}-${entry.leg}`}>
+              <button
+                type="button"
+                onClick={() => onOpen(entry)}
+                className="block w-full rounded-[6px] border-sun border-l-4 bg-sun-pale px-2 py-1.5 text-left text-sm leading-snug hover:underline"
+              >
+                <span className="figures font-semibold">
+                  {showDay(entry.date)}, {entry.time ?? 'ora da definire'}
+                </span>{' '}
+                {whoOf(entry)}
+                <span className="block">
+                  <Arrowed text={`${entry.from} → ${entry.to}`} />
+                </span>
+                <span className="figures block text-ink-soft">
+                  {[
+                    stateNames[entry.status],
+                    entry.passengers && `${entry.passengers} passeggeri`,
+                    entry.assignedToName,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </button>
+            </li>
+          ))}
+        </SideBlock>
+      )}
+      {untimed.length > 0 && (
+        <SideBlock id="senza-orario" title="Confermate, ma senza giorno o orario">
+          {untimed.map((entry) => (
+            <li key={`${entry.kind}-${entry.id}-${entry.leg}`}>
+              <Link
+                to={leadPath(entry)}
+                className="inline-flex min-h-9 items-center text-sea-deep text-sm underline"
+              >
+                {[whoOf(entry), entry.leg, entry.date && showDay(entry.date)].filter(Boolean).join(', ')}
+              </Link>
+            </li>
+          ))}
+        </SideBlock>
+      )}
+      {undated > 0 && (
+        <p className="mt-3 text-ink-soft text-sm">
+          {undated === 1 ? '1 richiesta' : `${undated} richieste`} degli ultimi 90 giorni senza data:{' '}
+          <Link to="/admin/richieste/?sort=-date" className="text-sea-deep underline">
+            vedi le richieste
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+export function SideBlock({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mb-4">
+      <h3 id={id} className="mb-1.5 font-semibold">
+        {title}
+      </h3>
+      <ul className="grid grid-cols-1 gap-1.5">{children}</ul>
+    </section>
+  )
+}

@@ -1,0 +1,178 @@
+import { type ComponentProps, type CSSProperties, Fragment, useLayoutEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { romanDay } from '../../../../kernel/romanDay.ts'
+import type { Trip, TripFits } from '../../../../modules/trips/trips/contract.ts'
+import { showClock, showFullDay } from '../../kit/format.ts'
+import { showDay } from '../../leads/inbox/leadLabels.ts'
+import { clashesOf, type Lane, type LaneKind, laneOf } from './lanes.ts'
+import { TripCard } from './TripCard.tsx'
+
+const hourPx = 48
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+/** Minutes to which a drop or a click rounds. */
+const stepMinutes = 15
+const firstHour = 7
+/** Width of the axis, which covers the columns that scroll below it. */
+const axisPx = 48
+
+interface TimeGridProps {
+  /** Day to which the week scrolls. */
+  day: string
+  days: string[]
+  kind: LaneKind
+  lanes: Lane[]
+  trips: Trip[]
+  /** Trip that is chosen or dragged. The lanes of its day show whether they can take it. */
+  active: Trip | undefined
+  fits: TripFits | undefined
+  /** `data-drop` of the column under the pointer. */
+  over: string | null
+  cardOf: (trip: Trip) => ComponentProps<typeof TripCard>
+}
+
+export function TimeGrid({
+  day: shownDay,
+  days,
+  kind,
+  lanes,
+  trips,
+  active,
+  fits,
+  over,
+  cardOf,
+}: TimeGridProps) {
+  const navigate = useNavigate()
+  const box = useRef<HTMLDivElement>(null)
+  const period = days.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days start at the top again
+  useLayoutEffect(() => {
+    const starts = trips.map(({ pickupAt }) => Math.floor(minutesOf(pickupAt) / 60) - 1)
+    const { current } = box
+    if (!current) return
+    current.scrollTop = Math.max(0, Math.min(firstHour, ...starts)) * hourPx
+    const column = current.querySelector<HTMLElement>(`[data-drop^="${shownDay} "]`)
+    current.scrollLeft = (column?.offsetLeft ?? 0) - axisPx
+  }, [period, lanes.length])
+  const isWeek = days.length > 1
+  const columns = days.flatMap((day) => lanes.map((lane) => ({ day, lane, key: `${day} ${lane.id}` })))
+  const markOf = ({ day, lane }: (typeof columns)[number]) => {
+    if (!active || !fits || romanDay(new Date(active.pickupAt)) !== day) return null
+    return clashesOf(kind, fits, lane.id)[0]?.message ?? 'libero'
+  }
+  const shown = trips.filter(({ state }) => state !== 'cancelled')
+  if (lanes.length === 0)
+    return (
+      <p className="rounded-card border border-line border-dashed px-6 py-12 text-center text-ink-soft">
+        {kind === 'veicoli' ? 'Aggiungi un veicolo' : 'Aggiungi un autista'}: qui avrà la sua colonna.
+      </p>
+    )
+  return (
+    <section
+      ref={box}
+      aria-label="Viaggi assegnati"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the region
+      tabIndex={0}
+      className="max-h-[78vh] overflow-auto rounded-card border border-line"
+    >
+      <div
+        className="relative grid"
+        style={{
+          gridTemplateColumns: `${axisPx}px repeat(${columns.length}, minmax(${isWeek ? 4.5 : 7}rem, 1fr))`,
+        }}
+      >
+        <div className="sticky top-0 left-0 z-20 border-line border-b bg-white" />
+        {columns.map((column, index) => {
+          const mark = markOf(column)
+          return (
+            <div
+              key={column.key}
+              className={`sticky top-0 z-10 border-line border-b border-l px-1.5 py-1 text-sm ${over === column.key ? 'bg-sea-pale' : 'bg-white'}`}
+            >
+              {isWeek && (
+                <span className="block h-5 whitespace-nowrap font-semibold">
+                  {index % lanes.length === 0 && showDay(column.day)}
+                </span>
+              )}
+              <span className="block truncate" title={column.lane.name}>
+                {column.lane.name}
+              </span>
+              {mark && (
+                <span
+                  title={mark}
+                  className={`block truncate text-xs ${mark === 'libero' ? 'text-leaf' : 'font-semibold text-brick'}`}
+                >
+                  {mark === 'libero' ? mark : `no: ${mark}`}
+                </span>
+              )}
+            </div>
+          )
+        })}
+        <div className="sticky left-0 z-10 bg-white">
+          {hours.map((hour) => (
+            <div
+              key={hour}
+              style={{ height: hourPx }}
+              className="figures px-1 text-right text-ink-soft text-xs"
+            >
+              {`${hour}`.padStart(2, '0')}:00
+            </div>
+          ))}
+        </div>
+        {columns.map((column) => {
+          const mark = markOf(column)
+          const tone =
+            over === column.key
+              ? 'bg-sea-pale'
+              : mark === null
+                ? ''
+                : mark === 'libero'
+                  ? 'bg-leaf/12'
+                  : 'bg-brick-pale'
+          const { day, lane, key } = column
+          return (
+            <div key={key} data-drop={key} style={lines} className={`relative border-line border-l ${tone}`}>
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={`Nuovo viaggio, ${lane.name}, ${showFullDay(day)}`}
+                onClick={({ currentTarget, clientY }) =>
+                  void navigate(`/admin/viaggi/nuovo/?alle=${day}T${timeAt(currentTarget, clientY)}`)
+                }
+                className="absolute inset-0 cursor-cell"
+              />
+              {shown
+                .filter((trip) => laneOf(kind, trip) === lane.id && romanDay(new Date(trip.pickupAt)) === day)
+                .map((trip) => (
+                  <Fragment key={trip.id}>
+                    <TripCard {...cardOf(trip)} style={placeOf(trip)} />
+                  </Fragment>
+                ))}
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+const lines: CSSProperties = {
+  height: 24 * hourPx,
+  backgroundImage: 'linear-gradient(var(--color-line) 1px, transparent 1px)',
+  backgroundSize: `100% ${hourPx}px`,
+}
+
+const minutesOf = (moment: string) =>
+  Number(showClock(moment).slice(0, 2)) * 60 + Number(showClock(moment).slice(3))
+
+function placeOf({ pickupAt, endsAt }: Trip): CSSProperties {
+  const minutes = (Date.parse(endsAt) - Date.parse(pickupAt)) / 60_000
+  return { top: (minutesOf(pickupAt) * hourPx) / 60, height: Math.max(26, (minutes * hourPx) / 60 - 2) }
+}
+
+/** Returns the time of a vertical position in a column, for example `14:30`. */
+export function timeAt(column: Element, y: number): string {
+  const hoursDown = (y - column.getBoundingClientRect().top) / hourPx
+  const steps = Math.round((hoursDown * 60) / stepMinutes)
+  const minutes = Math.min(Math.max(steps * stepMinutes, 0), 24 * 60 - stepMinutes)
+  return `${`${Math.floor(minutes / 60)}`.padStart(2, '0')}:${`${minutes % 60}`.padStart(2, '0')}`
+}

@@ -1,0 +1,63 @@
+import type { CSSProperties, PointerEvent } from 'react'
+import type { Trip } from '../../../../modules/trips/trips/contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { showClock } from '../../kit/format.ts'
+import { tripStates } from '../trips/tripLabels.ts'
+
+interface TripCardProps {
+  trip: Trip
+  isChosen: boolean
+  isDragged: boolean
+  /** True in the list at the side, false in the time grid. */
+  isInList?: boolean
+  style?: CSSProperties
+  onPress: (event: PointerEvent, trip: Trip) => void
+  onChoose: () => void
+}
+
+const tones: Partial<Record<Trip['state'], string>> = {
+  planned: 'border-sun bg-sun-pale',
+  assigned: 'border-leaf bg-card shadow-soft',
+  noShow: 'border-brick bg-brick-pale',
+  finished: 'border-line bg-panel',
+}
+
+/** Trip that can be dragged, or chosen with Enter. A trip that has started stays in its place. */
+export function TripCard({
+  trip,
+  isChosen,
+  isDragged,
+  isInList = false,
+  style,
+  onPress,
+  onChoose,
+}: TripCardProps) {
+  const { pickupAt, from, to, passengers, bags, state, name, parties } = trip
+  const isOpen = state === 'planned' || state === 'assigned'
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onPointerDown={(event) => isOpen && onPress(event, trip)}
+      onClick={onChoose}
+      style={style}
+      className={`overflow-hidden rounded-[6px] border-l-4 px-1.5 py-0.5 text-left text-xs leading-snug hover:z-10 focus-visible:z-10 ${
+        isInList ? 'block w-full py-1.5 text-sm' : 'absolute inset-x-0.5'
+      } ${tones[state] ?? 'border-sea bg-sea-pale'} ${isOpen ? 'cursor-grab touch-none select-none' : ''} ${
+        isChosen ? 'outline-2 outline-sea' : ''
+      } ${isDragged ? 'opacity-50' : ''}`}
+    >
+      <span className="figures font-semibold">{showClock(pickupAt)}</span>{' '}
+      {parties.length > 1 ? `${parties.length} richieste` : name}
+      <span className="block">
+        <Arrowed text={`${from} → ${to}`} />
+      </span>
+      {isInList && (
+        <span className="figures block text-ink-soft">
+          {passengers} persone, {bags} bagagli
+        </span>
+      )}
+      <span className="sr-only"> {tripStates[state].label}</span>
+    </button>
+  )
+}

@@ -1,0 +1,139 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Trip, TripFits } from '../../../../modules/trips/trips/contract.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Badge } from '../../kit/Badge.tsx'
+import { showClock } from '../../kit/format.ts'
+import { RowAction } from '../../kit/RowAction.tsx'
+import { leadPath } from '../../leads/inbox/leadCalls.ts'
+import { tripStates } from '../trips/tripLabels.ts'
+import { clashesOf, type Lane, type LaneKind, laneOf } from './lanes.ts'
+import { useDispatch } from './useDispatch.ts'
+
+interface TripPanelProps {
+  trip: Trip
+  kind: LaneKind
+  lanes: Lane[]
+  trips: Trip[]
+  fits: TripFits | undefined
+  onGive: (laneId: number) => void
+  onClose: () => void
+}
+
+/** The chosen trip: its parties, the lanes that can take it, and its acts. */
+export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: TripPanelProps) {
+  const { free, join, split, cancel } = useDispatch()
+  const panel = useRef<HTMLElement>(null)
+  const isReady = fits !== undefined
+  // Enter on a trip and Enter again assign it to the first lane that can take it.
+  useEffect(() => {
+    if (!isReady) return
+    const { current } = panel
+    const lane = current?.querySelector<HTMLElement>('[data-free]') ?? current?.querySelector('button')
+    lane?.focus()
+  }, [isReady])
+  const isOpen = trip.state === 'planned' || trip.state === 'assigned'
+  const others = trips.filter(
+    ({ id, state, parties }) =>
+      id !== trip.id && (state === 'planned' || state === 'assigned') && parties.length > 0,
+  )
+  return (
+    <section
+      ref={panel}
+      aria-labelledby="viaggio-scelto"
+      className="mb-4 rounded-card border-2 border-sea p-3"
+    >
+      <h3 id="viaggio-scelto" className="font-semibold">
+        {showClock(trip.pickupAt)}, da {trip.from} a {trip.to}
+      </h3>
+      <p className="my-1 flex flex-wrap gap-2 text-sm">
+        <Badge tone={tripStates[trip.state].tone}>{tripStates[trip.state].label}</Badge>
+        {[trip.plate, trip.driverName].filter(Boolean).join(', ')}
+      </p>
+      <ul className="text-sm">
+        {trip.parties.map((party) => (
+          <li key={`${party.leadKind}-${party.leadId}`} className="flex flex-wrap items-center gap-x-2">
+            <Link
+              to={leadPath({ kind: party.leadKind, id: party.leadId })}
+              className="inline-flex min-h-6 items-center text-sea-deep underline"
+            >
+              {party.name ?? party.code}
+            </Link>
+            <span className="figures">
+              {party.passengers} + {party.bags}
+              {trip.parties.length > 1 && `, ${showClock(party.pickupAt)}, ${party.to}`}
+            </span>
+            {trip.parties.length > 1 && isOpen && (
+              <RowAction onClick={() => void split(trip, party)}>
+                Dividi<span className="sr-only"> {party.name ?? party.code}</span>
+              </RowAction>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isOpen && (
+        <fieldset className="mt-2 grid gap-1">
+          <legend className="mb-1 text-ink-soft text-sm">Assegna a</legend>
+          {lanes.map(({ id, name }) => {
+            const [clash] = clashesOf(kind, fits, id)
+            const isOwn = laneOf(kind, trip) === id
+            return (
+              <button
+                key={id}
+                type="button"
+                aria-disabled={clash !== undefined || isOwn || !isReady}
+                {...(!clash && !isOwn && { 'data-free': true })}
+                onClick={() => !clash && !isOwn && onGive(id)}
+                className={`min-h-9 rounded-field border px-2 py-1 text-left text-sm pointer-coarse:min-h-11 ${clash ? 'border-brick/40 bg-brick-pale' : 'border-line hover:border-ink'}`}
+              >
+                <span className="font-medium">{name}</span>
+                {isOwn && ' · è già qui'}
+                {clash && <span className="block text-brick">{clash.message}</span>}
+              </button>
+            )
+          })}
+        </fieldset>
+      )}
+      {isOpen && others.length > 0 && trip.parties.length > 0 && (
+        <label className="mt-2 block text-sm">
+          <span className="text-ink-soft">Unisci con</span>
+          <select
+            value=""
+            onChange={({ target }) => {
+              const other = others.find(({ id }) => id === Number(target.value))
+              if (other) void join(trip, [other])
+            }}
+            className="mt-1 block h-(--control) w-full rounded-field border border-ink/40 bg-white px-2"
+          >
+            <option value="">Scegli un viaggio…</option>
+            {others.map(({ id, pickupAt, to, name }) => (
+              <option key={id} value={id}>
+                {showClock(pickupAt)}, {to}, {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <div className="mt-3 flex flex-wrap gap-1.5">
+        {isOpen && (
+          <Link to={`/admin/viaggi/${trip.id}/`} className={buttonClass('plain', 'px-3')}>
+            Modifica
+          </Link>
+        )}
+        {trip.state === 'assigned' && (
+          <Button look="plain" className="px-3" onClick={() => void free(trip)}>
+            Togli
+          </Button>
+        )}
+        {isOpen && (
+          <Button look="plain" className="px-3" onClick={() => void cancel(trip).then(onClose)}>
+            Annulla il viaggio
+          </Button>
+        )}
+        <Button look="plain" className="px-3" onClick={onClose}>
+          Chiudi
+        </Button>
+      </div>
+    </section>
+  )
+}

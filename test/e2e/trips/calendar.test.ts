@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { romanMoment } from '../../../src/kernel/romanDay.ts'
+import { openAppInBrowser } from '../../appInBrowser.ts'
+import { axeProblems } from '../../browser.ts'
+import { dayIn, given } from '../../given.ts'
+import { openPanel } from '../../panel.ts'
+
+const { app, browser } = await openAppInBrowser({ data: 'demo' })
+const staff = await app.logIn({ role: 'operatore' })
+const day = dayIn(20)
+
+const post = async (path: string, body: object): Promise<{ id: number }> => {
+  const reply = await app.post<{ id: number }>(`/api/admin/${path}`, body, staff)
+  expect(reply.status, path).toBe(201)
+  return reply.body
+}
+await post('vehicles', { plate: 'AA111AA', kind: 'berlina', seats: 3, bags: 3 })
+await post('vehicles', { plate: 'BB222BB', kind: 'minivan', seats: 8, bags: 8 })
+await post('drivers', { name: 'Ugo Verdi', phone: '347 1234567' })
+
+async function confirmedLead(name: string, form: object): Promise<number> {
+  const lead = await given.lead(app, 'booking', {
+    ...{
+      departure: 'Aeroporto Brindisi',
+      destination: 'Gallipoli',
+      passengers: '2',
+      date: day,
+      name,
+      ...form,
+    },
+  })
+  await app.send('PATCH', `/api/admin/bookings/${lead.id}`, { status: 'confermata' }, staff)
+  await app.drain()
+  return lead.id
+}
+
+const tripOf = async (leadId: number) => {
+  const [row] = await app.sql`
+    select state, plate, drivers.name as driver, trips.pickup_at
+    from trips join trip_parties on trip_id = trips.id
+      left join vehicles on vehicles.id = vehicle_id left join drivers on drivers.id = driver_id
+    where lead_id = ${leadId}`
+  return row
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+/** Undoes an act by its toast. The toast of the previous act can still be visible. */
+async function undo(page: Page, title: string): Promise<void> {
+  const toast = page.locator('[aria-live="polite"]').filter({ hasText: title })
+  await toast.getByRole('button', { name: 'Annulla', exact: true }).click()
+}
+
+test('a trip is assigned by keyboard and by drag, moved after a question, and each act is undone', async () => {
+  const anna = await confirmedLead('Anna Rossi', { time: '10:00', phone: '347 1000001' })
+  const bruno = await confirmedLead('Bruno Conte', { time: '15:00', phone: '347 1000002', passengers: '5' })
+  await given.lead(app, 'request', { name: 'Carla Blu', date: day, time: '12:00', phone: '347 1000003' })
+  const page = await openPanel(app, browser, { viewport: { width: 1440, height: 1000 } })
+  await page.goto(`/admin/calendario/?giorno=${day}`)
+  const waiting = region(page, 'Da assegnare')
+  await waiting.getByRole('button', { name: /Anna Rossi/ }).waitFor()
+  await region(page, 'Da confermare')
+    .getByRole('button', { name: /Carla Blu/ })
+    .waitFor()
+  expect(await axeProblems(page)).toEqual([])
+
+  // Enter chooses the trip, and Enter again assigns it to the first lane that can take it.
+  await waiting.getByRole('button', { name: /Anna Rossi/ }).press('Enter')
+  const panel = region(page, '10:00, da Aeroporto Brindisi a Gallipoli')
+  await expect.poll(() => panel.getByRole('button', { name: 'AA111AA' }).evaluate(isFocused)).toBe(true)
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => tripOf(anna))
+    .toMatchObject({ state: 'assigned', plate: 'AA111AA', driver: 'Ugo Verdi' })
+  await undo(page, 'Viaggio assegnato')
+  await expect.poll(() => tripOf(anna)).toMatchObject({ state: 'planned', plate: null })
+  await panel.getByRole('button', { name: 'Chiudi' }).click()
+
+  // The lane of the small car is marked before the drop, and refuses the five passengers.
+  const grid = region(page, 'Viaggi assegnati')
+  const slot = (plate: string) => grid.getByRole('button', { name: new RegExp(`^Nuovo viaggio, ${plate}`) })
+  const drag = async (name: RegExp, plate: string, { drop = true } = {}) => {
+    const card = waiting.getByRole('button', { name })
+    await card.waitFor()
+    const [from, to] = [await card.boundingBox(), await slot(plate).boundingBox()]
+    const seen = await grid.boundingBox()
+    if (!from || !to || !seen) throw new Error('nothing to drag')
+    await page.mouse.move(from.x + 20, from.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(to.x + to.width / 2, seen.y + seen.height / 2, { steps: 5 })
+    if (drop) await page.mouse.up()
+  }
+  await drag(/Bruno Conte/, 'AA111AA', { drop: false })
+  await page.getByText('Il veicolo AA111AA ha 3 posti per 5 passeggeri.').first().waitFor()
+  await page.mouse.up()
+  await expect.poll(() => tripOf(bruno)).toMatchObject({ state: 'planned' })
+  await drag(/Bruno Conte/, 'BB222BB')
+  await expect.poll(() => tripOf(bruno)).toMatchObject({ state: 'assigned', plate: 'BB222BB' })
+  await undo(page, 'Viaggio assegnato')
+  await expect.poll(() => tripOf(bruno)).toMatchObject({ state: 'planned' })
+  await drag(/Bruno Conte/, 'BB222BB')
+  await expect.poll(() => tripOf(bruno)).toMatchObject({ state: 'assigned' })
+
+  // Within its lane a drag moves the trip in time, after a question.
+  const card = grid.getByRole('button', { name: /Bruno Conte/ })
+  const box = await card.boundingBox()
+  if (!box) throw new Error('no card')
+  await page.mouse.move(box.x + 20, box.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 20, box.y + 8 - 48, { steps: 5 })
+  await page.mouse.up()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/Dalle 15:00 alle 14:00/).waitFor()
+  await dialog.getByRole('button', { name: 'Sposta' }).click()
+  await expect.poll(async () => (await tripOf(bruno))?.pickupAt).toEqual(romanMoment(day, '14:00'))
+  await undo(page, 'Viaggio spostato')
+  await expect.poll(async () => (await tripOf(bruno))?.pickupAt).toEqual(romanMoment(day, '15:00'))
+  await page.getByRole('button', { name: 'Settimana' }).click()
+  await grid.getByRole('button', { name: /Bruno Conte/ }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+})
+
+const isFocused = (element: Element) => element === document.activeElement
+
+test('on a phone the day is a list, and a trip is assigned with two presses', async () => {
+  const lead = await confirmedLead('Dora Neri', { date: dayIn(22), time: '10:00', phone: '347 1000004' })
+  const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
+  await page.goto(`/admin/calendario/?giorno=${dayIn(22)}`)
+  await page.getByRole('link', { name: 'Dora Neri' }).waitFor()
+  await page.getByRole('button', { name: 'Assegna il viaggio delle 10:00' }).click()
+  const dialog = page.getByRole('dialog', { name: /^10:00/ })
+  await dialog.getByRole('button', { name: 'Assegna' }).click()
+  await expect.poll(() => tripOf(lead)).toMatchObject({ state: 'assigned', driver: 'Ugo Verdi' })
+  await dialog.waitFor({ state: 'detached' })
+  expect(await axeProblems(page)).toEqual([])
+})
+
+test('shared rides are joined into one trip, which is undone and split again', async () => {
+  const shared = { date: dayIn(24), departure: 'Aeroporto Brindisi' }
+  const first = await confirmedLead('Elsa Gialli', { ...shared, time: '10:00', phone: '347 1000005' })
+  const second = await confirmedLead('Furio Viola', {
+    ...{ ...shared, destination: 'Santa Maria al Bagno', time: '10:30', phone: '347 1000006' },
+  })
+  const isOne = async () => {
+    const [row] = await app.sql`
+      select count(distinct trip_id)::int as trips from trip_parties where lead_id in (${first}, ${second})`
+    return row?.trips === 1
+  }
+  const page = await openPanel(app, browser, { viewport: { width: 1440, height: 1000 } })
+  await page.goto(`/admin/calendario/?giorno=${dayIn(24)}`)
+  const pools = region(page, 'Corse Economy da unire')
+  await pools.getByRole('button', { name: 'Unisci in un viaggio' }).click()
+  await expect.poll(isOne).toBe(true)
+  await undo(page, 'Viaggi uniti')
+  await expect.poll(isOne).toBe(false)
+  await pools.getByRole('button', { name: 'Unisci in un viaggio' }).click()
+  await expect.poll(isOne).toBe(true)
+  await region(page, 'Da assegnare')
+    .getByRole('button', { name: /2 richieste/ })
+    .click()
+  await page.getByRole('button', { name: 'Dividi Furio Viola' }).click()
+  await expect.poll(isOne).toBe(false)
+})
