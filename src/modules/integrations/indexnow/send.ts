@@ -9,7 +9,8 @@ interface Planned {
   isRemoved: boolean
   type: SubmissionType
   attempts: number
-  lastId: number
+  /** Rows of `indexnow_changes` with this URL. */
+  ids: number[]
 }
 
 /** Submits changed URLs that are in the sitemap or whose page was removed. Other pages must not be indexed. */
@@ -26,7 +27,7 @@ export async function submitSearchEngines({ read, write, context }: Tools): Prom
   for (;;) {
     const planned = await write<Planned[]>`
       select url, bool_or(is_removed) as is_removed, min(submission_type) as type, max(attempts) as attempts,
-        max(id) as last_id
+        array_agg(id) as ids
       from indexnow_changes where state = 'planned' group by url order by min(id) limit ${batchSize}`
     if (planned.length === 0) return
     const isTold = ({ url, isRemoved }: Planned) => listed.has(url) || (isRemoved && !standing.has(url))
@@ -81,10 +82,9 @@ async function stamp(
   { state, reason }: { state: string; reason: string | null },
 ): Promise<void> {
   if (batch.length === 0) return
-  const rows = batch.map(({ url, lastId }) => ({ url, lastId }))
+  const ids = batch.flatMap((one) => one.ids)
   await write`
     update indexnow_changes set state = ${state}, reason = ${reason}, changed_at = now(),
       attempts = attempts + case when ${state} = 'skipped' then 0 else 1 end
-    from jsonb_to_recordset(${write.json(rows)}) as submitted (url text, "lastId" bigint)
-    where indexnow_changes.url = submitted.url and id <= submitted."lastId" and state = 'planned'`
+    where id = any(${ids}) and state = 'planned'`
 }
