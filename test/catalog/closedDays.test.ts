@@ -39,29 +39,30 @@ test('a day is closed or limited once; the list shows the latest day first', asy
   expect(body.items.map(({ day }: { day: string }) => day)).toEqual([dayIn(50), dayIn(40)])
 })
 
-const inWords = {
+const inWords: Record<string, string[]> = {
   it: ['Ti confermiamo il viaggio per', 'Prezzo fisso per'],
   en: ['We will confirm your ride for', 'Fixed price for'],
   de: ['Wir bestätigen Ihre Fahrt', 'Festpreis für'],
   fr: ['Nous vous confirmerons le trajet', 'Prix fixe pour'],
 }
+const translated = languages.filter((language) => inWords[language])
 
 test('nothing promises a ride on a closed day: fare, pages in each language, stored request, reply, status', async () => {
   const day = dayIn(60)
   const trip = { departure: ride.from, destination: ride.to, giorno: day, passeggeri: '2' }
   const words = () =>
     Promise.all(
-      languages.map(async (language) => {
+      translated.map(async (language) => {
         const path = localPath(languageWith(language).t, '/risultati-ricerca/')
         const { text } = await app.get(`${path}?${new URLSearchParams(trip)}`)
-        return [language, ...inWords[language].map((one) => text.includes(one)), text.includes('110')]
+        return [language, ...(inWords[language] ?? []).map((one) => text.includes(one)), text.includes('110')]
       }),
     )
-  expect(await words()).toEqual(languages.map((one) => [one, false, true, true]))
+  expect(await words()).toEqual(translated.map((one) => [one, false, true, true]))
   expect(await isUnsure({ day })).toBe(false)
   const { body: closed } = await post({ day, reason: 'Matrimonio di Ugo' })
   await eventually(async () =>
-    expect(await words()).toEqual(languages.map((one) => [one, true, false, true])),
+    expect(await words()).toEqual(translated.map((one) => [one, true, false, true])),
   )
   expect(await isUnsure({ day })).toBe(true)
   expect(await isUnsure({ day, time: '23:30' })).toBe(true)

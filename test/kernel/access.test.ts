@@ -61,6 +61,7 @@ const driverCalls = new Set([
  * settings. */
 const operatorCalls = new Set([
   'GET /api/admin/trip-examples',
+  'POST /api/admin/trips/:id/events',
   'GET /api/admin/saved-views',
   'POST /api/admin/saved-views',
   'DELETE /api/admin/saved-views/:id',

@@ -102,6 +102,7 @@ test('one-line texts contain no line break: a visitor’s becomes a blank, a com
     'notes',
     'prompt',
     'reason',
+    'reply',
     'summary',
     'testimonials.0.text',
     'text',

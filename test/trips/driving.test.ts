@@ -327,3 +327,31 @@ test('only an active driver without a second factor gets a link, also if the acc
       update admin_users set role = 'autista', is_active = true, totp_confirmed_at = null where id = ${adminUserId}`
   }
 })
+
+test('the office reports for a driver without a phone, by the same order, and the trip gets its sheet', async () => {
+  const driver = await newDriver()
+  const trip = await newTrip(driver, hours(1))
+  const operator = await app.logIn({ role: 'operatore' })
+  const record = (event: string, km: number | null, headers = operator) =>
+    app.post(
+      `/api/admin/trips/${trip}/events`,
+      { event, km, at: new Date().toISOString(), key: `ufficio-${event}` },
+      headers,
+    )
+  expect((await record('started', 500, driver.headers)).status).toBe(403)
+  expect((await record('aboard', null)).status).toBe(409)
+  expect((await record('started', 500)).body.state).toBe('started')
+  expect((await report(driver, trip, 'onSite')).body.state).toBe('onSite')
+  expect((await record('onSite', null)).status).toBe(409)
+  for (const [event, km] of [
+    ['aboard', null],
+    ['finished', 560],
+    ['finished', 560],
+  ] as const)
+    expect((await record(event, km)).status).toBe(200)
+  expect(await sql`select start_km, end_km from service_sheets where trip_id = ${trip}`).toEqual([
+    { startKm: 500, endKm: 560 },
+  ])
+  const actions = await sql`select action from audit_log where subject = ${`trips/${trip}`}`
+  expect(actions.filter(({ action }) => action === 'trips:tripReported')).toHaveLength(3)
+})

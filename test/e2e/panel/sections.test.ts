@@ -454,6 +454,19 @@ function misplaced(): string[] {
     element.closest('.sr-only, [aria-hidden=true], .sticky') === null &&
     // On a phone only screen readers read the table head.
     !(innerWidth < 768 && element.closest('thead'))
+  /** Cuts a box at the edges of the areas that scroll. */
+  const shownPart = (element: Element, whole: DOMRect) => {
+    let { left, right, top, bottom } = whole
+    for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+      if (getComputedStyle(parent).overflow === 'visible') continue
+      const area = parent.getBoundingClientRect()
+      left = Math.max(left, area.left)
+      right = Math.min(right, area.right)
+      top = Math.max(top, area.top)
+      bottom = Math.min(bottom, area.bottom)
+    }
+    return { left, right, top, bottom, width: right - left, height: bottom - top }
+  }
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
   const boxes = [
     ...document.querySelectorAll('main :is(label, legend, input, select, textarea, button, summary)'),
@@ -464,7 +477,7 @@ function misplaced(): string[] {
       const range = document.createRange()
       range.selectNodeContents(element)
       const isText = element.matches('label, legend')
-      const box = isText ? range.getBoundingClientRect() : element.getBoundingClientRect()
+      const box = shownPart(element, isText ? range.getBoundingClientRect() : element.getBoundingClientRect())
       return box.width > 0 && box.height > 0 ? [{ element, box }] : []
     })
   const nameOf = (element: Element) =>

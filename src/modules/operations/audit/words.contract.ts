@@ -120,6 +120,7 @@ export const actionWords: Record<string, string> = {
   'settings:signInRulesChanged': 'Regole di accesso modificate',
   'settings:siteModeChanged': 'Sito online o in manutenzione',
   'trips:examplesRemoved': 'Esempi di viaggi eliminati',
+  'trips:tripReported': 'Viaggio seguito per l’autista',
   'trips:driverChanged': 'Autista modificato',
   'trips:driverCreated': 'Autista aggiunto',
   'trips:driverDeleted': 'Autista eliminato',

@@ -55,6 +55,14 @@ export const ReportEvent = command(
 )
 export type Report = Static<typeof ReportEvent.input>
 
+export const ReportForDriver = command(
+  'POST /api/admin/trips/:id/events',
+  'operatore',
+  ReportEvent.input,
+  Trip,
+  { summary: 'The same events, which the office records for a driver without a phone' },
+)
+
 const about = Type.Object({ tripId: Id })
 export const tripEvents = {
   started: event('trips:tripStarted', about),

@@ -6,6 +6,7 @@ import { Badge } from '../../kit/Badge.tsx'
 import { showClock } from '../../kit/format.ts'
 import { RowAction } from '../../kit/RowAction.tsx'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
+import { OfficeReports } from '../driving/OfficeReports.tsx'
 import { tripStates } from '../trips/tripLabels.ts'
 import { clashesOf, type Lane, type LaneKind, laneOf } from './lanes.ts'
 import { useDispatch } from './useDispatch.ts'
@@ -114,6 +115,7 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
           </select>
         </label>
       )}
+      <OfficeReports trip={trip} />
       <div className="mt-3 flex flex-wrap gap-1.5">
         {isOpen && (
           <Link to={`/admin/viaggi/${trip.id}/`} className={buttonClass('plain', 'px-3')}>

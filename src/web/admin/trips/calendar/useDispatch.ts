@@ -8,7 +8,8 @@ import { showClock } from '../../kit/format.ts'
 import { leaveIfOut } from '../../session.ts'
 import type { Pair } from './lanes.ts'
 
-const tripAnswers = ['GET /api/admin/trips', 'GET /api/admin/calendar', 'GET /api/admin/today']
+/** Answers that change with a trip. */
+export const tripAnswers = ['GET /api/admin/trips', 'GET /api/admin/calendar', 'GET /api/admin/today']
 
 interface Act {
   done: string

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { ReportForDriver } from '../../../../modules/trips/driving/contract.ts'
+import { eventNames, needsKm, nextEvents } from '../../../../modules/trips/driving/order.contract.ts'
+import type { DriverEventName, Trip } from '../../../../modules/trips/trips/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useCommandCall } from '../../kit/api.ts'
+import { tripAnswers } from '../calendar/useDispatch.ts'
+import { KmDialog } from './KmDialog.tsx'
+import { TripEvents } from './TripEvents.tsx'
+
+/** Reports of the driver, and buttons with which the office reports for a driver without a phone. */
+export function OfficeReports({ trip }: { trip: Trip }) {
+  const [asked, setAsked] = useState<DriverEventName | null>(null)
+  const report = useCommandCall(ReportForDriver, {
+    done: ({ state }) => `Registrato: ${eventNames[state as DriverEventName]}`,
+    failed: 'Impossibile registrare',
+    renews: tripAnswers,
+  })
+  const send = (event: DriverEventName, km: number | null) => {
+    setAsked(null)
+    report.mutate({ id: trip.id, event, at: new Date().toISOString(), key: crypto.randomUUID(), km })
+  }
+  const next = nextEvents(trip.state)
+  return (
+    <>
+      <TripEvents events={trip.events} />
+      {next.length > 0 && (
+        <details className="mt-2 text-sm">
+          <summary className="min-h-6 cursor-pointer text-sea-deep">Registra per l’autista</summary>
+          <div className="mt-2 flex flex-wrap gap-1.5">
+            {next.map((event) => (
+              <Button
+                key={event}
+                look="plain"
+                className="px-3"
+                disabled={report.isPending}
+                onClick={() => (needsKm(event) || event === 'noShow' ? setAsked(event) : send(event, null))}
+              >
+                {eventNames[event]}
+              </Button>
+            ))}
+          </div>
+        </details>
+      )}
+      {asked && (
+        <KmDialog
+          event={asked}
+          least={trip.events.find(({ event }) => event === 'started')?.km ?? 0}
+          onReport={(km) => send(asked, km)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
