@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { partyOf } from '../../catalog/fares/counts.contract.ts'
 import { rideMinutes } from '../../catalog/fares/rideTimes.queries.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
-import { type Lead, readLead } from '../../leads/status/queries.ts'
+import { inItalian, type Lead, readLead } from '../../leads/status/queries.ts'
 import { type Leg, legOf } from '../legs.ts'
 import type { OfferLine } from '../offers/contract.ts'
 import { lockedTrip, lockParties, takeOut } from './parties.ts'
@@ -31,8 +31,10 @@ export async function syncTrips(
   { kind, id }: { kind: LeadKind; id: number },
   { isMoved }: { isMoved: boolean },
 ): Promise<void> {
-  const lead = await readLead(tx, kind, id)
-  if (!lead) return
+  const written = await readLead(tx, kind, id)
+  if (!written) return
+  // Drivers and service sheets need the Italian names, whatever the customer's language.
+  const [lead = written] = await inItalian(tx, [written])
   await lockParties(tx)
   const lines = await acceptedLines(tx, lead)
   const legs = lead.status === 'confermata' ? legsOf(lead, lines) : []
