@@ -437,6 +437,8 @@ test(
       await page.goto(`/admin/${path}`)
       await connected
       await page.locator(control).first().waitFor()
+      // Another part of the page that is still loading would change its height later.
+      await page.getByRole('status', { name: 'Caricamento in corso' }).first().waitFor({ state: 'detached' })
       expect(await hold(page, control), path).toBeGreaterThan(0)
       await list.add(2)
       if (!isLive) await streamComesBack(page)
