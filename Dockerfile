@@ -7,8 +7,8 @@ ARG NODE=node:24.21.0-bookworm-slim
 FROM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# No install scripts: they install Node and PostgreSQL, which the image does not take from npm, and apply the patches,
-# which the build does not need.
+# Without install scripts: they install Node and PostgreSQL, which the image does not take from npm, and apply patches
+# that the build does not need.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node node_modules/vite/bin/vite.js build --logLevel warn
@@ -36,6 +36,6 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT?.trim() || 3000) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# As process 1 it receives SIGTERM itself and finishes running requests. Without a limit Node lets the heap grow to
-# about 900 MB before collecting; it needs 130 MB with 100,000 routes.
+# As process 1 it receives SIGTERM and finishes open requests. Without the limit Node lets the heap grow to about 900
+# MB; it needs 130 MB with 100,000 routes.
 CMD ["node", "--max-old-space-size=512", "src/api/main.ts"]

@@ -60,9 +60,9 @@ function installable(path: string, serviceWorker: string): Plugin {
 }
 
 /**
- * Compiles the ICU messages, because a parser for them would weigh more than all of them. For the browser the keys become
- * numbers, and a catalog has only the messages of the files that the entries import. That saves 0.9 KB of gzip with
- * 107 messages.
+ * Compiles the ICU messages, because a parser would be larger than all of them. In the browser the keys become numbers,
+ * and a catalog has only the messages of the files that the entries import, which saves 0.9 KB of gzip per 107
+ * messages.
  */
 function messages(): Plugin {
   const literal = /'([a-z]+\.[a-zA-Z]+)'/g
@@ -113,15 +113,12 @@ function sourcesOf(entries: string[]): string[] {
 const clientInput = { boot: 'src/web/boot.ts', app: 'src/web/site/app.tsx', admin: 'src/web/admin/main.tsx' }
 
 /**
- * Modules of `boot` that other chunks import too. One file each would need more connections than a browser opens (LCP of
- * Home 1.26 s instead of 1.18 s).
+ * Modules of `boot` that other chunks import too. A file for each would need more connections than a browser opens (LCP
+ * of Home 1.26 s instead of 1.18 s).
  */
 const firstModules = /rolldown.runtime|preload-helper|src\/web\/(storage|consent\/(record|visit))\.ts$/
 
-/**
- * Writes a compressed copy beside each text file, at the highest level: done here once, it costs no start of an API
- * process.
- */
+/** Writes a compressed copy beside each text file at the highest level, so that it costs no start of an API process. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -138,11 +135,11 @@ function compressed(): Plugin {
   }
 }
 
-// The caller's NODE_ENV would mix React's development build into the pages. Vite reads it after this file.
+// Otherwise the caller's NODE_ENV could put React's development build into the pages. Vite reads it after this file.
 process.env.NODE_ENV = 'production'
 
 export default defineConfig({
-  // The .env of compose.yaml is in this folder too and is not for Vite.
+  // Vite must not read the .env of compose.yaml in this folder.
   envDir: false,
   resolve: { alias: { '@fonts': await siteFonts() } },
   plugins: [

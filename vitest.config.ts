@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { seedOfCommit } from './test/seedOfCommit.ts'
+import { SlowEarly } from './test/slowEarly.ts'
 
 export default defineConfig(({ mode }) => ({
   test: {
@@ -9,7 +10,7 @@ export default defineConfig(({ mode }) => ({
     globalSetup: 'test/setup.ts',
     setupFiles: 'test/propertySeed.ts',
     pool: 'forks',
-    // A worker loads the product once for all its files; each test has its own database, and nothing is mocked.
+    // A worker loads the product once for all its files. Each test has its own database, and nothing is mocked.
     isolate: false,
     // Runs the built pages as they are.
     server: { deps: { external: [/\/dist\/server\//] } },
@@ -21,10 +22,11 @@ export default defineConfig(({ mode }) => ({
     },
     tags: [{ name: 'long', description: 'Runs in npm run test:full only.' }],
     ...(mode === 'full' ? {} : { tagsFilter: ['!long'] }),
-    // More than the cores of a small machine: tests wait for browsers, workers and timers more than they compute.
+    // More than a small machine has cores, because tests mostly wait for browsers, workers and timers.
     maxWorkers: 4,
+    sequence: { sequencer: SlowEarly },
     retry: 0,
-    // Generous, because a busy machine is slow; tests wait for conditions and fail if they never hold.
+    // Milliseconds; generous, because a busy machine is slow. Tests wait for conditions.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 45_000, interval: 50 } },

@@ -4,10 +4,11 @@ import { newAddress } from '../test/newAddress.ts'
 import type { Bare } from './bare.ts'
 import { cpuMs, loadCore, onCore, serverCore } from './cores.ts'
 import type { Order, Result } from './load.ts'
+import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
-import { ended, median } from './site.ts'
+import { ended } from './site.ts'
 
-/** The load generator, which runs on the other core and measures the server's processor time. */
+/** Load generator on the other core. It measures the server's processor time. */
 export class Load implements Disposable {
   #process = onCore(loadCore, [process.execPath, 'bench/load.ts'])
 
@@ -19,8 +20,8 @@ export class Load implements Disposable {
   }
 
   /**
-   * Returns requests per second of the server's processor time, which shows the server's capacity even if other
-   * programs use the machine or the load generator is slow.
+   * Returns requests per second of the server's processor time, which does not depend on other programs or a slow load
+   * generator.
    */
   async rate(order: Order, cpuMs: () => number): Promise<number> {
     const before = cpuMs()
@@ -44,8 +45,8 @@ export interface Asked {
   cpuMs(): number
 }
 
-// Number of passes over all measurements, each with short rounds. A busy minute of the machine then affects some rounds
-// of every measurement instead of all rounds of one measurement.
+// Passes over all measurements, each with short rounds: a busy minute of the machine then affects some rounds of every
+// measurement instead of all rounds of one.
 const passes = 3
 const rounds = 9
 /** Processor time of each server in a round, in milliseconds. */
@@ -78,7 +79,7 @@ export async function inTurn<Name extends string>(
   }
   const found: Record<Name, number>[] = []
   for (let round = 0; round < rounds; round++) {
-    // Rotates the order, so that no server always runs after the same other server.
+    // Rotates the order, so that no server always follows the same other one.
     const first = round % turns.length
     const rates: Partial<Record<Name, number>> = {}
     for (const { name, order, cpuMs, load: amount } of [...turns.slice(first), ...turns.slice(0, first)])
@@ -89,26 +90,23 @@ export async function inTurn<Name extends string>(
 }
 
 /** Returns a table row with the ratio of each round. */
-export function compared(work: string, rounds: { ours: number; reference: number }[], goal: number): Row {
-  const ratios = rounds.map(({ ours, reference }) => ours / reference)
-  const ratio = { median: median(ratios), low: Math.min(...ratios), high: Math.max(...ratios) }
-  const perSecond = (values: number[]) => `${Math.round(median(values))}/s`
-  return {
+export const compared = (work: string, rounds: { ours: number; reference: number }[], goal: number): Row =>
+  ratioOf({
     work,
-    ours: perSecond(rounds.map(({ ours }) => ours)),
-    reference: perSecond(rounds.map(({ reference }) => reference)),
-    ratio,
     goal: `≥ ${goal}`,
-    met: ratio.median >= goal,
-  }
-}
+    ours: rounds.map(({ ours }) => ours),
+    theirs: rounds.map(({ reference }) => reference),
+    unit: '/s',
+    isMet: (ratio) => ratio >= goal,
+  })
 
 /** A bare Fastify in a separate process on the servers' core. */
 export class BareServer implements AsyncDisposable {
   #process = onCore(serverCore, [process.execPath, 'bench/bare.ts'])
 
   /**
-   * Makes `port` send the same response as `order`. Returns an order for that port, with size and ETag of the response.
+   * Makes the bare server on `port` send the response of `order`. Returns the order for that port, with size and ETag
+   * of the response.
    */
   async answerLike(
     { url, headers, status }: Asked['order'],

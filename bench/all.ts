@@ -11,12 +11,15 @@ const document = 'docs/performance.md'
 const files: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> = {
   hotCalls: () => import('./hotCalls.ts'),
   large: () => import('./large.ts'),
+  growth: () => import('./growth.ts'),
   fares: () => import('./fares.ts'),
   pages: () => import('./pages.ts'),
   leads: () => import('./leads.ts'),
   bulkPrices: () => import('./bulkPrices.ts'),
   worker: () => import('./worker.ts'),
   browser: () => import('./browser.ts'),
+  officeDay: () => import('./officeDay.ts'),
+  panelScreens: () => import('./panelScreens.ts'),
 }
 
 const { values, positionals } = parseArgs({
@@ -40,7 +43,7 @@ for (const [name, load] of Object.entries(files)) {
 
 function tableOf(rows: Row[]): string {
   const head = ['Work', 'Ours', 'Reference', 'Ratio', 'Low to high', 'Goal', 'Met']
-  const cells = rows.map(({ work, ours, reference, ratio, goal, met }) => [
+  const cells = rows.map(({ work, ours, reference = '', ratio, goal, met }) => [
     work,
     ours,
     reference,

@@ -1,10 +1,10 @@
 import { fastify } from 'fastify'
 
-// The reference: a Fastify route that only sends the same bytes from memory.
+// Reference: a Fastify route that only sends the same bytes from memory.
 
 export interface Bare {
   port: number
-  /** Path without query parameters. Fastify parses the query parameters of each HTTP request here too. */
+  /** Path without query. Fastify parses the query of each request here too. */
   path: string
   /** Base64. */
   body: string

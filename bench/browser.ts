@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core'
 import { type OpenBrowser, openBrowser } from '../test/browser.ts'
+import { measureInbox } from './inbox.ts'
 import { interactionRow, press, standsAfter, watchInteractions } from './interactions.ts'
 import { measurePriceGrid } from './priceGrid.ts'
 import type { Row } from './row.ts'
 import { openSite, type Site } from './site.ts'
 
-// Response times of a real browser on a processor slowed down four times: search and request on a phone, and the price
-// grid with 10,000 routes.
+// Response times of a real browser on a processor slowed down four times: search and request on a phone, price grid
+// with 10,000 routes.
 
 const publicMs = 100
-/** Milliseconds until the form is complete. Without this goal an early first frame would hide a slow form. */
+/** Milliseconds until the form is complete. Without this goal an early empty frame would hide a slow form. */
 const wholeMs = 250
 
 export async function measure(): Promise<Row[]> {
@@ -19,6 +20,7 @@ export async function measure(): Promise<Row[]> {
     ...(await measureFirsts(site, browser)),
     ...(await measurePublic(site, browser)),
     ...(await measurePriceGrid(site, browser)),
+    ...(await measureInbox(site, browser)),
   ]
 }
 
@@ -26,7 +28,7 @@ async function openHome(site: Site, browser: OpenBrowser) {
   const page = await browser.page({ baseURL: site.origin, viewport: { width: 390, height: 844 } })
   await page.goto('/')
   const watched = await watchInteractions(page)
-  // Waits, because an element that appears under the resting pointer fires an event that no visitor caused.
+  // An element that appears under the resting pointer fires an event that no visitor caused.
   await page.waitForTimeout(600)
   return { page, ...partsOf(page), ...watched }
 }

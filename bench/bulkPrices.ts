@@ -2,9 +2,9 @@ import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 import { openSite, type Site } from './site.ts'
 
-// Compares a save of many prices with one plain SQL statement that writes the same rows.
+// Compares saving many prices with one SQL statement that writes the same rows.
 
-/** Number of rounds. Short saves need more rounds, because other load may slow down only one of the two sides. */
+/** Short saves need more rounds, because other load may affect one side only. */
 const roundsOf = { few: 41, many: 7 }
 
 export async function measure(): Promise<Row[]> {
@@ -13,7 +13,7 @@ export async function measure(): Promise<Row[]> {
     select id from route_prices where slug like 'prova-%' order by id limit 10000`
   const ids = rows.map(({ id }) => id)
   const few = ids.slice(0, 100)
-  // Makes every connection of both pools prepare the statements.
+  // Lets every connection of both pools prepare the statements.
   for (let turn = 0; turn < 10; turn++) {
     await plainly(site, few, 20 + turn)
     await save(site, few, 50 + turn)

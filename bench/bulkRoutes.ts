@@ -5,7 +5,7 @@ import { openBenchDatabase } from './database.ts'
 import { machine, median } from './site.ts'
 
 // `npm exec -- node bench/bulkRoutes.ts` compares the generator over all places, with related routes and without pause,
-// with one plain SQL statement that inserts the same rows. The two run in turn, so that noise affects both.
+// with one SQL statement that inserts the same rows. Both run alternately, so that noise affects both.
 
 const rounds = 5
 const ask = {

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
-// Whether servers can run on one core and the load on another.
+// True if servers can run on one core and the load on another.
 
 const isPinned = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0
 
 export const serverCore = 0
 export const loadCore = 1
 
-/** Runs the program on a given core if the machine has several cores and taskset, otherwise on any core. */
+/** Runs the program on the given core if the machine has several cores and taskset; otherwise on any. */
 export function onCore(
   core: number | undefined,
   program: string[],
@@ -20,7 +20,7 @@ export function onCore(
   return spawn(command, rest, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 }
 
-/** Returns ms of all threads so far (first field of /proc/<pid>/task/<tid>/schedstat, in ns). */
+/** Returns the processor time of all threads so far in ms (/proc/<pid>/task/<tid>/schedstat has ns). */
 export function cpuMs(pids: number[]): number {
   const threads = pids.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((tid) => `${pid}/task/${tid}`))
   const ns = threads.map((thread) => Number(readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ')[0]))

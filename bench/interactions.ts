@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Row } from './row.ts'
 import { median } from './site.ts'
 
-/** Time from an event to the next frame, in steps of 8 ms and from 16 ms upward (Event Timing, W3C). */
+/** Time from an event to the next frame in steps of 8 ms, from 16 ms (Event Timing, W3C). */
 export interface Interactions {
   /** Returns the slowest interaction of `one` in ms. */
   worstOf(one: () => Promise<void>): Promise<number>
@@ -45,8 +45,6 @@ export function interactionRow(work: string, goalMs: number, worst: number[]): R
   return {
     work,
     ours: `${shown(ms)} (${shown(sorted[0])} to ${shown(sorted.at(-1))})`,
-    reference: '',
-    ratio: null,
     goal: `≤ ${goalMs} ms`,
     met: ms <= goalMs,
   }

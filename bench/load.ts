@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-// The load generator is a separate process on a separate core, so that it does not reduce the server's capacity.
+// The load generator: a separate process on a separate core, so that it does not slow down the server.
 
 export interface Order {
   url: string
@@ -27,8 +27,8 @@ process.on('message', async ({ url, headers, status, load }: Order) => {
   const result = await autocannon({
     url,
     connections,
-    // Milliseconds. autocannon ends only at a multiple of this interval, so with its default of a second a short run
-    // would mostly wait.
+    // Interval in milliseconds. autocannon ends only at a multiple of it, so the default of a second would make short
+    // runs wait.
     sampleInt: 50,
     ...load,
     setupClient(client) {

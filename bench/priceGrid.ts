@@ -1,6 +1,6 @@
 import type { OpenBrowser } from '../test/browser.ts'
-import { bringSession } from '../test/panel.ts'
 import { press, watchInteractions } from './interactions.ts'
+import { panelPage } from './panel.ts'
 import type { Row } from './row.ts'
 import type { Site } from './site.ts'
 
@@ -8,13 +8,7 @@ import type { Site } from './site.ts'
 const gridMs = 150
 
 export async function measurePriceGrid(site: Site, browser: OpenBrowser): Promise<Row[]> {
-  const page = await browser.page({
-    baseURL: site.origin,
-    viewport: { width: 1440, height: 900 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  await bringSession(page, site.staff.cookie ?? '')
-  await page.addInitScript(() => localStorage.setItem('adminUser', '{"username":"bench"}'))
+  const page = await panelPage(site, browser, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/admin/prezzimod/')
   const grid = page.getByRole('grid')
   await page.getByText(/^1\d\.\d{3} tratte$/).waitFor({ timeout: 120_000 })

@@ -12,7 +12,7 @@ interface Rounds {
   isMet: (ratio: number) => boolean
 }
 
-/** Returns a row with medians and the ratio of each round. The work must have run alternately with its reference. */
+/** Returns a row with medians and the ratio of each round. Work and reference must have run alternately. */
 export function ratioOf({ work, goal, ours, theirs, unit, isMet }: Rounds): Row {
   const ratios = ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN))
   const shown = (figures: number[]) => {

@@ -3,10 +3,10 @@ export interface Row {
   work: string
   /** Our result with its unit, such as `8120/s` or `3.1 s`. */
   ours: string
-  /** Result of the reference with its unit; empty if the goal is not a ratio. */
-  reference: string
-  /** Median and spread over the rounds; null if the goal is not a ratio. */
-  ratio: { median: number; low: number; high: number } | null
+  /** Result of the reference with its unit. */
+  reference?: string
+  /** Median and spread over the rounds, if the goal is a ratio. */
+  ratio?: { median: number; low: number; high: number }
   goal: string
   met: boolean
 }

@@ -91,6 +91,10 @@ exec setpriv --reuid=salento --regid=salento --clear-groups env NODE_ENV=product
 END
 chmod 755 /usr/local/bin/salento
 
+step 'Migrations, before the switch: if one fails, the previous version stays'
+sed 's,/opt/salento\b,/opt/salento.new,' /usr/local/bin/salento > "$path/salento"
+sh "$path/salento" migrate
+
 step 'Switch to the new version'
 rm -rf /opt/salento.old
 if [ -e /opt/salento ]; then mv /opt/salento /opt/salento.old; fi

@@ -33,4 +33,4 @@ touch "$data/recovery.signal"
 if [ "$(id -u)" = 0 ]; then
   chown -R --reference="$base" "$data"
 fi
-echo "Start PostgreSQL on $data; when pg_is_in_recovery() says false, set archive_command again"
+echo "Start PostgreSQL on $data; when pg_is_in_recovery() is false, reset the settings of postgresql.auto.conf"

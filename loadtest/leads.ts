@@ -4,8 +4,8 @@ import http from 'k6/http'
 import { summaryTrendStats, within } from './summary.ts'
 import { morning, popular, type Ride, ridesOnSale, site, visitor } from './visitors.ts'
 
-// Visitors who send requests. Each request makes the site send two mails, so the site must send its mails to a
-// simulator, which `LEADS=yes` confirms.
+// Visitors who send requests. Each request makes the site send two mails, so the site must use a simulated mail server,
+// which `LEADS=yes` confirms.
 
 export { handleSummary } from './summary.ts'
 
@@ -40,6 +40,6 @@ export default function write(rides: Ride[]): void {
   const first = send(isContact ? 'contact' : 'request')
   check(first, { 'a lead is stored': ({ status }) => status === 201 })
   if (Math.random() > 0.1) return
-  // After a bad connection the browser sends the same request again.
+  // Browsers repeat a request after a bad connection.
   check(send('repeated'), { 'and only once': ({ body: again }) => again === first.body })
 }

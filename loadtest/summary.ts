@@ -1,4 +1,4 @@
-// k6's own HTML report would load a file from the internet.
+// Replaces k6's HTML report, which loads a file from the internet.
 
 interface Metric {
   values: Record<string, number>
@@ -40,10 +40,7 @@ function fixed(value = 0, digits = 1): string {
 
 export const summaryTrendStats = ['med', 'p(90)', 'p(95)', 'p(99)', 'max']
 
-/**
- * Returns thresholds: fewer than one in 1,000 requests may fail, and 95 % of each kind must get a response within its
- * limit.
- */
+/** Returns thresholds: fewer than 1 in 1,000 requests may fail, and 95 % of each kind must respond within its limit. */
 export function within(ms: Record<string, number>): Record<string, string[]> {
   return {
     http_req_failed: ['rate<0.001'],

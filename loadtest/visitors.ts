@@ -7,8 +7,8 @@ export const site = (__ENV.BASE_URL || 'http://localhost:3000').replace(/\/+$/, 
 const rate = Number(__ENV.RATE || 10)
 
 /**
- * Returns a load whose rate rises, is steady, is five times as high for a moment, and is steady again. `RATE` and
- * `SECONDS` set rate and duration.
+ * Returns a load that rises, is steady, is five times as high for a moment, and is steady again. `RATE` and `SECONDS`
+ * set rate and duration.
  */
 export function morning(share = 1) {
   const steady = Math.max(1, Math.round(rate * share))
@@ -52,7 +52,7 @@ export function ridesOnSale(): Ride[] {
 
 /**
  * Chooses the first item far more often than the last, as visitors do (Zipf, exponent 1). A uniform choice would hide
- * the effect of caches.
+ * caches.
  */
 export function popular<T>(items: T[]): T {
   const place = Math.floor(items.length ** Math.random()) - 1

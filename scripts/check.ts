@@ -8,7 +8,7 @@ import path from 'node:path'
 interface Check {
   name: string
   command: string
-  /** Output of a run that checked something, because a tool that found no files must not pass. */
+  /** Matches the output of a run that checked something: a tool that found no files must not pass. */
   saw?: RegExp
 }
 
@@ -36,7 +36,7 @@ const results = await Promise.all(checks.map(runAndReport))
 const failed = results.filter(({ isGreen }) => !isGreen)
 for (const { name, output } of failed) console.log(`\n── ${name}\n${output}`)
 if (failed.length > 0) {
-  // CI reads the last line. No test runs after a failed check.
+  // CI reads this line. Tests do not run after a failed check.
   console.log(`\n${checks.length - failed.length} passed, ${failed.length} failed, 0 skipped`)
   process.exitCode = 1
 }
@@ -50,9 +50,9 @@ async function runAndReport({ name, command, saw }: Check) {
   return { name, isGreen, output: output || `${command}: no output, exit code ${code}` }
 }
 
-/** Runs a command in a shell, because Windows cannot otherwise start what npm has put into `node_modules/.bin`. */
+/** Runs a command in a shell, because Windows cannot start the scripts in `node_modules/.bin` otherwise. */
 function run(line: string): Promise<{ code: number | null; output: string }> {
-  // `FORCE_COLOR` in the caller's environment would override NO_COLOR, and colours would clutter a log.
+  // `FORCE_COLOR` overrides NO_COLOR, and colours would clutter a log.
   const { FORCE_COLOR: _, ...env } = process.env
   const child = spawn(line, { cwd: root, env: { ...env, NO_COLOR: '1' }, shell: true })
   let output = ''

@@ -1,9 +1,9 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-// `npm run lock`, to run after every `npm install`. From package-lock.json, npm omits other platforms' binaries that
-// its registry does not offer, and `npm ci` then fails on every machine ("Missing: … from lock file"). This script adds
-// them as optional packages of their platform. `--check` changes nothing and fails if a binary is missing.
+// `npm run lock`, to run after every `npm install`. npm leaves binaries of other platforms out of package-lock.json if
+// its registry does not offer them, and `npm ci` then fails everywhere ("Missing: … from lock file"). This script adds
+// them as optional packages of their platform. With `--check` it fails if one is missing and changes nothing.
 
 interface Package {
   version?: string
@@ -43,7 +43,7 @@ function complete(name: string): void {
   }
 }
 
-/** Returns optional dependencies that the lock declares but does not contain, with their places. */
+/** Returns optional dependencies that the lock declares but lacks, with their places. */
 function missingFrom(packages: Packages): [string, Package][] {
   const found = new Map<string, Package>()
   for (const [place, parent] of Object.entries(packages))
@@ -64,12 +64,12 @@ function isResolved(packages: Packages, place: string, name: string): boolean {
 }
 
 function entryFor(name: string, range: string, parent: Package): Package {
-  // The range is one version, because these packages pin the packages of the binaries exactly.
+  // These packages pin their binaries exactly, so the range is one version.
   const version = range.replace(/^[\^~=v]+/, '')
   const words = name.replace('windows', 'win32').split(/[/-]/)
   const system = systems.find((one) => words.includes(one))
   const processor = processors.find((one) => words.includes(one))
-  // `npm ci` would install such a package on every platform without an integrity check.
+  // `npm ci` would install such a package on every platform, without an integrity check.
   if ((!system && !processor) || !/^\d+\.\d+\.\d+/.test(version))
     throw new Error(
       `${name}@${range} is no binary of one platform: run npm install with a registry that has it`,

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
-// Subsets the two fonts to the characters and weights of the pages' four languages, from 57 KB to 27 KB. Vite calls this function
-// when it starts. Other characters use the complete Latin files (theme.css).
+// Subsets the two fonts to the characters and weights of the pages' four languages, from 57 KB to 27 KB. Vite calls it
+// at start. Other characters come from the complete Latin files (theme.css).
 
 const ascii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('')
 // The `unicode-range` in theme.css must list the same characters.
@@ -36,7 +36,7 @@ export async function siteFonts(): Promise<string> {
     const file = path.join(folder, name)
     const source = sources[index]
     if (existsSync(file) || !source) continue
-    // Concurrent builds must see the whole file or none, so the file is renamed when it is complete.
+    // Renamed when complete, so that concurrent builds never see a partial file.
     const part = `${file}.${process.pid}`
     writeFileSync(part, await subsetFont(source, characters, options))
     renameSync(part, file)

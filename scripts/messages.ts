@@ -2,17 +2,17 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import compile from 'icu-minify/compile'
 
-// `npm run messages` writes the languages and the type of each message's values to src/languages/messages.ts. With `--check` it only
-// compares, and reports messages that a language lacks or that need other values there.
+// `npm run messages` writes the languages and the type of each message's values to src/languages/messages.ts. With
+// `--check` it only compares, and reports messages that a language lacks or that take other values there.
 
 type Shape = Record<string, string>
 
-/** Number with which icu-minify marks a select. The values of all other kinds are numbers. */
+/** Code of a select in icu-minify. All other kinds have numbers as values. */
 const select = 1
 
 const folder = path.join(import.meta.dirname, '..', 'src', 'languages')
 const file = path.join(folder, 'messages.ts')
-/** Italian is the first, because the others are compared with it. */
+/** Italian first, because the others are compared with it. */
 const languages = readdirSync(folder)
   .flatMap((name) => (name.endsWith('.json') ? [path.basename(name, '.json')] : []))
   .sort((one, other) => Number(other === 'it') - Number(one === 'it'))
@@ -41,9 +41,7 @@ function shapeOf(compiled: unknown): Shape {
   return Object.assign({}, ...compiled.map(partShape))
 }
 
-/**
- * Returns the type of a part, which is `[name]`, `[name, kind, options]` for a plural or select, or `[tag, …parts]`.
- */
+/** Returns the type of a part: `[name]`, `[name, kind, options]` for a plural or select, `[tag, …parts]`. */
 function partShape(part: unknown): Shape {
   if (!Array.isArray(part) || typeof part[0] !== 'string') return {}
   const [name, kind, options] = part

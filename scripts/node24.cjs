@@ -1,5 +1,5 @@
-// Every npm script preloads this file (`node -r ./scripts/node24.cjs`). If installNode.cjs did not run, npm silently
-// uses the system's Node, and an old Node fails on the first .ts file. Plain JavaScript, because old versions of Node
+// Preloaded by every npm script (`node -r ./scripts/node24.cjs`). If installNode.cjs did not run, npm uses the system's
+// Node without a warning, and an old one fails on the first .ts file. Plain JavaScript, because old versions of Node
 // must parse it.
 if (Number(process.versions.node.split('.')[0]) < 24) {
   process.stderr.write(

@@ -29,7 +29,7 @@ export function plainReason(error: unknown): string {
   return sentences[codeOf(error)] ?? reasonOf(error)
 }
 
-/** A connection to several addresses of a host fails with one error for each of them. */
+/** A host with several addresses yields one error for each. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && error.code) return String(error.code)

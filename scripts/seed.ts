@@ -26,7 +26,7 @@ interface BundledRoute {
   estimated_duration: string | null
   prices: Record<string, string | null>
   is_main_route: boolean
-  /** Order in which visitors usually ask for the routes. */
+  /** Rank by demand; 1 is first. */
   popular_rank: number | null
   is_active: boolean
   /** `gate` keeps the page out of search engines until it passes the index gate (routes/indexGate.ts). */
@@ -128,8 +128,8 @@ async function seedRoutes(tx: Tx, routes: BundledRoute[]): Promise<void> {
 }
 
 /**
- * Loads the bundled places, routes and articles in one transaction (data/README.md). Keeps the ids of the file, because
- * the ids of the hubs are fixed. Throws for a database with places or leads. Returns the number of places and routes.
+ * Loads the bundled places, routes and articles in one transaction (data/README.md), with the ids of the file, because
+ * those of the hubs are fixed. Throws for a database with places or leads. Returns the numbers of places and routes.
  */
 export async function seed(sql: Sql): Promise<{ locations: number; routes: number }> {
   const locations = rowsOf('locations.csv').map((row) => ({
@@ -170,24 +170,25 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
 
 /** Adds vehicles, drivers and a week of trips as examples to a new installation. */
 export async function seedTrips(write: Sql): Promise<void> {
-  // The module loads sharp, like that of the translations.
+  // Imported here, because the module loads sharp.
   const { addDemoTrips } = await import('../src/modules/trips/module.ts')
   await addDemoTrips(write, new Date())
 }
 
-/** Adds the bundled translations of articles and categories that are still as bundled, where there is none. */
+/** Adds the bundled translations of articles and categories that are unchanged and have none. */
 export async function addBundledTranslations(write: Sql | Tx): Promise<number> {
-  // The module loads sharp, without whose binary an import at the top would fail before a message is printed.
+  // Imported here, because the module loads sharp. Without sharp's binary an import at the top would fail before any
+  // message.
   const { addReviewedTranslations } = await import('../src/modules/content/module.ts')
   return (await addReviewedTranslations(write, bundledTranslations())).count
 }
 
-/** Sets the publication date as the last change too, so that the sitemap reports no later change. */
+/** Uses the publication date as the last change too, so that the sitemap reports no later one. */
 async function seedArticles(tx: Tx): Promise<void> {
   const categories = bundledCategories().map(({ name, slug, description }) => ({ name, slug, description }))
   await tx`insert into blog_categories ${tx(categories)}`
   const rows = bundledArticles().map(({ slug, content, meta }) => {
-    // At this hour the date is the same in all relevant time zones.
+    // At this hour it is the same day in all relevant time zones.
     const publishedAt = `${meta.publishedAt}T08:00:00Z`
     return {
       title: meta.title,

@@ -7,10 +7,10 @@ import { openIndexNow } from '../test/providers/indexNow.ts'
 import { openOpenAi } from '../test/providers/openAi.ts'
 import { openMailbox } from '../test/providers/smtp.ts'
 
-// `npm run dev` uses the simulators of the tests for every provider, so that the whole product works without a key and
-// without the internet. Variables in the environment take precedence.
+// `npm run dev` simulates every provider as the tests do, so that the product works without keys and without the
+// internet. Variables in the environment take precedence.
 
-/** The port is fixed, so that settings entered in the panel stay valid after a restart. */
+/** Fixed, so that settings entered in the panel stay valid after a restart. */
 const smtpPort = 3926
 const pollMs = 500
 

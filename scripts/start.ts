@@ -17,7 +17,7 @@ import { type Embedded, startEmbedded } from './postgres/embeddedPostgres.ts'
 import { plainReason } from './reason.ts'
 import { addBundledTranslations, seed, seedTrips } from './seed.ts'
 
-// `npm start` runs everything on one machine. It starts the database, builds the site, starts API_PROCESSES API
+// `npm start` runs everything on one machine: it starts the database, builds the site, starts API_PROCESSES API
 // processes and one worker, restarts processes that exit, and stops all of them on one signal. `--dev` rebuilds and
 // restarts on changes, with simulated providers.
 
@@ -26,7 +26,7 @@ const isDev = process.argv.includes('--dev')
 const stopMsMax = 10_000
 /** Maximum number of starts of a process that was never ready. */
 const triesMax = 5
-/** Milliseconds. A process that was ready and ran this long is restarted without a long pause. */
+/** Milliseconds after which a process that was ready is restarted without a long pause. */
 const longLifeMs = 60_000
 const quotedCharactersMax = 4_000
 const firstAdminMsMax = 60_000
@@ -40,16 +40,16 @@ let building: ChildProcess | null = null
 let embedded: Promise<Embedded> | null = null
 let isStopping = false
 
-// The handlers are registered before anything starts, so that a stop at any moment leaves no process behind.
+// Registered before anything starts, so that a stop at any moment leaves no process behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-// A shell between npm and this process dies of a signal without forwarding it. A changed parent therefore means a stop.
+// A shell between npm and this process may die of a signal without forwarding it, so a changed parent means a stop.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event)
   setInterval(() => {
     if (process.ppid !== parent) void stop(0)
   }, 300).unref()
 process.on('uncaughtException', (error) => void fail(error))
-// The reader of the output may have ended (`npm start | head`), which must not leave a database running.
+// `npm start | head` closes the output. The database must not keep running then.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 try {
@@ -72,7 +72,7 @@ async function start(config: Config): Promise<void> {
   await fill(directUrl, config)
   if (isStopping) return
   Object.assign(env, { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir })
-  // The packages of the simulators are not installed in production.
+  // Imported here, because production lacks the simulators' packages.
   if (isDev) Object.assign(env, await (await import('./simulators.ts')).openSimulators(env, config))
   const apis = Array.from({ length: config.apiProcesses }, () => keepRunning('api'))
   const allReady = Promise.all([...apis, keepRunning('worker')])
@@ -84,10 +84,7 @@ async function start(config: Config): Promise<void> {
   if (!isStopping) console.log(`Ready: ${config.siteUrl}`)
 }
 
-/**
- * Throws if another program uses the port. Tries several times, because the API of a killed start may still be closing
- * the port.
- */
+/** Throws if another program uses the port. Retries, because the API of a killed start may still be closing it. */
 async function portIsFree({ host, port }: Config): Promise<void> {
   if (port === 0) throw new ConfigError('PORT must be a fixed number for npm start, not 0')
   for (let tries = 0; ; tries++) {
@@ -111,7 +108,7 @@ async function portIsFree({ host, port }: Config): Promise<void> {
 async function buildSite(): Promise<void> {
   const built = path.join(root, 'dist', 'server', 'server.js')
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  // An installation without the build tools runs the existing build.
+  // Without the build tools, the existing build is used.
   if (!existsSync(vite)) {
     if (existsSync(built)) return
     throw new Error('the site is not built and the build tools are not installed: run npm ci --include=dev')
@@ -131,7 +128,7 @@ async function buildSite(): Promise<void> {
 function newest(file: string): number {
   const stat = statSync(file)
   if (!stat.isDirectory()) return stat.mtimeMs
-  // The time of a folder counts too, because it changes when a file in the folder is deleted.
+  // A folder's time counts too: it changes when a file in it is deleted.
   return Math.max(stat.mtimeMs, ...readdirSync(file).map((name) => newest(path.join(file, name))))
 }
 
@@ -146,7 +143,7 @@ async function fill(url: string, config: Config): Promise<void> {
       await turn`set local lock_timeout = 0`
       await turn`set local statement_timeout = 0`
       await turn`set local idle_in_transaction_session_timeout = 0`
-      // Makes starts that share one database wait for each other.
+      // Serializes starts that share one database.
       await turn`select pg_advisory_xact_lock(hashtext('salento-start'))`
       await fillInTurn(db, config)
     })
@@ -165,8 +162,8 @@ async function fillInTurn(db: Database, config: Config): Promise<void> {
     console.log(`Bundled data loaded: ${locations} places, ${routes} routes`)
   } else await addBundledTranslations(db.write)
   if (have.admins) return
-  // The modules load sharp. On a machine without sharp's binary, an import at the top would fail before a message is
-  // printed.
+  // Imported here, because the modules load sharp. Without sharp's binary an import at the top would fail before any
+  // message.
   const { createContext } = await import('../src/modules/index.ts')
   await createFirstAdmin({ db, context: createContext(config) }, config.admin)
 }
@@ -180,8 +177,7 @@ async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Confi
     admin: { id: 0, role: 'superAdmin' as const },
     idempotencyKey: null,
   }
-  // A time in the future extends the deadline by a minute, because nobody waits for a response and a slow machine may
-  // take long to hash the password.
+  // Extends the deadline by a minute: no caller waits, and a slow machine needs long to hash the password.
   const askedAt = performance.now() + firstAdminMsMax
   try {
     await run(runtime, createAdminUser, user, { ...caller, askedAt })
@@ -195,9 +191,8 @@ async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Confi
 }
 
 /**
- * Restarts a process whenever it exits, after a longer pause each time. A process that was never ready is given up
- * after `triesMax` starts, and this program then ends with the reason. Resolves when the process is ready for the first
- * time.
+ * Restarts a process whenever it exits, after a longer pause each time. If it was never ready after `triesMax` starts,
+ * this program ends with the reason. Resolves when the process is ready for the first time.
  */
 function keepRunning(name: 'api' | 'worker'): Promise<void> {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
@@ -209,8 +204,8 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
     const child = spawn(process.execPath, [path.join(root, 'src', name, 'main.ts')], {
       cwd: root,
       env,
-      // Through the channel the child reports that it is ready and notices the end of this process. A separate process
-      // group keeps Ctrl-C away from the child, so that this process can stop the children in order.
+      // The child reports through the channel that it is ready, and notices there when this process ends. A process
+      // group of its own keeps Ctrl-C away from it, so that this process can stop the children in order.
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
       detached: true,
       windowsHide: true,
@@ -253,7 +248,7 @@ function reasonIn(lines: string): string | undefined {
 function restartChildren(): void {
   for (const child of children) {
     asked.add(child)
-    // Windows has no signal that a process can handle, so a closed channel asks for a stop.
+    // Windows has no signal that a process can handle, so a closed channel asks for the stop.
     if (process.platform !== 'win32') child.kill('SIGTERM')
     else if (child.connected) child.disconnect()
   }
@@ -314,7 +309,7 @@ async function stop(code: number): Promise<void> {
   await Promise.race([ended, sleep(stopMsMax)])
   for (const child of children) child.kill('SIGKILL')
   await embedded
-    // A failed start does not stop a database that was already running.
+    // After a failed start, a database that was already running keeps running.
     ?.then((database) => (code === 0 || database.isStartedHere ? database.stop() : undefined))
     .catch((error) => console.error(`start: ${plainReason(error)}`))
   process.exit(code)

@@ -10,7 +10,7 @@ create table outbox (
 create index outbox_undispatched on outbox (id) where dispatched_at is null;
 create index outbox_by_time on outbox (occurred_at);
 
--- One row for each event and reaction. The row, not the queue, records whether the effect has happened.
+-- One row per event and reaction. This row, not the queue, records whether the effect has happened.
 create table effects (
   outbox_id bigint not null references outbox (id) on delete cascade,
   reaction text not null,
@@ -88,8 +88,8 @@ end $$;
 create trigger audit_log_is_append_only before update or delete on audit_log
   for each statement execute function refuse_change();
 
--- Announces changed rows to every process, so that read models are reloaded after every change, including those by
--- `psql`. The payload is `table:id,id,…`, or `table:*` for too many ids.
+-- Notifies every process of changed rows, so that read models are reloaded after any change, also by `psql`. The
+-- payload is `table:id,id,…`, or `table:*` for too many ids.
 create function announce_change() returns trigger language plpgsql as $$
 declare
   ids text;

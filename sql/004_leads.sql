@@ -1,8 +1,9 @@
--- All codes ever assigned, because no code may be used again after its lead is deleted. Contains no personal data.
+-- All codes ever assigned, because a code is never used again, even after its lead is deleted. Contains no personal
+-- data.
 create table lead_codes (code text primary key);
 
--- Returns six characters, without those confused on the phone (0 and O, 1, I and L). The code is no secret, because
--- links contain a signature.
+-- Returns six characters without those confused on the phone (0 and O, 1, I and L). The code is no secret: links
+-- contain a signature.
 create function new_lead_code() returns text language plpgsql volatile as $$
 declare
   made text;

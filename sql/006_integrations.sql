@@ -45,7 +45,7 @@ create table email_messages (
   last_error text,
   -- True if the mail may arrive twice, because the server may have accepted an attempt that failed.
   is_uncertain boolean not null default false,
-  -- Worker pool that is sending the mail, and since when. Other pools skip the mail while that pool is alive.
+  -- Worker pool that is sending the mail, and since when. While the pool is alive, others skip the mail.
   claimed_by text,
   claimed_at timestamptz,
   provider_id text,

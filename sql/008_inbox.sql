@@ -9,7 +9,7 @@ alter table contacts alter column email drop not null;
 alter table contacts add column form_source text;
 alter table bookings add column form_source text;
 
--- `read_at` is when a member of staff first opened the lead, `overdue_at` when staff were reminded.
+-- `read_at`: a member of staff first opened the lead. `overdue_at`: staff were reminded.
 alter table availability_requests
   add column read_at timestamptz,
   add column answered_via text,

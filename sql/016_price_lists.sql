@@ -1,5 +1,5 @@
--- Seasonal prices. Until sql/051, a list changed cells at the start of its first day in Rome and restored them after
--- its last day. Its rule was evaluated when it began. A deleted place or transfer type matches no route.
+-- Seasonal prices. Before sql/051, a list changed cells at the start of its first day in Rome and restored them after
+-- its last. Its rule was evaluated at its start. A deleted place or transfer type matches no route.
 create table price_lists (
   id bigint generated always as identity primary key,
   name text not null constraint price_lists_name check (length(name) between 1 and 120),
@@ -19,7 +19,7 @@ create table price_lists (
   begun_at timestamptz,
   ended_at timestamptz,
   cancelled_at timestamptz,
-  -- Prices that staff changed while the list was active, which stayed when it ended.
+  -- Prices that staff changed while the list was active, which remained after its end.
   kept jsonb not null default '[]',
   created_by text not null,
   created_at timestamptz not null default now(),

@@ -1,5 +1,5 @@
--- URLs to submit to search engines, one row for each event and URL, so that an event handled twice is submitted once.
--- The worker submits them in batches; indexnow_submissions is their history.
+-- URLs to submit to search engines, one row per event and URL, so that an event handled twice is submitted once. The
+-- worker submits them in batches; indexnow_submissions has the history.
 create table indexnow_changes (
   id bigint generated always as identity primary key,
   outbox_id bigint not null references outbox (id) on delete cascade,

@@ -1,5 +1,5 @@
--- Attempts are counted by account and IP address. Attempts from many IP addresses only slow down an account.
--- `username_hash` is a keyed hash of the account's id, or of the entered name if no account has it.
+-- Attempts are counted by account and by IP address. Attempts from many IP addresses only slow an account down.
+-- `username_hash` is a keyed hash of the account's id, or of the entered name if there is no such account.
 alter table login_failures
   -- Id of the browser if it had logged in to this account before.
   add column device_id uuid,

@@ -1,4 +1,5 @@
--- A price list is now an overlay for days of travel, read together with the base prices and never written into them.
+-- A price list is now an overlay for days of travel. It is read together with the base prices and never written into
+-- them.
 
 alter table price_lists
   add column overlay text not null default 'period' check (overlay in ('period', 'weekdays', 'nights')),
@@ -39,9 +40,9 @@ create table fare_settings (
 );
 insert into fare_settings default values;
 
--- Removes the active lists from the base prices, to the cent. A price that a list wrote is restored to the earlier
--- price. A different price was changed by staff, so it stays as the base price and also becomes the list's price. The
--- same applies to a route that matches the list's rule but was not written by the list.
+-- Removes active lists from the base prices, to the cent. A price written by a list gets its earlier value. Any other
+-- price was changed by staff: it stays as base price and also becomes the list's price. The same applies to a route
+-- that matches the list's rule but was not written by it.
 create function base_price_column(field text) returns text language sql immutable as $$
   select case field
     when 'priceMin2Pax' then 'price_min2_pax'
@@ -97,7 +98,7 @@ begin
 end $$;
 drop function base_price_column(text);
 
--- If several lists claim a day of one route, only the first gets it. The lists do not change.
+-- If several lists claim a day of one route, only the first gets it. The rows of the lists stay unchanged.
 insert into price_list_scopes (list_id, slots, departures, kinds, routes, days)
 select id, int4range(0, 0, '[]'), int8range(departure_location_id, departure_location_id, '[]'),
   int8range(transfer_type_id, transfer_type_id, '[]'), int8range(null, null), daterange(starts_on, ends_on, '[]')

@@ -1,4 +1,4 @@
--- Acts of staff on many rows of a list, and each row as it was before and after, so that staff can undo the act.
+-- Acts of staff on many rows of a list. Each row is stored as before and after the act, so that staff can undo it.
 create table bulk_acts (
   id bigint generated always as identity primary key,
   -- The command that made the act, such as `POST /api/admin/leads/bulk`.
@@ -20,7 +20,7 @@ select announce_changes_of('bulk_acts');
 create table bulk_act_rows (
   id bigint generated always as identity primary key,
   act_id bigint not null references bulk_acts (id) on delete cascade,
-  -- The chosen row because of which this row changed. All rows of an item are restored together.
+  -- Id of the chosen row for which this row changed. All rows of an item are restored together.
   item text not null,
   table_name text not null,
   key jsonb not null,
@@ -78,12 +78,11 @@ select record_acts_of('blog_posts', 'id', '');
 select record_acts_of('blog_drafts', 'post_id', '');
 select record_acts_of('redirects', 'id', 'hits,last_hit_at');
 
--- Restores the rows of an item in reverse order. Returns `undone`, or why the rows stay as they are: `changed` or
--- `gone` if one of them has changed since, `taken` if another row has its key or refers to it. Rows that a
--- foreign key deleted or changed are recorded after the row that they refer to, so a row that cannot be restored yet
--- waits until the others of its item are restored.
+-- Restores the rows of an item in reverse order. Returns `undone`, or why the rows stay: `changed` or `gone` if one has
+-- changed since, `taken` if another row has its key or refers to it. Rows changed by a foreign key are recorded after
+-- the row that they refer to, so a row that cannot be restored yet waits for the others of its item.
 create function undo_act_item(act bigint, which text) returns text language plpgsql
-  set timezone = 'UTC' set app.undoing = 'on' as $$
+  set timezone = 'UTC' as $$
 declare
   one record;
   place text;
@@ -93,6 +92,8 @@ declare
   waiting text[];
   has_advanced boolean;
 begin
+  -- Only a superuser may set it in the function's definition.
+  perform set_config('app.undoing', 'on', true);
   loop
     has_advanced := false;
     waiting := '{}';
@@ -136,13 +137,15 @@ begin
     end if;
   end loop;
   update bulk_act_rows set undone_at = now() where act_id = act and item = which and undone_at is null;
+  perform set_config('app.undoing', '', true);
   return 'undone';
+-- An exception also takes back the setting.
 exception
   when sqlstate 'UA001' then
     return sqlerrm;
 end $$;
 
--- A restored row gets its earlier version back, so that a form opened before the act can still be saved.
+-- Gives a restored row its earlier version, so that a form opened before the act can still be saved.
 create or replace function keep_versions_apart() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('app.undoing', true), '') <> 'on' then

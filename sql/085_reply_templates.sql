@@ -1,4 +1,4 @@
--- Texts with which staff answer. The product has bundled texts; a row with the same name replaces one of them.
+-- Texts with which staff answer. A row replaces the bundled text of the same name.
 create table reply_templates (
   id bigint generated always as identity primary key,
   lead_kind text not null check (lead_kind in ('availability_request', 'contact', 'booking')),

@@ -5,15 +5,15 @@ create table lead_messages (
   lead_id bigint not null,
   via text not null check (via in ('call', 'whatsapp', 'email')),
   subject text not null default '' check (length(subject) <= 150),
-  -- Empty if staff recorded an answer without its words.
+  -- Empty if staff recorded an answer without its text.
   text text not null default '' check (length(text) <= 4000),
   -- Result of a call.
   outcome text check (outcome in ('answered', 'noAnswer', 'callBack')),
   call_back_at timestamptz,
   written_by bigint references admin_users (id) on delete set null,
-  -- Moment at which the mail leaves, and until which staff can take it back. Null if the product sends nothing.
+  -- When the mail is sent, and until when staff can stop it. Null if the product sends nothing.
   send_at timestamptz,
-  -- Columns of the lead that this answer changed, each with its value before and after, so that staff can undo it.
+  -- Columns of the lead that this answer changed, each with its value before and after, for undoing it.
   changed jsonb not null default '{}' check (jsonb_typeof(changed) = 'object'),
   created_at timestamptz not null default now()
 );

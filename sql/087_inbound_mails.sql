@@ -1,7 +1,7 @@
--- Mails from customers. A mail that belongs to no lead yet waits for staff to join it to one.
+-- Mails from customers. Staff join a mail that matches no lead to one.
 create table inbound_mails (
   id bigint generated always as identity primary key,
-  -- Message-ID of the sender's mail program. The provider may deliver a mail several times.
+  -- Message-ID set by the sender's mail program. The provider may deliver a mail several times.
   message_id text not null unique check (length(message_id) between 1 and 300),
   lead_kind text check (lead_kind in ('availability_request', 'contact', 'booking')),
   lead_id bigint,
@@ -21,16 +21,16 @@ create table inbound_attachments (
   inbound_mail_id bigint not null references inbound_mails (id) on delete cascade,
   name text not null check (length(name) between 1 and 120),
   size integer not null,
-  -- With this token the provider hands out the file. Deleted when the file is stored.
+  -- Token for downloading the file from the provider; deleted when the file is stored.
   download_token text,
   bytes bytea,
-  -- Reason for which the file was not stored.
+  -- Reason why the file was not stored.
   problem text
 );
 create index inbound_attachments_by_mail on inbound_attachments (inbound_mail_id);
 select announce_changes_of('inbound_attachments');
 
--- Leads whose customer wrote again and waits for an answer since then.
+-- Leads whose customer wrote again, and since when the customer waits.
 create table lead_waits (
   id bigint generated always as identity primary key,
   lead_kind text not null check (lead_kind in ('availability_request', 'contact', 'booking')),

@@ -1,6 +1,6 @@
--- A customer is the person who sent one or several leads. src/modules/leads/customers/contract.ts states the rule by
--- which a lead finds its customer; customer_of() computes it. Triggers apply the rule, so that a lead always has exactly
--- one customer, also if the previous version stores the lead during an update.
+-- A customer is a person who sent leads. src/modules/leads/customers/contract.ts states how a lead finds its customer;
+-- customer_of() computes it. Triggers apply the rule, so that a lead has exactly one customer even if the previous
+-- version stores it during an update.
 
 -- Returns a phone number in E.164 form, such as `+393471234567`. A number without a country code is Italian. The rules
 -- for Italian numbers are those of libphonenumber, which the rest of the product uses.
@@ -14,7 +14,7 @@ create function e164(phone text) returns text language sql immutable parallel sa
   from (select coalesce(phone, '') as written, regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g') as digits) as given
 $$;
 
--- Returns the words of a name, sorted, without accents and capitals, because `Rossi Anna` is `anna rossi`.
+-- Returns the words of a name, sorted, without accents and capitals, so that `Rossi Anna` equals `anna rossi`.
 create function name_words(name text) returns text[] language sql immutable parallel safe as $$
   select coalesce(array_agg(distinct word order by word), '{}')
   from regexp_split_to_table(
@@ -27,7 +27,7 @@ create table customers (
   created_at timestamptz not null default now()
 );
 
--- The customer to whom the rule assigned a lead when it arrived, with the values that the rule compares.
+-- Customer to whom the rule assigned a lead on arrival, with the values that the rule compares.
 create table customer_leads (
   id bigint generated always as identity primary key,
   customer_id bigint not null references customers (id) on delete cascade,
@@ -42,7 +42,7 @@ create index customer_leads_by_customer on customer_leads (customer_id);
 create index customer_leads_by_phone on customer_leads (phone);
 create index customer_leads_by_email on customer_leads (email);
 
--- Customers whom staff joined because they are one person. A row that was undone has no effect.
+-- Customers that staff joined as one person. An undone row has no effect.
 create table customer_joins (
   id bigint generated always as identity primary key,
   customer_id bigint not null references customers (id) on delete cascade,
@@ -77,7 +77,7 @@ with recursive tree as (
 )
 select customer_id, person_id from tree;
 
--- Returns the customer of a lead with these values; null if the lead comes from a new customer.
+-- Returns the customer of a lead with these values; null for a new customer.
 create function customer_of(given_phone text, given_email text, given_words text[]) returns bigint language sql stable as $$
   select found.customer_id from (
     select c.id, c.customer_id, coalesce(c.email = given_email, false) as has_email,
@@ -122,7 +122,7 @@ begin
 end
 $$;
 
--- Deletes a person without leads, with the person's notes and joins.
+-- Deletes a person without leads, including notes and joins.
 create function forget_person_without_leads(customer bigint) returns void language plpgsql as $$
 declare
   whole bigint[];

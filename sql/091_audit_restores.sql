@@ -1,8 +1,8 @@
 alter table audit_log
-  -- Call that made the change, such as `PUT /api/admin/route-prices/:id`, which can write the previous values again.
-  -- Null for changes by jobs, and for entries of earlier versions.
+  -- Call that made the change, such as `PUT /api/admin/route-prices/:id`; it can write the previous values again. Null
+  -- for changes by jobs and earlier versions.
   add column command text,
-  -- The entry whose change this entry took back.
+  -- Id of the entry that this one restored.
   add column restores bigint;
 
 -- The log grows by a few thousand rows a year, so building the index takes milliseconds.

@@ -1,5 +1,5 @@
--- Role of an account. The previous release reads and writes only `is_super_admin`, so a trigger keeps the two columns in
--- step. This release writes only `role`.
+-- Role of an account. The previous release only knows `is_super_admin`, so a trigger keeps both columns consistent.
+-- This release writes only `role`.
 alter table admin_users
   add column role text not null default 'admin'
     check (role in ('autista', 'operatore', 'admin', 'superAdmin'));
@@ -20,5 +20,5 @@ end $$;
 create trigger keep_role_in_step before insert or update on admin_users
   for each row execute function keep_role_in_step();
 
--- Open panels read their role again when an account changes.
+-- Makes open panels read their role again.
 select announce_changes_of('admin_users');

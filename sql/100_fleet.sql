@@ -11,7 +11,7 @@ create table vehicles (
   authorization_number text,
   municipality text,
   garage text,
-  -- First and last day out of service. Without a last day the vehicle is out of service until staff change this.
+  -- First and last day out of service. Without a last day, until further notice.
   out_of_service_from date,
   out_of_service_until date check (out_of_service_until >= out_of_service_from),
   is_active boolean not null default true,
@@ -28,7 +28,7 @@ create table drivers (
   -- Last day on which the driving licence and the professional certificate are valid.
   licence_expires_on date,
   certificate_expires_on date,
-  -- Periods `{from, until}`. The driver works on neither of both days.
+  -- Periods `{from, until}`, both days included.
   days_off jsonb not null default '[]' check (jsonb_typeof(days_off) = 'array'),
   -- Account with which the driver logs in.
   admin_user_id bigint unique references admin_users (id) on delete set null,
@@ -37,12 +37,12 @@ create table drivers (
   updated_at timestamptz not null default now()
 );
 
--- Days on which the operator drives less than usual.
+-- Days on which the operator offers fewer trips or none.
 create table closed_days (
   id bigint generated always as identity primary key,
   day date not null unique,
   reason text not null,
-  -- Trips that may begin in one hour; 0 if nobody drives on this day.
+  -- Maximum trips that begin in one hour; 0 on a closed day.
   max_trips_per_hour integer not null check (max_trips_per_hour between 0 and 100),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

@@ -10,11 +10,11 @@ create table offers (
   message text,
   -- Language of the customer when the offer was sent, as its ISO 639-1 code.
   language text not null,
-  -- An offer in the state `sent` expires at `valid_until`. A later offer stores the state `expired` or `withdrawn`.
+  -- A sent offer expires at `valid_until`; only a later offer stores the state `expired` or `withdrawn`.
   state text not null default 'sent' check (state in ('sent', 'accepted', 'declined', 'withdrawn', 'expired')),
   sent_by text not null,
   accepted_at timestamptz,
-  -- The offer as the customer read it when accepting: `[{label, value}]`.
+  -- The offer as the customer accepted it: `[{label, value}]`.
   accepted_words jsonb check ((state = 'accepted') = (accepted_words is not null)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -35,7 +35,7 @@ create trigger forget_offers after delete on contacts
 create trigger forget_offers after delete on bookings
   for each row execute function forget_offers('booking');
 
--- Offer of the mails `offer` and `acceptance`, because a lead may have several offers.
+-- Offer that the mail is about, because a lead may have several.
 alter table email_messages add column offer_id bigint;
 
 select announce_changes_of('offers');

@@ -1,14 +1,13 @@
--- Exclusion constraints need an operator class for ids, which this extension of PostgreSQL has. It is a trusted
--- extension, so the owner of the database may create it.
+-- Trusted extension with the operator class for ids in exclusion constraints. The owner of the database may create it.
 create extension if not exists btree_gist;
 
--- Rides that the operator drives: one for each direction of a confirmed lead, and those that staff add.
+-- Rides of the operator: one per direction of a confirmed lead, and those that staff add.
 create table trips (
   id bigint generated always as identity primary key,
   direction text not null default 'there' check (direction in ('there', 'back')),
   from_place text not null,
   to_place text not null,
-  -- Street address at the end that is not a hub.
+  -- Street address in the place that is not a hub.
   address text,
   pickup_at timestamptz not null,
   ends_at timestamptz not null check (ends_at > pickup_at),
@@ -24,7 +23,7 @@ create table trips (
   updated_at timestamptz not null default now(),
   check ((vehicle_id is null) = (driver_id is null)),
   check (state in ('planned', 'cancelled') = (vehicle_id is null)),
-  -- Nobody can drive two trips at the same time, however many dispatchers assign them.
+  -- Prevents overlapping trips of a vehicle or driver, however many dispatchers assign at once.
   constraint trips_vehicle_once exclude using gist (vehicle_id with =, tstzrange(pickup_at, ends_at) with &&)
     where (state in ('assigned', 'started', 'onSite', 'aboard')),
   constraint trips_driver_once exclude using gist (driver_id with =, tstzrange(pickup_at, ends_at) with &&)
@@ -34,7 +33,7 @@ create index trips_by_pickup on trips (pickup_at);
 create index trips_by_vehicle on trips (vehicle_id, pickup_at);
 create index trips_by_driver on trips (driver_id, pickup_at);
 
--- Leads whose passengers a trip takes. The key guarantees that each direction of a lead has one trip.
+-- Leads whose passengers a trip takes. The key guarantees one trip per direction of a lead.
 create table trip_parties (
   lead_kind text not null check (lead_kind in ('availability_request', 'contact', 'booking')),
   lead_id bigint not null,
@@ -46,7 +45,7 @@ create table trip_parties (
 );
 create index trip_parties_by_trip on trip_parties (trip_id);
 
--- Deletes the trips of a deleted lead, except those that also take passengers of another lead.
+-- Deletes the trips of a deleted lead, except those that also take other leads' passengers.
 create function forget_trips() returns trigger language plpgsql as $$
 begin
   with gone as (
@@ -68,7 +67,7 @@ create trigger forget_trips after delete on bookings
 select announce_changes_of('trips');
 select keep_versions_apart_of('trips');
 
--- Confirmed leads that are still to be driven get their trips.
+-- Creates the trips of confirmed leads whose ride is still ahead.
 with due as (
   select kind, id from leads
   where status = 'confermata'

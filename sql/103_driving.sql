@@ -3,10 +3,10 @@ create table driver_events (
   id bigint generated always as identity primary key,
   trip_id bigint not null references trips (id) on delete cascade,
   event text not null check (event in ('started', 'onSite', 'aboard', 'finished', 'noShow')),
-  -- Moment according to the driver's phone, which may have had no network then.
+  -- Time of the driver's phone, which may have had no network.
   at timestamptz not null,
   received_at timestamptz not null default now(),
-  -- Chosen by the phone. A second report with the same key changes nothing.
+  -- Key chosen by the phone. A repeat with the same key changes nothing.
   key text not null,
   -- Odometer of the vehicle in whole kilometres.
   km integer check (km between 0 and 9999999),
@@ -14,7 +14,7 @@ create table driver_events (
   unique (trip_id, key)
 );
 
--- Links by which drivers log in without a password, one for each account. The first log-in deletes its link.
+-- Links by which drivers log in without a password, one per account. The log-in deletes its link.
 create table login_links (
   admin_user_id bigint primary key references admin_users (id) on delete cascade,
   token_hash text not null unique,

@@ -1,5 +1,5 @@
--- Last number of each vehicle in each year. A sheet's transaction locks the row, so no number is used twice, and a
--- transaction that is rolled back leaves its number to the next sheet. The rows stay when sheets are deleted.
+-- Last number of each vehicle and year. A sheet's transaction locks the row, so no number is used twice, and a
+-- rolled-back transaction leaves no gap. The rows stay when sheets are deleted.
 create table service_sheet_numbers (
   vehicle_id bigint not null references vehicles (id),
   year integer not null,
@@ -7,16 +7,16 @@ create table service_sheet_numbers (
   primary key (vehicle_id, year)
 );
 
--- Service sheets of law 21/1992, article 11. Each copies the words of its trip, vehicle and driver, because these may
--- change or be deleted while the sheet must stay.
+-- Service sheets of law 21/1992, article 11. They copy the texts of trip, vehicle and driver, which may change or be
+-- deleted while the sheet must stay.
 create table service_sheets (
   id bigint generated always as identity primary key,
   vehicle_id bigint not null references vehicles (id),
   year integer not null check (year = extract(year from departure_at at time zone 'Europe/Rome')),
   number integer not null check (number > 0),
-  -- Without a reference, because a person's trips are deleted with the person's data, and the sheet stays.
+  -- Without a foreign key, because trips are deleted with a person's data and the sheet stays.
   trip_id bigint not null,
-  -- How many leads the trip had, which shows whether one of them was deleted.
+  -- Number of the trip's leads, which shows whether one was deleted.
   parties integer not null check (parties >= 0),
   plate text not null,
   authorization_number text,
@@ -28,10 +28,10 @@ create table service_sheets (
   to_place text not null,
   departure_at timestamptz not null,
   arrival_at timestamptz check (arrival_at >= departure_at),
-  -- Odometer in whole kilometres. A trip whose customer did not come may end without it.
+  -- Odometer in whole kilometres. The end may be missing if the customer did not come.
   start_km integer not null check (start_km between 0 and 9999999),
   end_km integer check (end_km between start_km and 9999999),
-  -- The sheet that this line corrects, and why.
+  -- Sheet that this one corrects, and the reason.
   corrects bigint unique references service_sheets (id),
   reason text check ((reason is null) = (corrects is null)),
   created_at timestamptz not null default now(),
@@ -42,12 +42,11 @@ create unique index service_sheets_one_per_trip on service_sheets (trip_id) wher
 create index service_sheets_by_trip on service_sheets (trip_id);
 create index service_sheets_by_departure on service_sheets (departure_at);
 
--- Returns the moment until which the law keeps a sheet: fifteen days after the trip, or after the line was written if
--- that was later.
+-- Returns until when the law keeps a sheet: fifteen days after the trip or, if later, after the sheet was written.
 create function service_sheet_term(sheet service_sheets) returns timestamptz language sql stable
 return greatest(sheet.departure_at, sheet.arrival_at, sheet.created_at) + interval '15 days';
 
--- Only the end of the trip may be filled in, and only once. Nothing is deleted within the law's term.
+-- Only allows filling in the end of the trip, once. Refuses any deletion within the term of the law.
 create function protect_service_sheet() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.arrival_at is null and new.arrival_at is not null

@@ -1,14 +1,14 @@
--- Messages that name the driver to the customers of a trip. The latest one says what the customers know.
+-- Messages that name the driver to a party. The latest one is what the customer knows.
 create table driver_notices (
   id bigint generated always as identity primary key,
   lead_kind text not null,
   lead_id bigint not null,
   direction text not null,
-  -- 1 is the first message of the party, and later ones are updates.
+  -- 1 for the first message to the party; later ones are updates.
   number integer not null check (number > 0),
-  -- Hash of driver, vehicle and time. A trip with another hash needs an update.
+  -- Hash of driver, vehicle and time. If the trip's hash differs, the customer needs an update.
   content text not null,
-  -- `staff` if the office notified the customer by voice or WhatsApp.
+  -- `staff` if the office notified the customer by phone or WhatsApp.
   via text not null check (via in ('email', 'staff')),
   created_at timestamptz not null default now(),
   unique (lead_kind, lead_id, direction, number),
@@ -16,7 +16,7 @@ create table driver_notices (
     on delete cascade
 );
 
--- Days on which the office got a mail about the missing details of a trip.
+-- Days on which the office was mailed about missing details of a trip.
 create table gap_notices (
   trip_id bigint not null references trips (id) on delete cascade,
   day date not null,
@@ -26,7 +26,7 @@ create table gap_notices (
 -- Last day on which the authorisation for hire with driver is valid.
 alter table vehicles add column authorization_expires_on date;
 
--- Notice of the mails `driver`, and trip of the mails `gaps`.
+-- Notice that a mail `driver` is about, and trip that a mail `gaps` is about.
 alter table email_messages add column driver_notice_id bigint;
 alter table email_messages add column trip_id bigint;
 

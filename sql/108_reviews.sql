@@ -1,16 +1,16 @@
--- Reviews that customers write with the link of a finished ride. Staff answer or hide a review, but change no word of it.
+-- Reviews that customers write by the link of a finished ride. Staff may answer or hide a review, but not change it.
 create table reviews (
   id bigint generated always as identity primary key,
   lead_kind text not null check (lead_kind in ('availability_request', 'contact', 'booking')),
   lead_id bigint not null,
-  -- Places of the ride. Null if the customer's text names no known place.
+  -- Places of the ride; null if the customer's text names no known place.
   departure_id bigint references locations (id) on delete set null,
   destination_id bigint references locations (id) on delete set null,
   -- Month of the ride, such as `2026-08`.
   month text not null check (month ~ '^\d{4}-\d{2}$'),
   rating integer not null check (rating between 1 and 5),
   text text not null,
-  -- Name that the customer shows. Empty once the lead is deleted.
+  -- Name that the customer chose to show; empty after the lead was deleted.
   name text not null,
   -- Language in which the customer wrote, as its ISO 639-1 code.
   language text not null,
@@ -37,7 +37,7 @@ create trigger refuse_review_change before update on reviews for each row
     or new.name not in (old.name, ''))
   execute function refuse_review_change();
 
--- A review outlives the data of its customer, but not with the customer's name.
+-- Keeps a review of a deleted lead without the customer's name.
 create function forget_reviewer() returns trigger language plpgsql as $$
 begin
   update reviews set name = '' where lead_kind = tg_argv[0] and lead_id = old.id;
@@ -57,5 +57,5 @@ select keep_versions_apart_of('reviews');
 -- Message that the operator may switch off.
 alter table company_settings add column sends_review_request boolean not null default true;
 
--- When the customer was asked for a review, so that nobody is asked twice.
+-- When the customer was asked for a review, so that each is asked once.
 alter table trip_parties add column review_asked_at timestamptz;

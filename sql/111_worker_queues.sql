@@ -1,2 +1,3 @@
--- Queue that the worker serves (`events`, `mail`, `texts`); null for a worker of an earlier version, which serves all.
+-- Queue that the worker serves (`events`, `mail`, `texts`); null for a worker of an earlier version, which serves all
+-- of them.
 alter table workers add column queue text;

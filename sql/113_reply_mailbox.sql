@@ -7,20 +7,20 @@ create table reply_mailbox (
   -- Encrypted.
   password text not null,
   is_active boolean not null,
-  -- When staff entered this mailbox. Mails from before are no replies to the product.
+  -- When staff entered this mailbox. Earlier mails are no replies to the product.
   entered_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 select announce_changes_of('reply_mailbox');
 select keep_versions_apart_of('reply_mailbox');
 
--- How far the worker has read. Apart from the settings, because it changes without staff.
+-- Position of the worker in the mailbox. A separate table, because it changes without staff.
 create table reply_mailbox_position (
   id integer primary key default 1 check (id = 1) references reply_mailbox (id) on delete cascade,
-  -- Identify the newest mail that was read (RFC 3501, 2.3.1.1); null before the first connection.
+  -- Identifies the newest mail that was read (RFC 3501, 2.3.1.1); null before the first connection.
   uid_validity bigint,
   last_uid bigint,
   read_at timestamptz,
-  -- Why the last reading failed.
+  -- Reason why the last reading failed.
   problem text
 );

@@ -1,5 +1,5 @@
--- Rows that a fresh installation begins with as examples: vehicles, drivers, an account and trips. Staff delete them by
--- one act. Outside of the tables, because every other query treats them like any row.
+-- Example rows of a fresh installation: vehicles, drivers, an account and trips. Staff delete them together. A separate
+-- table, because all other queries treat them like any row.
 create table demo_rows (
   id bigint generated always as identity primary key,
   table_name text not null check (table_name in ('vehicles', 'drivers', 'admin_users', 'trips')),
@@ -8,7 +8,7 @@ create table demo_rows (
 );
 select announce_changes_of('demo_rows');
 
--- A vehicle or driver that staff changed is theirs.
+-- Turns an example that staff changed into the operator's own row.
 create function keep_changed_example() returns trigger language plpgsql as $$
 begin
   delete from demo_rows where table_name = tg_table_name and row_id = new.id;

@@ -23,7 +23,7 @@ declare module 'vitest' {
 export const staffPassword = 'lecce barocca 2026'
 const staffPasswordHash = cheapHash(staffPassword)
 
-/** Hashes with argon2id's lowest cost, so that the product verifies a password in less than 1 ms. */
+/** Hashes with argon2id's lowest cost, which takes less than 1 ms to verify. */
 function cheapHash(message: string): string {
   const nonce = Buffer.alloc(16)
   const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 })
@@ -31,7 +31,7 @@ function cheapHash(message: string): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
-/** The role decides; without a role, `isSuperAdmin` does. */
+/** Without a role, `isSuperAdmin` decides. */
 export interface AccountOptions {
   isSuperAdmin?: boolean
   role?: Role
@@ -74,11 +74,11 @@ export async function startApp({
       method,
       redirect: 'manual',
       headers: {
-        // A test reads more often than one visitor may, so each read has a new IP address. `/metrics` needs the IP
-        // address of this machine.
+        // A test reads more often than a visitor may, so each read has a new IP address, except `/metrics`, which only
+        // answers this machine.
         ...(method === 'GET' && path !== '/metrics' ? { 'x-forwarded-for': newAddress() } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        // Compressing a page takes as long as rendering it. Browsers and the tests of compression ask for it.
+        // Compressing a page takes as long as rendering it, so tests do without unless they are about compression.
         'accept-encoding': 'identity',
         'sec-fetch-site': 'same-origin',
         ...headers,
@@ -108,8 +108,8 @@ export async function startApp({
   }
 
   /**
-   * Logs in. Repeats the attempt after a 503 with Retry-After, which a busy machine may send and which does not count
-   * as a failed log-in.
+   * Logs in. Repeats the attempt after a 503 with Retry-After, which a busy machine may send and which counts as no
+   * failed log-in.
    */
   async function signIn(body: object, headers: Record<string, string> = {}) {
     for (let tries = 1; ; tries++) {
@@ -148,8 +148,8 @@ export async function startApp({
       return { cookie: cookie.slice(0, cookie.indexOf(';')) }
     },
     /**
-     * Waits until the current window of the limits is not about to end, because a new window resets their counts. For
-     * tests that reach a limit.
+     * Waits for the next window of the limits if the current one is about to end. For tests that reach a limit, because
+     * a new window resets the counts.
      */
     inOneWindow: (seconds = 600) =>
       eventually(async () => {
@@ -177,7 +177,8 @@ export type App = Awaited<ReturnType<typeof startApp>>
 async function cloned(admin: postgres.Sql, name: string, template: string): Promise<void> {
   for (let tries = 0; ; tries++)
     try {
-      // This strategy also copies the template's cache of the system catalog, which the first connection would build.
+      // This strategy also copies the template's cache of the system catalog, which the first connection would have to
+      // build.
       await admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`
       return
     } catch (error) {
@@ -187,7 +188,7 @@ async function cloned(admin: postgres.Sql, name: string, template: string): Prom
     }
 }
 
-/** Milliseconds that are enough for a busy machine, but shorter than any limit of the server. */
+/** Milliseconds: enough for a busy machine, less than any limit of the server. */
 const waitMs = 45_000
 
 /** Repeats `check` until it stops throwing. Throws the last error after `waitMs`. */

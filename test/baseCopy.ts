@@ -8,7 +8,7 @@ export async function baseCopy(url: string, dataDir: string, to: string): Promis
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   await sql`select pg_backup_start('copy', fast => true)`
   execFileSync('cp', ['-a', path.join(dataDir, 'postgres'), to])
-  // Does not wait for the archive, because the segment is switched later.
+  // Does not wait for the archive: the segment is switched later.
   const [label] = await sql<[{ labelfile: string }]>`select labelfile from pg_backup_stop(false)`
   await sql.end()
   await writeFile(path.join(to, 'backup_label'), label.labelfile)

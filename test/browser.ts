@@ -2,20 +2,25 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core'
+import {
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+  type Request,
+} from 'playwright-core'
 import { consentKey, consentVersion } from '../src/modules/settings/privacy/contract.ts'
 import { reasonOf } from '../src/platform/log.ts'
 import { newAddress } from './newAddress.ts'
 
-// On Linux x64 the tests use Chromium from npm with its own libraries and fonts, so that they run on a bare machine.
-// Chromium is unpacked into a folder of this project, because the package's default, the system's temporary folder, may
-// contain a `chromium` of another version and lack the fonts. Other platforms use the installed Chrome, Edge or
-// Chromium.
+// On Linux x64 the tests use Chromium from npm with its own libraries and fonts, so that they run on a bare machine. It
+// is unpacked into this project: the package's default, the system's temporary folder, may have a `chromium` of another
+// version without the fonts. Other platforms use the installed Chrome, Edge or Chromium.
 
 const root = path.join(import.meta.dirname, '..')
 const chromiumFolder = path.join(root, 'node_modules', '.onDemand', 'chromium')
 
-// The package's `chromium.args` are not used, because they switch web security off and run everything in one process.
+// Replaces the package's `chromium.args`, which switch web security off and run everything in one process.
 const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -66,7 +71,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
         locale: 'it-IT',
         timezoneId: 'Europe/Rome',
         viewport: { width: 1280, height: 800 },
-        // Neither a test nor axe may look at a page during an animation.
+        // Tests and axe must not look at a page during an animation.
         reducedMotion: 'reduce',
         // A service worker would hide requests from `page.route`.
         serviceWorkers: 'block',
@@ -95,13 +100,28 @@ export async function openBrowser(): Promise<OpenBrowser> {
 }
 
 /**
- * Waits until React has hydrated the page. The mouse moves twice, because a move without distance is no interaction
- * (boot.ts).
+ * Waits until React has hydrated the page. The mouse moves twice, because boot.ts ignores an event without movement.
  */
 export async function hydrate(page: Page): Promise<void> {
   await page.mouse.move(5, 5)
   await page.mouse.move(9, 9)
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+}
+
+/** Records the files that a page loads. Returns a function that resolves to them, with their compressed bytes. */
+export function loadedBy(page: Page): () => Promise<{ url: string; type: string; bytes: number }[]> {
+  const finished: Request[] = []
+  page.on('requestfinished', (request) => finished.push(request))
+  // Requests the sizes only when the returned function is called. A `sizes()` still pending when the page closes would
+  // be an unhandled rejection.
+  return () =>
+    Promise.all(
+      finished.map(async (request) => ({
+        url: request.url(),
+        type: request.resourceType(),
+        bytes: (await request.sizes()).responseBodySize,
+      })),
+    )
 }
 
 /** Runs before the page's own scripts. */
@@ -129,7 +149,7 @@ function watch(page: Page, problems: string[]): void {
 const rules = 'wcag2a wcag2aa wcag21a wcag21aa wcag22a wcag22aa best-practice experimental'.split(' ')
 
 /**
- * Returns one line per problem and element: WCAG 2.2 A and AA with target size, best practices, and experimental rules.
+ * Returns one line per problem and element: WCAG 2.2 A and AA with target size, best practices, experimental rules.
  * `except` lists rules to skip.
  */
 export async function axeProblems(
@@ -149,7 +169,7 @@ export async function axeProblems(
 }
 
 /**
- * Uses `CHROME_PATH`, or else Chromium from npm on Linux x64, and elsewhere the first installed one of Chrome, Edge and
+ * Starts `CHROME_PATH`; otherwise Chromium from npm on Linux x64, elsewhere the first installed one of Chrome, Edge and
  * Chromium.
  */
 export async function startedBrowser<T>(
@@ -198,19 +218,19 @@ function unpackedChromium(): LaunchOptions {
   }
 }
 
-/** Unpacks into a temporary folder and renames it, so that no test file uses a partial browser. */
+/** Unpacks into a temporary folder and renames it, so that no test file finds a partial browser. */
 function unpack(folder: string): void {
   mkdirSync(path.dirname(folder), { recursive: true })
   const unpacking = mkdtempSync(`${folder}.`)
   const code = `await (await import('@sparticuz/chromium')).default.executablePath()`
   execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: chromiumFolder,
-    // With this variable of AWS Lambda, the package also unpacks NSS and expat, which a bare Debian lacks.
+    // This variable of AWS Lambda makes the package also unpack NSS and expat, which a bare Debian lacks.
     env: { ...process.env, TMPDIR: unpacking, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
   })
   writeFileSync(
     path.join(unpacking, 'fonts.conf'),
-    // Without the machine's fonts, pages have the same measures on every machine.
+    // Without the machine's fonts, so that pages have the same size everywhere.
     `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -4,17 +4,21 @@ import { openDatabase } from '../src/platform/db.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 /**
- * Databases that tests clone: without data, with all bundled data, and with the listed routes only. Most tests use the
- * third, because they need pairs without a route, routes without a return, and families to create.
+ * Databases that tests clone: empty, with all bundled data, and with the listed routes only. Most tests use the third,
+ * because they need pairs without a route, routes without a return, and families to create.
  */
 export async function createTemplates(server: string): Promise<void> {
   const url = (database: string) => server.replace(/\/[^/]*$/, `/${database}`)
   const admin = postgres(server, { max: 1, onnotice: () => {} })
-  // A password is hashed 4096 times for each connection, and a test opens about ten.
+  // Logging in to PostgreSQL hashes the password, by default 4096 times per connection; a test opens about ten.
   await admin`set scram_iterations = 1`
   await admin.unsafe(`alter role postgres password '${new URL(server).password}'`)
-  await admin`create database template_empty`
-  await migrate(url('template_empty'))
+  // Not a superuser, like the account of an installation, so that migrations cannot depend on one.
+  const owner = new URL(url('template_empty'))
+  owner.username = 'salento'
+  await admin.unsafe(`create role salento login password '${owner.password}'`)
+  await admin`create database template_empty owner salento`
+  await migrate(owner.href)
   await admin`create database template_bundled template template_empty`
   const bundled = openDatabase(url('template_bundled'), { connections: 1 })
   await seed(bundled.write)

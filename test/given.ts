@@ -31,12 +31,12 @@ const addresses = {
   contact: '/api/contacts',
 } satisfies Record<keyof typeof forms, string>
 
-/** Returns a future day, because a request for a past day is refused. */
+/** Returns a future day, because the server refuses past ones. */
 export const dayIn = (days: number) => dayAfter(today, days)
 
 const today = romanDay(new Date())
 
-/** Default forms and rows. A test states only the values that it checks. */
+/** Default forms and rows, so that a test states only what it checks. */
 export const given = {
   request: <F extends Form>(form?: F) => ({ ...forms.request, ...form }) as typeof forms.request & F,
   booking: <F extends Form>(form?: F) => ({ ...forms.booking, ...form }) as typeof forms.booking & F,

@@ -39,7 +39,7 @@ export async function startNginx({ apiPort, isUnlimited = false, more = '', star
     .replaceAll(/^ *ssl_.*$/gm, '')
     .replace('server_tokens off;', `server_tokens off; listen 127.0.0.1:${port};`)
     .replace('/var/cache/salento', `${folder}/cache`)
-    .replace('/var/log/nginx/salento.log salento', `${folder}/access.log salento`)
+    .replace('/var/log/nginx/access.log salento', `${folder}/access.log salento`)
     .replaceAll(/^ *limit_(req|conn) .*$/gm, (line) => (isUnlimited ? '' : line))
   writeFileSync(
     config,
@@ -74,7 +74,7 @@ export async function startNginx({ apiPort, isUnlimited = false, more = '', star
   return { origin, folder, pid: nginx.pid ?? 0, [Symbol.asyncDispose]: stop }
 }
 
-/** nginx answers this path itself. */
+/** Waits until nginx answers `url`, which needs no API. */
 async function answers(url: string): Promise<true> {
   for (;;) {
     const reply = await fetch(url).catch(() => null)

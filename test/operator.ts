@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { runCli } from '../scripts/cli/program.ts'
 import type { App } from './app.ts'
 
@@ -13,11 +13,13 @@ type Operated = Pick<App, 'databaseUrl'> & { config: Pick<App['config'], 'siteUr
 interface Ended {
   code: number | null
   out: string
+  /** The output before it was decoded. */
+  bytes: Buffer
   err: string
 }
 
 interface Options {
-  input?: string
+  input?: string | Buffer
   env?: Record<string, string>
 }
 
@@ -33,19 +35,19 @@ const envOf = ({ databaseUrl, config }: Operated, env: Options['env']) => ({
 let running: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs a command in this process on the test's database, after the previous commands. A process for each command would
- * take a second of processor time.
+ * Runs a command in this process on the test's database, after earlier commands. A separate process would cost a second
+ * of processor time.
  */
 export function cli(app: Operated, args: string[], { input = '', env }: Options = {}): Promise<Ended> {
   const ended = running.then(async () => {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()]
     const stdin = Readable.from([Buffer.from(input)])
-    const said = Promise.all([text(stdout), text(stderr)])
+    const said = Promise.all([buffer(stdout), text(stderr)])
     const code = await runCli(args, { stdin, stdout, stderr, env: envOf(app, env) })
     stdout.end()
     stderr.end()
-    const [out, err] = await said
-    return { code, out, err }
+    const [bytes, err] = await said
+    return { code, out: bytes.toString(), bytes, err }
   })
   running = ended.catch(() => {})
   return ended
@@ -56,8 +58,8 @@ export function startCli(app: Operated, args: string[], { input = '', env }: Opt
   const child = spawn(process.execPath, ['scripts/cli.ts', ...args], { cwd: root, env: envOf(app, env) })
   child.stdin.end(input)
   const code = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const ended = Promise.all([code, text(child.stdout), text(child.stderr)]).then(
-    ([code, out, err]): Ended => ({ code, out, err }),
+  const ended = Promise.all([code, buffer(child.stdout), text(child.stderr)]).then(
+    ([code, bytes, err]): Ended => ({ code, out: bytes.toString(), bytes, err }),
   )
   return { child, ended }
 }

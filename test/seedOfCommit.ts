@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Returns the seed of the property tests: `FAST_CHECK_SEED`, or a number from the commit. One commit always tests the
- * same cases, so that a second run of a red commit is red too, and each commit tests others.
+ * Returns the seed of the property tests: `FAST_CHECK_SEED`, or a number derived from the commit. A commit always tests
+ * the same cases, so that a red run stays red; another commit tests others.
  */
 export function seedOfCommit(): number {
   const asked = process.env.FAST_CHECK_SEED

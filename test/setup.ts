@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../scripts/postgres/embeddedPostgres.ts'
 import { startSharedBrowser } from './browser.ts'
+import { createDatabaseFolder } from './databaseFolder.ts'
 import { createTemplates } from './databases.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -14,11 +14,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   buildSite()
   const { TEST_POSTGRES: given } = process.env
   if (given) {
-    // A run of many small runs has already started the database and the browser.
+    // A run that starts many runs has already started database and browser.
     project.provide('postgresUrl', given)
     return async () => {}
   }
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-test-'))
+  const dataDir = createDatabaseFolder()
   let server: Awaited<ReturnType<typeof startEmbedded>> | null = null
   let browser: Awaited<ReturnType<typeof startSharedBrowser>> | null = null
   const teardown = async () => {
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await createTemplates(server.url)
     browser = await startSharedBrowser()
   } catch (error) {
-    // Vitest calls no teardown after a failed setup, and the database would keep running.
+    // Vitest calls no teardown after a failed setup, so the database would keep running.
     await teardown()
     throw error
   }
@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return teardown
 }
 
-/** Builds the site if needed, because a plain `vitest` does not and pages need the output of Vite. */
+/** Builds the site if needed: pages need Vite's output, and a plain `vitest` does not build. */
 function buildSite(): void {
   if (existsSync(path.join(root, 'dist', 'server', 'server.js'))) return
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')

@@ -1,6 +1,6 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** CI reads the last line of the run. */
+/** Prints the numbers of passed, failed and skipped tests in the last line, which CI reads. */
 export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     // An error outside any test (a file that does not load, an unhandled rejection) counts as one failed test.
@@ -10,14 +10,14 @@ export default class Summary implements Reporter {
       counts.failed += [module, ...suites].filter((one) => one.errors().length > 0).length
       for (const test of module.children.allTests()) {
         const { state } = test.result()
-        // A test that did not run counts as failed, because an aborted run must not look successful.
+        // A test that did not run counts as failed, so that an aborted run does not look successful.
         counts[state === 'pending' ? 'failed' : state] += 1
       }
     }
     // Vitest fails a run without tests, so the line must show a failure.
     if (modules.length === 0) counts.failed += 1
     const line = `\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
-    // The line is printed at the exit, so that no other reporter prints a later line.
+    // Printed at exit, so that it is the last line.
     process.once('exit', () => console.log(line))
   }
 }

@@ -18,8 +18,8 @@ export const templates = [
 export const resultsPage = '/risultati-ricerca/?departure=Aeroporto+Brindisi&destination=Gallipoli'
 
 /**
- * Returns the addresses, in the quick run without most routes, whose pages differ only in their data. The names of these
- * two places are the same in every language, so the routes to them remain in all languages.
+ * Returns the addresses; in the quick run without most routes, whose pages differ only in their data. Routes to these
+ * two places stay, because the names are the same in every language.
  */
 export const samplePages = (addresses: string[]): string[] =>
   addresses.filter((one) => inFull(!isRoute(one) || /gallipoli|leuca/.test(one), true))

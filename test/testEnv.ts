@@ -5,6 +5,6 @@ export const testEnv = {
   // Tests represent many visitors, so each HTTP request states its visitor's IP address.
   TRUST_PROXY: '127.0.0.1',
   LOG_LEVEL: 'silent',
-  // A busy machine is slow, and tests need every response.
+  // Longer than in production, because a busy machine is slow and a 503 would fail the test.
   ANSWER_MS: '30000',
 }

@@ -41,12 +41,18 @@ export function addAdminCommands(program: Command): void {
     .addOption(new Option('--role <role>', 'what the account may do; default: admin').choices(roles))
     .option('--super', 'the same as --role superAdmin')
     .option(...fromStdin)
+    .option('--first', 'the owner must choose another password at the first log-in, within three days')
     .description('create an account')
-    .action((username: string, options: Typed & { role?: Role; super?: boolean }) =>
+    .action((username: string, options: Typed & { role?: Role; super?: boolean; first?: boolean }) =>
       withSession(async ({ call }) => {
         const { password, given } = await passwordOf(options)
         const role = options.super ? 'superAdmin' : (options.role ?? 'admin')
-        const created = await call(CreateAdminUser, { username, password, role })
+        const created = await call(CreateAdminUser, {
+          username,
+          password,
+          role,
+          isFirstPassword: options.first ?? false,
+        })
         const line = `Created ${username} (${roleWords[role]})${shown(password, given)}`
         print(given ? created : { ...created, password }, line)
       }),

@@ -129,7 +129,7 @@ function markdownOf(article: Article): string {
   return withFrontMatter(Object.fromEntries(meta), article.content)
 }
 
-/** Refuses unknown fields, which may be typing errors. */
+/** Refuses unknown fields, which are probably typing errors. */
 function articleIn(file: string): object {
   const { meta, content } = readFrontMatter(file)
   if (typeof meta !== 'object' || meta === null || Array.isArray(meta))

@@ -1,9 +1,10 @@
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import type { Command } from 'commander'
 import { backup, readHeader, restore } from '../../src/platform/backup.ts'
 import { migrate, pendingMigrations } from '../../src/platform/migrate.ts'
 import { addBundledTranslations, seed, seedTrips } from '../seed.ts'
-import { print, UsageError } from './output.ts'
+import { print, printProgress, readInput, terminal, UsageError } from './output.ts'
 import { withSession } from './session.ts'
 
 export function addDatabaseCommands(program: Command): void {
@@ -38,14 +39,19 @@ export function addDatabaseCommands(program: Command): void {
 
   const db = program.command('db').description('backup and restore')
   db.command('backup')
-    .argument('<file>', 'file to write; must not exist')
+    .argument('<file>', 'new file, or - for standard output')
     .description('write the whole database to one compressed file, from one snapshot, while the site runs')
     .addHelpText(
       'after',
-      '\nKeep SECRET_KEY (or DATA_DIR/secret.key) with it: stored secrets open with that key only.',
+      '\nKeep SECRET_KEY (or DATA_DIR/secret.key) too: only this key decrypts the stored secrets.',
     )
     .action((file: string) =>
       withSession(async ({ runtime }) => {
+        if (file === '-') {
+          const { rows, tables } = await backup(runtime.db.write, terminal.stdout)
+          printProgress(`${rows} rows of ${tables} tables written`)
+          return
+        }
         if (existsSync(file)) throw new UsageError(`${file} exists already: name a new file`)
         const part = `${file}.part`
         try {
@@ -58,16 +64,18 @@ export function addDatabaseCommands(program: Command): void {
       }),
     )
   db.command('restore')
-    .argument('<file>', 'file written by `db backup`')
+    .argument('<file>', 'file written by `db backup`, or - for standard input')
     .option('--yes', 'replace the content of the database')
     .description('restore a backup in one transaction: all or nothing; an older one into an empty database')
     .action((file: string, options: { yes?: boolean }) =>
       withSession(async ({ runtime, url }) => {
-        const { migrations } = await readHeader(createReadStream(file))
+        const content = file === '-' ? await readInput(file) : null
+        const opened = () => (content ? Readable.from([content]) : createReadStream(file))
+        const { migrations } = await readHeader(opened())
         const pending = await pendingMigrations(runtime.db.read)
-        // A backup fits only the tables of its time, so later migrations run afterwards.
+        // The backup fits only the tables of its migration, so later migrations follow the restore.
         await migrate(url, { count: pending.filter((name) => name <= (migrations.at(-1) ?? '')).length })
-        const summary = await restore(runtime.db.write, createReadStream(file), {
+        const summary = await restore(runtime.db.write, opened(), {
           replace: options.yes ?? false,
         })
         await migrate(url)

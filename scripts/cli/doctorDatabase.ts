@@ -10,7 +10,7 @@ import type { Secrets } from '../../src/platform/secret.ts'
 import { type Check, fail, ok, warn } from './doctorCheck.ts'
 import type { Session } from './session.ts'
 
-/** PostgreSQL 15. */
+/** PostgreSQL 15 as `server_version_num`. */
 const versionMin = 150_000
 const skewWarnMs = 2_000
 const skewFailMs = 30_000
@@ -28,6 +28,7 @@ export async function databaseChecks({ runtime, call }: Session): Promise<Check[
     ...checks,
     ok('migrations', 'up to date'),
     await notificationCheck(runtime.db),
+    ...(await archiveChecks(read)),
     ...(await standbyChecks(runtime.db.replica)),
     ...(await workChecks(read)),
     await lastMailCheck(call),
@@ -42,7 +43,7 @@ async function serverChecks(read: Sql): Promise<Check[]> {
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
       clock_timestamp() as at`
   const answered = Date.now()
-  // The round trip does not count as skew.
+  // Subtracts the round trip.
   const skew = Math.max(0, asked - at.getTime(), at.getTime() - answered)
   const text = `${(skew / 1000).toFixed(1)} s between this machine and the database`
   const remedy = 'Synchronise both clocks with NTP: sessions, codes and scheduled publishing depend on them.'
@@ -68,6 +69,23 @@ async function notificationCheck(db: Database): Promise<Check> {
   } finally {
     await changes.stop()
   }
+}
+
+/** A file of the write-ahead log that cannot be archived stays on the database's disk until it is full. */
+async function archiveChecks(read: Sql): Promise<Check[]> {
+  const [row] = await read<[{ isFailing: boolean; since: Date | null }?]>`
+    select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as is_failing,
+      last_archived_time as since
+    from pg_stat_archiver where current_setting('archive_mode') <> 'off'`
+  if (!row) return []
+  if (!row.isFailing) return [ok('archive', row.since ? `stored until ${row.since.toISOString()}` : 'on')]
+  return [
+    fail(
+      'archive',
+      row.since ? `nothing was archived since ${row.since.toISOString()}` : 'nothing was archived yet',
+      'Read the log of PostgreSQL, and let its account write the folder of archive_command.',
+    ),
+  ]
 }
 
 async function standbyChecks(replica: Sql | null): Promise<Check[]> {

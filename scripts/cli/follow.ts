@@ -1,7 +1,7 @@
 import { clearLine, cursorTo } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Job, ReadJob } from '../../src/modules/operations/jobs/contract.ts'
-import { readHealth } from '../../src/modules/operations/module.ts'
+import { hasUntriedEffects, readHealth } from '../../src/modules/operations/module.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import {
   AlreadyReported,
@@ -15,7 +15,7 @@ import {
 import type { Session } from './session.ts'
 
 const askMs = 200
-/** Milliseconds between two checks for a worker. A killed worker counts as alive for 30 s. */
+/** Milliseconds between checks for a living worker. A killed worker counts as alive for 30 s. */
 const aliveMs = 5_000
 
 export interface Waiting {
@@ -45,7 +45,10 @@ export async function followJob(
   throw new AlreadyReported()
 }
 
-/** Waits until `isDone`. If no worker runs, this process works on the queue meanwhile. */
+/** Milliseconds to wait for the reactions to the events of a finished job. */
+const eventsMs = 10_000
+
+/** Waits until `isDone`. Without a running worker, this process runs the queue meanwhile. */
 export async function whileWorking(
   session: Session,
   isDone: () => Promise<boolean>,
@@ -72,6 +75,9 @@ export async function whileWorking(
       }
       await pause(askMs, undefined, { signal: stop.signal }).catch(() => {})
     }
+    // The last events of a job, such as a drafted translation, also wait for this process.
+    const until = Date.now() + eventsMs
+    while (own && Date.now() < until && (await hasUntriedEffects(session.runtime.db.read))) await pause(askMs)
   } finally {
     process.off('SIGINT', interrupt)
     await own?.stop()

@@ -70,7 +70,7 @@ async function bringOne(session: Session, { where, bring }: Item): Promise<Line>
   }
 }
 
-/** Compares two rows without `updatedAt`. */
+/** Compares two rows, ignoring `updatedAt`. */
 export function isSame(before: object, after: object): boolean {
   const contentOf = (row: object) => JSON.stringify({ ...row, updatedAt: null })
   return contentOf(before) === contentOf(after)

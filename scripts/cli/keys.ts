@@ -37,18 +37,18 @@ export function addKeyCommands(program: Command): void {
       'after',
       `
 To replace the key while the site runs:
-  1. Make a key: openssl rand -base64 32. Set SECRET_KEY to it and SECRET_KEY_PREVIOUS to the one before (several
-     stand with commas). Where the key is in DATA_DIR/secret.key, \`keys new --yes\` does this.
-  2. Restart API and workers, one after the other: secrets under either key open, new ones are encrypted with the new
-     key. With many processes, first give all of them the new key as SECRET_KEY_PREVIOUS: then no process meets a
-     secret that it cannot open.
-  3. keys rotate --yes. It may be interrupted and repeated.
-  4. Take SECRET_KEY_PREVIOUS away (\`keys forget --yes\` where the key is in the file), and restart.
+  1. Make a key: openssl rand -base64 32. Set SECRET_KEY to it and SECRET_KEY_PREVIOUS to the key before it; commas
+     separate several. If the key is in DATA_DIR/secret.key, \`keys new --yes\` does this.
+  2. Restart the API processes and workers, one after the other. They decrypt with both keys and encrypt with the new
+     key. A process that is not restarted yet cannot decrypt what a restarted one encrypts. To avoid this, first
+     restart all of them with the new key in SECRET_KEY_PREVIOUS.
+  3. keys rotate --yes. You can interrupt and repeat it.
+  4. Remove SECRET_KEY_PREVIOUS (\`keys forget --yes\` if the key is in the file), and restart the processes.
 
-While the previous key is known, sessions, customers' links and calendar addresses go on working. After step 4 staff
-who logged in before step 2 log in again, and links and calendar addresses of before are refused: wait 7 days and
-no session is lost; links in mails live as long as the key. If the key was stolen, go on to step 4 at once.
-Backups made before keep the old seal: keep the old key with them.`,
+Sessions, customers' links and calendar URLs stay valid while SECRET_KEY_PREVIOUS contains the key before. After step 4
+staff who logged in before step 2 log in again, and links and calendar URLs made before are refused. If you wait 7 days
+before step 4, no session is lost. If the key was stolen, continue with step 4 immediately.
+Backups made before step 3 need the key before: keep it with them.`,
     )
     .action(({ yes = false }: Options) => withSession((session) => rotate(session, yes)))
   keys

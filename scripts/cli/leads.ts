@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { run } from '../../src/kernel/run.ts'
-import { ListOwners } from '../../src/modules/leads/inbox/contract.ts'
+import { ListLeads, ListOwners } from '../../src/modules/leads/inbox/contract.ts'
 import { exportLeads } from '../../src/modules/leads/module.ts'
 import { pick } from './named.ts'
-import { putSheet } from './output.ts'
+import { listOfNames, putSheet, UsageError } from './output.ts'
 import { caller, type Session, withSession } from './session.ts'
 
 interface Filter {
@@ -13,6 +13,11 @@ interface Filter {
   assignedTo?: string
   from?: string
   to?: string
+}
+
+interface Exporting extends Filter {
+  codes?: string[]
+  output?: string
 }
 
 export function addLeadCommands(program: Command): void {
@@ -27,15 +32,29 @@ export function addLeadCommands(program: Command): void {
     .option('--from <day>', 'first day of arrival, such as 2026-05-31')
     .option('--to <day>', 'last day of arrival')
     .option('--search <text>', 'name, number, address, place or code')
+    .option('--codes <codes>', 'only the leads with these codes, with commas', listOfNames)
     .description(
       'write the leads as CSV for a spreadsheet; personal data: keep the file no longer than needed',
     )
-    .action(({ output, assignedTo, ...filter }: Filter & { output?: string }) =>
+    .action(({ output, assignedTo, codes, ...filter }: Exporting) =>
       withSession(async (session) => {
         const owner = assignedTo === undefined ? {} : { assignedTo: await ownerOf(session, assignedTo) }
-        await putSheet(await run(session.runtime, exportLeads, { ...filter, ...owner }, caller), output)
+        const chosen = codes === undefined ? {} : { keys: (await keysOf(session, codes)).join(',') }
+        const asked = { ...filter, ...owner, ...chosen }
+        await putSheet(await run(session.runtime, exportLeads, asked, caller), output)
       }),
     )
+}
+
+function keysOf({ call }: Session, codes: string[]): Promise<string[]> {
+  return Promise.all(
+    codes.map(async (code) => {
+      const { items } = await call(ListLeads, { search: code })
+      const lead = items.find((one) => one.code === code.toUpperCase())
+      if (!lead) throw new UsageError(`no lead has the code "${code}"`)
+      return `${lead.kind}-${lead.id}`
+    }),
+  )
 }
 
 /** Returns the id of the account; 0 for leads without an owner. */

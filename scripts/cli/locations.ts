@@ -147,14 +147,14 @@ function rowsOf(text: string): Map<number, Form> {
 }
 
 /**
- * Returns the field of a heading. A column without a field is dropped, because files of other programs have more
- * columns than needed.
+ * Returns the field of a heading. Columns without a field are dropped, because files of other programs have more
+ * columns.
  */
 function fieldOf(heading: string): string | undefined {
   return headings[heading.trim().toLowerCase()]
 }
 
-/** Returns the fields of a row. Unreadable coordinates stay text, which the call refuses. */
+/** Returns the fields of a row. Unreadable coordinates stay as text, which the call refuses. */
 function formOf(record: Record<string, string>): Form {
   const number = (text: string) => {
     const value = Number(text.replace(',', '.'))

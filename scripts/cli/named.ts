@@ -8,8 +8,8 @@ import { ListTransferTypes } from '../../src/modules/catalog/transferTypes/contr
 import { UsageError } from './output.ts'
 import type { Session } from './session.ts'
 
-// Finds what an argument names: by id, by name or by slug. A text that only resembles a name is never accepted, because
-// the command may change many rows; the error suggests the names instead.
+// Finds the row that an argument names by id, name or slug. A similar name is only suggested, never accepted, because
+// the command may change many rows.
 
 interface Named {
   id: number
@@ -18,7 +18,7 @@ interface Named {
 
 const suggestionsMax = 5
 
-/** Throws UsageError if no row has this id or name, or if several have this name. */
+/** Throws UsageError if no row, or more than one, has this id or name. */
 export function pick<T extends Named>(kind: string, text: string, rows: T[], suggested: string[] = []): T {
   const found = fitting(text, rows)
   const [only] = found
@@ -38,7 +38,7 @@ export function pick<T extends Named>(kind: string, text: string, rows: T[], sug
   throw new UsageError(`no ${kind} is named "${text}"${hint}`)
 }
 
-/** Compares without accents, as slugs do; if no name fits, the words may be in any order. */
+/** Ignores accents. If no name fits, the words may be in any order. */
 function fitting<T extends Named>(text: string, rows: T[]): T[] {
   if (/^\d+$/.test(text)) return rows.filter(({ id }) => id === Number(text))
   const inOrder = rows.filter(({ name }) => slugOf(name) === slugOf(text))

@@ -6,7 +6,7 @@ import { parse } from 'csv/sync'
 import { byteOrderMark } from '../../src/kernel/sheet.ts'
 import { plainReason } from '../reason.ts'
 
-/** Exit code 2. */
+/** Wrong usage; exit code 2. */
 export class UsageError extends Error {}
 
 /** The command has printed the reason. Exit code 1. */
@@ -36,7 +36,7 @@ export function print(value: unknown, line: string): void {
   terminal.stdout.write(`${isJson ? JSON.stringify(value) : line}\n`)
 }
 
-/** Marks a text of the product, which is in the language of the staff, in a line of a command. */
+/** Marks an Italian text of the product within an English line. */
 export const quoted = (text: string) => `“${text.replace(/\.$/, '')}”`
 
 /** Prints to standard error, which scripts do not read. */
@@ -44,9 +44,7 @@ export function printProgress(line: string): void {
   if (!isJson) terminal.stderr.write(`${line}\n`)
 }
 
-/**
- * Prints the outcome. `isDone` is false for a dry run and for a refused command; `isAsked` is false only for a dry run.
- */
+/** Prints the outcome. `isDone` is false for a dry run and a refused command, `isAsked` only for a dry run. */
 export function printOutcome(value: object, isDone: boolean, line: string, isAsked = isDone): void {
   print(
     { ...value, done: isDone, dryRun: !isAsked },
@@ -88,7 +86,7 @@ export async function writeWhole(file: string, data: string): Promise<void> {
 
 /** Writes to standard output if no file is given. */
 export async function putSheet(csv: string, file: string | undefined): Promise<void> {
-  // Counts parsed records instead of lines, because a note may contain line breaks. The heading does not count.
+  // Counts records instead of lines, because a note may contain line breaks. The heading does not count.
   const lines = parse(csv, { delimiter: ';' }).length - 1
   if (file) {
     await writeWhole(file, byteOrderMark + csv)

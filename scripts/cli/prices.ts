@@ -37,6 +37,7 @@ interface Filter {
   kind?: string
   active?: boolean
   missing?: string
+  routes?: string[]
 }
 
 interface Saving {
@@ -93,26 +94,21 @@ export function addPriceCommands(program: Command): void {
     .option('--percent <n>', 'percentage; negative to lower: --percent=-5', decimal)
     .option('--amount <euro>', 'amount in euro; negative to lower: --amount=-2,50')
     .option('--round-to <euro>', 'round new prices to multiples of this')
-    .option('--routes <routes>', 'only these routes, by name or id, with commas', listOfNames)
     .option('--exclude <routes>', 'routes that keep their prices, by name or id, with commas', listOfNames)
     .description('raise or lower prices')
-    .action(
-      async ({ fields, percent, amount, roundTo, routes, exclude, yes, reason, ...filter }: Adjusting) =>
-        save(
-          AdjustPrices,
-          async (session) => ({
-            filter: {
-              ...(await withIds(session, filter)),
-              ...(routes ? { ids: (await routeIds(session, routes)).join(',') } : {}),
-            },
-            fields: fields ?? [...priceFields],
-            ...(exclude ? { excludedIds: await routeIds(session, exclude) } : {}),
-            ...(percent === undefined ? {} : { percent }),
-            ...(amount === undefined ? {} : { amount }),
-            ...(roundTo === undefined ? {} : { roundTo }),
-          }),
-          { yes: yes ?? false, ...(reason ? { reason } : {}) },
-        ),
+    .action(async ({ fields, percent, amount, roundTo, exclude, yes, reason, ...filter }: Adjusting) =>
+      save(
+        AdjustPrices,
+        async (session) => ({
+          filter: await withIds(session, filter),
+          fields: fields ?? [...priceFields],
+          ...(exclude ? { excludedIds: await routeIds(session, exclude) } : {}),
+          ...(percent === undefined ? {} : { percent }),
+          ...(amount === undefined ? {} : { amount }),
+          ...(roundTo === undefined ? {} : { roundTo }),
+        }),
+        { yes: yes ?? false, ...(reason ? { reason } : {}) },
+      ),
     )
   saving(prices.command('copy-bari'))
     .description('copy private prices of Aeroporto Bari → X to X → Aeroporto Bari')
@@ -190,11 +186,11 @@ interface Adjustment extends Saving {
   roundTo?: string
 }
 
-type Adjusting = Filter & Adjustment & { routes?: string[]; exclude?: string[] }
+type Adjusting = Filter & Adjustment & { exclude?: string[] }
 
 type SavingCommand = typeof AdjustPrices | typeof CopyBariPrices | typeof ImportPrices
 
-/** Makes a dry run first. Prices with warnings are saved only with a reason. */
+/** Starts with a dry run. Saves prices with warnings only if a reason is given. */
 function save(
   message: SavingCommand,
   inputOf: (session: Session) => Promise<object>,
@@ -235,14 +231,16 @@ function filtered(command: Command): Command {
     .option('--active', 'only published routes')
     .option('--no-active', 'only routes that are not published')
     .option('--missing <field>', 'only routes without this price, or without any expected one: prices')
+    .option('--routes <routes>', 'only these routes, by name or id, with commas', listOfNames)
 }
 
-/** Returns the filter with the ids of what it names. */
-async function withIds(session: Session, { departure, kind, ...rest }: Filter) {
+/** Returns the filter with ids instead of names. */
+async function withIds(session: Session, { departure, kind, routes, ...rest }: Filter) {
   return {
     ...rest,
     ...(departure === undefined ? {} : { departure: (await placeNamed(session, departure)).id }),
     ...(kind === undefined ? {} : { kind: (await transferTypeNamed(session, kind)).id }),
+    ...(routes === undefined ? {} : { ids: (await routeIds(session, routes)).join(',') }),
   }
 }
 
@@ -266,7 +264,7 @@ function rowNames(text: string): { id: number; field: string }[] {
   })
 }
 
-/** Starts with the name of the price for `undo --rows`. */
+/** Returns a line that starts with the price's name, as `undo --rows` takes it. */
 function pastText({ id, now, undoneAt, laterBy, ...change }: BatchChange): string {
   const undone = undoneAt ? '  (undone)' : ''
   const later =

@@ -59,7 +59,7 @@ export function addPrivacyCommands(program: Command): void {
     })
 }
 
-/** Waits until the reactions have erased mails and subscriptions, because only then the erasure is complete. */
+/** Waits for the reactions that delete mails and subscriptions, because the erasure is complete only then. */
 async function untilForgotten(session: Session): Promise<void> {
   const { read } = session.runtime.db
   await whileWorking(

@@ -6,11 +6,11 @@ import { groups } from './groups.ts'
 import { AlreadyReported, attachTerminal, Interrupted, quoted, type Terminal, UsageError } from './output.ts'
 
 /**
- * Runs one command with the rights of a super admin and returns its exit code. The command calls the same handlers as
- * HTTP. Only one command may run at a time, because all commands print to the terminal that was attached last.
+ * Runs one command with the rights of a super admin, through the same handlers as HTTP, and returns its exit code.
+ * Commands must not run concurrently, because all print to the terminal attached last.
  */
 export async function runCli(args: string[], terminal: Terminal): Promise<number> {
-  // Parse errors must be JSON too, so the option is read before parsing.
+  // Read before parsing, because parse errors must be JSON too.
   const isJson = args.includes('--json')
   attachTerminal(terminal, isJson)
   const program = new Command('npm run cli --')
@@ -58,7 +58,7 @@ Examples:
 function failed(error: unknown, stderr: Terminal['stderr'], isJson: boolean): number {
   const say = (line: string) => void stderr.write(`${line}\n`)
   if (error instanceof CommanderError) {
-    // Commander has printed the help that the user requested, which is no error.
+    // For `--help`, Commander throws after printing.
     const said = error.message.replace(/^error: /, '')
     if (error.exitCode !== 0 && isJson) say(JSON.stringify({ error: said, errors: [] }))
     return error.exitCode === 0 ? 0 : 2
@@ -83,7 +83,7 @@ function messageOf(error: unknown): string {
   return file + plainReason(error)
 }
 
-/** Returns the refusal in English, and quotes the message that staff would see. */
+/** Returns the refusal in English, with a quote of the message for staff. */
 function refusal({ status, message }: HttpError): string {
   const advice: Record<number, string> = {
     403: 'not allowed',

@@ -9,7 +9,7 @@ import { connectDatabase, type Tx } from '../../src/platform/db.ts'
 import { startEmbedded } from '../postgres/embeddedPostgres.ts'
 import { terminal, UsageError } from './output.ts'
 
-/** The audit log shows this caller for commands of the command line. */
+/** Caller in the audit log for commands of the CLI. */
 export const caller: Caller = {
   name: 'cli',
   address: null,
@@ -17,7 +17,10 @@ export const caller: Caller = {
   idempotencyKey: null,
 }
 
-/** Deadline of a call in ms. An operator waits longer than a visitor, and a busy machine needs seconds for a password. */
+/**
+ * Deadline of a call in milliseconds. An operator waits longer than a visitor, and on a busy machine hashing a password
+ * takes seconds.
+ */
 const answerMs = 60_000
 
 export interface Session {
@@ -46,7 +49,7 @@ export async function withSession(work: (session: Session) => Promise<void>): Pr
     await work(sessionOf({ db: database, context }, url, config))
   } finally {
     await database.close()
-    // A database that was already running keeps running.
+    // A database that was running before stays running.
     if (embedded?.isStartedHere) await embedded.stop()
   }
 }

@@ -9,14 +9,14 @@ import pg from 'pg'
 import { plainReason } from '../reason.ts'
 
 // PostgreSQL from npm's platform binaries, controlled with pg_ctl. The server outlives the process that started it, so
-// a start first looks for a running server. A real connection proves that it runs; lock files are never trusted.
+// a start first looks for a running one. Only a real connection proves that it runs; lock files do not.
 
 export interface Embedded {
   url: string
   /** False if the server was already running. */
   isStartedHere: boolean
   isAlive(): Promise<boolean>
-  /** Also stops a server that another process started, and closes open connections. */
+  /** Also stops a server started by another process, and closes open connections. */
   stop(): Promise<void>
 }
 
@@ -26,18 +26,15 @@ interface Binaries {
   postgres: string
 }
 
-/** Milliseconds within which a running server answers, unless it recovers from a crash. */
+/** Maximum milliseconds for a running server to answer, unless it recovers from a crash. */
 const silentMsMax = 30_000
-/**
- * Milliseconds for which a failed start is retried, because the remains of a killed server disappear after a moment.
- */
+/** Milliseconds for which a failed start is retried, until the remains of a killed server are gone. */
 const startMsMax = 10_000
 
 /**
- * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the server that runs there. Under root,
- * PostgreSQL runs as the account that owns the data, otherwise as `postgres` or `nobody`. `fast` gives up durability
- * and is for tests only. Any number of processes may call this at the same time. The message of a thrown error is one
- * line that says what to do.
+ * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the server that runs there. Under root it runs
+ * as the owner of the data, otherwise as `postgres` or `nobody`. `fast` gives up durability, for tests. Concurrent
+ * calls are safe. An error's message is one line that says what to do.
  */
 export async function startEmbedded({
   dataDir: given,
@@ -89,7 +86,7 @@ async function platformBinaries(): Promise<Binaries> {
   }
 }
 
-/** Returns the path without links. Creates a missing folder. */
+/** Returns the path with links resolved. Creates a missing folder. */
 function prepared(dataDir: string): string {
   try {
     fs.mkdirSync(dataDir, { recursive: true })
@@ -102,7 +99,7 @@ function prepared(dataDir: string): string {
 
 type Account = { uid: number; gid: number }
 
-/** Returns the account for the server, because PostgreSQL refuses to run as root. */
+/** Returns the account that runs the server. PostgreSQL refuses to run as root. */
 function serviceAccount(folder: string): Account {
   const owner = fs.existsSync(folder) ? fs.statSync(folder) : null
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -137,8 +134,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
         ...['dac_read_search', 'dac_override'].map((right) => withRight(account, right)),
       ]
     : [{ prefix: [], account: {} }]
-  // File modes alone do not show whether the account can run the binaries, so a trial enters the folder and loads every
-  // file.
+  // File modes do not show whether the account can run the binaries, so a trial enters the folder and loads every file.
   const show = [initdb, '--show', '-D', dataDir, '-U', 'postgres', '--locale=C']
   const trial = account ? ['/bin/sh', '-c', 'cd "$0" && exec "$@"', dataDir, ...show] : show
   const errors: string[] = []
@@ -157,8 +153,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
     const child = spawn(command, rest, {
       ...way.account,
       cwd: '/',
-      // Ctrl-C in the terminal must not reach the database before its clients, so the database has its own process
-      // group.
+      // A process group of its own: Ctrl-C must not stop the database before its clients.
       detached: true,
       windowsHide: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -169,7 +164,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
       stream.on('data', (text) => {
         output += text
       })
-    // The server that pg_ctl started may keep the pipes open, so the event `close` might never be emitted.
+    // Waits for `exit` instead of `close`, because the server that pg_ctl started may keep the pipes open.
     const [code] = (await once(child, 'exit').catch((error: Error) => {
       output += error.message
       return [1]
@@ -180,7 +175,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
 }
 
 function withRight({ uid, gid }: Account, right: string): Way {
-  // access(2), which PostgreSQL calls for its own files, otherwise ignores the capability.
+  // Without this bit access(2), which PostgreSQL calls for its files, ignores the capability.
   const options = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
   return { prefix: ['setpriv', ...options, `--inh-caps=+${right}`, `--ambient-caps=+${right}`], account: {} }
 }
@@ -195,7 +190,7 @@ interface Making {
 }
 
 /**
- * Runs initdb in a temporary folder that is renamed at the end, so that an interrupted run leaves nothing that looks
+ * Runs initdb in a temporary folder and renames it at the end, so that an interrupted run leaves nothing that looks
  * complete.
  */
 async function create({ folder, password, binaries, account, execute, fast }: Making): Promise<void> {
@@ -208,8 +203,7 @@ async function create({ folder, password, binaries, account, execute, fast }: Ma
     if (account) for (const one of [making, passwordFile]) fs.chownSync(one, account.uid, account.gid)
     const made = await execute(binaries.initdb, [
       ...['-D', making, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'],
-      // This provider is built into PostgreSQL, so the machine needs no locale and the sort order of an index never
-      // changes.
+      // A provider built into PostgreSQL: the machine needs no locale, and the sort order of indexes never changes.
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ...(fast ? ['--no-sync'] : []),
     ])
@@ -267,7 +261,7 @@ function startArguments(folder: string, port: number, fast: boolean): string[] {
     'shared_buffers=128MB',
     'log_timezone=UTC',
     'timezone=UTC',
-    // The log must not contain data of visitors and staff, so it omits statements and details of rows.
+    // Statements and details of rows are left out of the log, because they contain data of visitors and staff.
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
     'log_checkpoints=off',
@@ -282,15 +276,14 @@ async function isRunning(folder: string, { pg_ctl }: Binaries, execute: Execute)
 }
 
 /**
- * Returns true if the pid in postmaster.pid belongs to another program, as may happen after a restart of the machine.
- * pg_ctl and PostgreSQL would treat that program as a running server forever.
+ * Returns true if the pid in postmaster.pid belongs to another program, for example after a restart of the machine.
+ * pg_ctl would wait for that program forever.
  */
 function isOfAnother(folder: string): boolean {
   try {
     const pid = Number(fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
     const commandLine = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    // An empty command line belongs to a zombie, which is a server that was just killed and whose child processes may
-    // still write.
+    // An empty command line is that of a zombie: a server just killed, whose child processes may still write.
     return commandLine !== '' && !commandLine.includes(folder)
   } catch {
     return false
@@ -364,9 +357,9 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Waits until no other start uses the folder, because two must not both run initdb. The lock is a listening socket
- * whose name derives from the folder. On Linux (abstract socket) and Windows (pipe) the system releases it when its
- * process ends. On macOS the socket is a file; if no process listens on the file, the lock is free.
+ * Waits until no other start uses the folder, because only one may run initdb. The lock is a listening socket named
+ * after the folder. On Linux (abstract socket) and Windows (pipe) the system releases it when the process ends. On
+ * macOS it is a file, and free if no process listens on it.
  */
 async function lock(folder: string): Promise<() => void> {
   const name = `salento-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`

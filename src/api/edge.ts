@@ -7,19 +7,19 @@ import { reasonOf } from '../platform/log.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Headers of a public response that is the same for everybody. `browserSeconds` is how long it may be out of date in
-     * a browser. Proxies store only responses with these headers.
+     * Headers of a public response that is the same for everybody; proxies store no others. `browserSeconds` is how
+     * long a browser may use it without asking.
      */
     sharedHeaders(browserSeconds: number): Record<string, string>
   }
 }
 
-/** Seconds for which a proxy sends its copy without asking, and then while it asks. They add up to less than five. */
+/** Seconds for which a proxy serves its copy without asking, and then while asking. Their sum is less than five. */
 const freshSeconds = 1
 const renewedSeconds = 2
-/** An edge cache that misses a purge shows an old page for this time at most. */
+/** Seconds for which an edge cache that missed a purge may show an old page. */
 const purgedSeconds = 600
-/** While the product is down, its pages stay readable for a day. */
+/** Seconds for which pages stay readable while the product is down (a day). */
 const downSeconds = 86_400
 
 const againMs = 1_000
@@ -34,14 +34,14 @@ export function decorateShared(app: FastifyInstance, isPurged: boolean): void {
       `stale-if-error=${downSeconds}`,
     ].join(', '),
     'surrogate-key': surrogateKey,
-    // For nginx, which cannot be purged. It must come after cache-control, because old versions then read both.
+    // For nginx, which cannot be purged. Must follow cache-control, because old versions of nginx then use both.
     ...(isPurged ? { 'x-accel-expires': String(freshSeconds) } : {}),
   }))
 }
 
 /**
- * Returns a function that plans a purge of the edge cache, and calls it for the changes that happened while this process
- * did not run. If the database is unavailable, it is tried again until it succeeds.
+ * Returns a function that queues a purge of the edge cache, and calls it once for the changes made before this process
+ * started. Retries until the database accepts the purge.
  */
 export function purgePlanner(
   { db, context }: Runtime,

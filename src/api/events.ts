@@ -5,25 +5,25 @@ import type { Changes } from '../platform/changes.ts'
 import type { Sessions } from './sessions.ts'
 
 const heartbeatMs = 15_000
-/** Streams per session, more than the tabs that a person uses. */
+/** Maximum streams per session, more than a person has tabs. */
 const streamsMax = 10
 /**
- * Milliseconds before the browser of an ended stream reconnects. An early reconnection would end the stream of another
- * tab, which would then reconnect too.
+ * Milliseconds before the browser reconnects an ended stream. An early reconnection would end the stream of another
+ * tab, which would reconnect in turn.
  */
 const endedRetryMs = 300_000
 /**
- * A panel reads its rows before its stream is open, so each stream begins with the tables that changed in these
- * milliseconds.
+ * A stream begins with the tables that changed in these milliseconds, because a panel reads its rows before the stream
+ * is open.
  */
 const repeatedMs = 60_000
-/** Maximum unread bytes of a reader. A reader with more is disconnected, and its browser reconnects. */
+/** Maximum unread bytes of a client. Above it the client is disconnected, and its browser reconnects. */
 const waitingBytesMax = 256 * 1024
 
 /**
- * `GET /api/admin/events` sends changes as server-sent events: `event: change`, `data: {"table", "ids"}`. `ids` is
- * empty if there are too many. One connection listens for all readers. No event is stored, because a client that
- * reconnects reloads everything.
+ * `GET /api/admin/events` sends changes as server-sent events: `event: change`, `data: {"table", "ids"}`; `ids` is
+ * empty if there are too many. One database connection listens for all clients. Events are not stored, because a client
+ * that reconnects reloads everything.
  */
 export async function mountEvents(
   app: FastifyInstance,
@@ -69,7 +69,7 @@ export async function mountEvents(
       request.askedAt = performance.now()
       const isOut = await sessions.caller(FollowChanges.access, request).then(
         () => false,
-        // A database that is briefly unavailable must not end the streams.
+        // The stream survives while the database is briefly unavailable.
         (error: unknown) => error instanceof HttpError && error.status < 500,
       )
       if (isOut) reply.raw.end()
@@ -99,7 +99,7 @@ export async function mountEvents(
     raw.write('retry: 2000\n\n')
     for (const [table, at] of changedAt)
       if (performance.now() - at < repeatedMs) raw.write(changeText({ table, ids: [] }))
-    // The server may have begun to close while this session was read. An open stream would block the shutdown.
+    // The server may have begun to close while the session was read. An open stream would block the shutdown.
     if (isClosing) raw.end()
   })
 

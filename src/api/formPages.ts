@@ -23,7 +23,7 @@ async function commandOf(runtime: Runtime, input: object, request: FastifyReques
   return commands[kind]
 }
 
-/** `page` shows a refused form again. */
+/** `page` shows a refused form. */
 const forms = [
   ...languages.map(languageWith).flatMap(({ t }) => [
     { t, path: localPath(t, '/richiesta/'), page: localPath(t, '/richiesta/'), command: commandOf },
@@ -41,7 +41,7 @@ export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: P
     app.post<{ Body: Values }>(path, async (request, reply) => {
       const values = request.body
       try {
-        // Browsers do not send an unticked box, so `false` is set, which the contract refuses with its message.
+        // Browsers omit an unticked box. The contract refuses `false` with its message.
         const input = { ...values, formSource: 'pagina', privacyAccepted: Boolean(values.privacyAccepted) }
         // The field `message` is called `notes` in a booking.
         const named = { notes: values.message, ...input }
@@ -68,7 +68,7 @@ export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: P
     })
 }
 
-/** Returns the trip as query parameters, from which the page computes the price next to the form. */
+/** Returns the trip as query parameters, from which the page computes the price beside the form. */
 function queryOf(values: Values, isWrong: (name: string) => boolean): Values {
   const { departure = '', destination = '', passengers = '', luggage = '', returnTrip } = values
   const day = (name: 'date' | 'returnDate') => (isWrong(name) ? '' : (values[name] ?? ''))

@@ -30,9 +30,9 @@ const isReady = query(
 const answerMs = 2_000
 
 /**
- * `/healthz` reports that the process is alive. `/readyz` reports that the primary has every migration of this version,
- * that a notification arrives from it, and that the process is not stopping. During a roll-out the database may also
- * have migrations of the next version. Operators read the reason of a 503, so it is in English.
+ * `/healthz` reports that the process is alive. `/readyz` reports that the primary has every migration of this version
+ * (during a roll-out also later ones), that notifications arrive, and that the process is not stopping. The reason of a
+ * 503 is in English, for operators.
  */
 export function mountHealth(
   app: FastifyInstance,

@@ -4,7 +4,7 @@ import { readInboundAttachment } from '../modules/integrations/module.ts'
 import { inputOf, splitHttp } from './mount.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Mounts the download of a customer's file. A browser must neither show nor guess the file's type. */
+/** Mounts the download of a customer's file. Its headers keep the browser from showing it or guessing its type. */
 export function mountInboundFiles(
   app: FastifyInstance,
   { runtime, sessions }: { runtime: Runtime; sessions: Sessions },

@@ -5,17 +5,17 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Serves until no new connections arrive. Call `close` afterwards. */
+    /** Serves requests until no new connections arrive. Call `close` afterwards. */
     leave(): Promise<void>
   }
 }
 
-/** Milliseconds that a stopping process gives a connection to begin its first HTTP request. */
+/** Milliseconds that a new connection gets for its first HTTP request during a shutdown. */
 const firstRequestMs = 1_000
 
 /**
- * Closes connections without an HTTP request at shutdown. Browsers open connections in advance, and a server that has
- * stopped listening no longer limits their idle time. `app.close()` would wait for them for a minute.
+ * At shutdown closes connections without an HTTP request. Browsers open such connections in advance, and `app.close()`
+ * would wait a minute for each, because Node no longer limits their idle time.
  */
 export function cutUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()
@@ -31,12 +31,12 @@ export function cutUnusedConnections(app: FastifyInstance): void {
   })
 }
 
-/** Milliseconds in which a proxy that checks `/readyz` every second notices the shutdown. */
+/** Milliseconds within which a proxy that checks `/readyz` every second notices the shutdown. */
 const noticedMs = 1_500
 
 /**
- * Prepares a shutdown. Serves until proxies have seen that the process is not ready, accepts the connections in the
- * kernel's queue, and stops listening. `app.close()` then waits for open HTTP requests.
+ * Prepares a shutdown: serves requests until proxies have noticed, accepts the connections in the kernel's queue, and
+ * stops listening. `app.close()` then waits for open HTTP requests.
  */
 export async function leave({ server }: FastifyInstance): Promise<void> {
   await timer(noticedMs)
@@ -50,7 +50,6 @@ export async function leave({ server }: FastifyInstance): Promise<void> {
     await turn()
     await turn()
   }
-  // Stops listening now, while no connection waits. Node still serves open connections that have not sent an HTTP
-  // request yet.
+  // Stops listening while no connection waits. Node still serves connections that have not sent an HTTP request yet.
   server.close()
 }

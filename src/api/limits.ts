@@ -21,7 +21,7 @@ const reads: Limit = { bucket: 'reads', max: 600, seconds: 60 }
 /** Limit of reads of one IP address that were not cached. */
 const madeReads: Limit = { bucket: 'made reads', max: 60, seconds: 60 }
 
-/** Milliseconds until other processes learn of a count. */
+/** Milliseconds until other processes see a count. */
 const sharedMs = 1_000
 
 /** Throws HttpError 429 above the limit. */
@@ -32,8 +32,8 @@ export interface Limits {
   /** Counts a response that was not cached. */
   countMade: Count
   /**
-   * Counts a cached call as a read and against its own limit. The count is in memory, because a row would cost more
-   * than the response.
+   * Counts a cached call as a read and against its own limit, in memory, because a row would cost more than the
+   * response.
    */
   readCounterOf(limit: Limit): Count
   /** Counts in memory and returns whether the limit allows the HTTP request. */
@@ -41,24 +41,25 @@ export interface Limits {
 }
 
 /**
- * The plugin creates one store of this class and calls `child` for each limiter. `child` returns the store that the
- * limiter's options contain in `counts`.
+ * The plugin creates one store of this class and calls `child` for each limiter, which returns the store in the
+ * limiter's option `counts`.
  */
 class StoreOfLimit implements FastifyRateLimitStore {
   incr(_address: string, callback: (error: Error) => void): void {
     callback(new Error('this limit has no store'))
   }
 
-  /** The options are those of the limiter, although the plugin's types declare those of a route. */
+  /** The plugin passes the limiter's options, although its types declare those of a route. */
   child(options: unknown): FastifyRateLimitStore {
     return (options as { counts: FastifyRateLimitStore }).counts
   }
 }
 
 /**
- * Opens the limits for each IP address with @fastify/rate-limit. The limiters are called by hand for three reasons. A
- * hook counts one limit, but a request may count against three. Refused input and repeated commands must not count. A
- * session exempts staff only after the count, so that parallel requests of staff all pass.
+ * Opens the limits for each IP address with @fastify/rate-limit. The code calls the limiters directly instead of using
+ * hooks, for three reasons: a hook counts against one limit, but a request may count against three; refused input and
+ * repeated commands must not count; staff are exempted only after the count, so that parallel requests of staff all
+ * pass.
  */
 export async function openLimits(
   app: FastifyInstance,
@@ -93,8 +94,8 @@ export async function openLimits(
     }
   }
 
-  // Staff are never refused, so that other users of their IP address cannot lock them out. Several limits share one
-  // limiter, because each limiter adds 1 µs to a frequent call.
+  // Staff are never refused, so that others with their IP address cannot lock them out. Several limits share one
+  // limiter, because each adds 1 µs to a frequent call.
   const readCounterOf = (limit: Limit, ...more: Limit[]) =>
     counterOf(limit, readCounts.storeOf([limit, ...more]), sessions.staff)
 
@@ -105,7 +106,7 @@ export async function openLimits(
     return count(request)
   })
 
-  // Each process uses its own counts while the database is unavailable.
+  // Without the database, each process uses only its own counts.
   const share = () =>
     readCounts
       .exchange(runtime)

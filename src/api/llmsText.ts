@@ -30,7 +30,7 @@ interface Parts {
   limits: Limits
 }
 
-/** Serves what assistants should know about the site, as a Markdown file with the shape that llmstxt.org proposes. */
+/** Serves a description of the site for assistants, in the Markdown form of llmstxt.org. */
 export function mountLlmsText(app: FastifyInstance, { config, runtime, replies, limits }: Parts): void {
   const text = { 'content-type': 'text/plain; charset=utf-8', ...app.sharedHeaders(0) }
   app.get(path, async (request, reply) => {

@@ -29,7 +29,7 @@ try {
   process.on('disconnect', () => void stop('parent gone', false))
 
   // With SO_REUSEPORT the kernel distributes connections among the processes. A single process does not set it, so that
-  // an accidental second start fails on the taken port.
+  // an accidental second start fails.
   const sharing = config.apiProcesses > 1 ? { reusePort: true } : {}
   await app.listen({ host: config.host, port: config.port, ...sharing })
   // `npm start` waits for this message.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { anyone } from '../kernel/message.ts'
 import { type Runtime, run } from '../kernel/run.ts'
-import { italian } from '../languages/catalogs.ts'
+import { languageAsked } from '../languages/catalogs.ts'
 import { drawMapOf } from '../modules/content/module.ts'
 import type { FindMaintenance } from './ownPage.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
@@ -13,17 +13,21 @@ interface Parts {
   findMaintenance: FindMaintenance
 }
 
-/** Serves `/mappa/{departure}/{destination}/`, the coast with one arc, for frames in this site's own pages. */
+/**
+ * Serves `/mappa/{departure}/{destination}/`: the coast with one arc, for frames in this site's pages. `?lang=` states the
+ * language of the names.
+ */
 export function mountMapPage(app: FastifyInstance, { runtime, replies, css, findMaintenance }: Parts): void {
-  app.get<{ Params: { departure: string; destination: string } }>(
+  app.get<{ Params: { departure: string; destination: string }; Querystring: { lang?: string } }>(
     '/mappa/:departure/:destination/',
     async (request, reply) => {
       const { departure, destination } = request.params
       const path = `/mappa/${departure}/${destination}/`
       const instead = await findMaintenance(request, path)
       if (instead) return sendKept(request, reply, instead)
-      const kept = await replies.answer(request, path, async () => {
-        const map = await run(runtime, drawMapOf, { path }, anyone)
+      const { t } = languageAsked(request.query.lang)
+      const kept = await replies.answer(request, `${path}?lang=${t.language}`, async () => {
+        const map = await run(runtime, drawMapOf, { path, lang: t.language }, anyone)
         const policy = app.commonHeaders()['content-security-policy'] ?? ''
         return finished(
           200,
@@ -32,10 +36,10 @@ export function mountMapPage(app: FastifyInstance, { runtime, replies, css, find
             ...app.sharedHeaders(0),
             'content-security-policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
           },
-          `<!doctype html><html lang="it"><head><meta charset="utf-8"><title>Mappa del percorso</title>` +
+          `<!doctype html><html lang="${t.language}"><head><meta charset="utf-8"><title>${t('map.page')}</title>` +
             `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
             `<link rel="stylesheet" href="${css}"></head>` +
-            `<body class="server-map">${map}<p class="p-2 text-ink-soft text-xs">${italian('map.licences')}</p></body></html>`,
+            `<body class="server-map">${map}<p class="p-2 text-ink-soft text-xs">${t('map.licences')}</p></body></html>`,
         )
       })
       return sendKept(request, reply, kept)

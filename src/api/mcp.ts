@@ -11,7 +11,7 @@ import { refuseForeign } from './sessions.ts'
 
 export const mcpPath = '/mcp'
 
-/** Maximum bytes of a message. The largest question, a fare between two addresses, takes 2 KiB. */
+/** Maximum bytes of a message. The largest, a fare between two addresses, takes 2 KiB. */
 const maxBytes = 16 * 1024
 
 const maintenanceSeconds = 3600
@@ -23,8 +23,8 @@ interface Parts {
 }
 
 /**
- * Mounts the endpoint for assistants: the Model Context Protocol over HTTP, without sessions. Its tools (mcpTools.ts)
- * only read. While it is switched off, its address is unknown.
+ * Mounts the Model Context Protocol over HTTP for assistants, without sessions. Its tools (mcpTools.ts) only read.
+ * Responds 404 while switched off.
  */
 export function mountMcp(app: FastifyInstance, { config, runtime, limits }: Parts): void {
   async function refuse(request: FastifyRequest): Promise<void> {
@@ -42,14 +42,14 @@ export function mountMcp(app: FastifyInstance, { config, runtime, limits }: Part
     method: ['GET', 'DELETE'],
     url: mcpPath,
     onRequest: refuse,
-    // Without sessions, there is no stream to open and nothing to end.
+    // There are no sessions, so there is no stream to open or end.
     handler: async (_request, reply) => {
       reply.header('allow', 'POST')
       throw new HttpError(405, (t) => t('api.method'))
     },
   })
 
-  // The package takes 0.16 s and 30 MB to load, which a site without the endpoint does not need.
+  // Loaded on first use: the package takes 0.16 s and 30 MB.
   let loading: Promise<ReturnType<typeof mcpAnswers>> | undefined
   const loaded = async () => (await import('./mcpServer.ts')).mcpAnswers({ runtime, limits })
   app.post(mcpPath, { bodyLimit: maxBytes, onRequest: refuse }, async (request, reply) => {
@@ -60,7 +60,7 @@ export function mountMcp(app: FastifyInstance, { config, runtime, limits }: Part
     const response = await answer(request)
     const type = response.headers.get('content-type')
     if (type) reply.header('content-type', type)
-    // No tool streams, so the whole answer is there at once.
+    // No tool streams, so the answer is complete here.
     return reply
       .code(response.status)
       .header('cache-control', 'no-store')

@@ -14,7 +14,7 @@ import { languageOf } from './requestLanguage.ts'
 
 const identity = { name: 'salento-transfer', title: 'Salento Transfer', version: '1' }
 
-// Contains no text of the operator or of a place, which an assistant could take for instructions.
+// Contains no text of the operator or a place, which an assistant could take for instructions.
 const instructions =
   'Places, fares and service rules of an operator of private and shared transfers with driver in Salento, southern ' +
   'Italy. These tools only read: nothing can be booked or requested here. To request a ride, give the person the ' +
@@ -26,7 +26,7 @@ const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint
 /** Keywords in contracts that JSON Schema does not have; `message` is the sentence that a form shows. */
 const ownKeywords = ['message', 'isVerbatim', 'isMultiline']
 
-/** Returns a schema for the list of tools. It checks nothing, because `run` cleans and checks input and output. */
+/** Returns a schema for the list of tools. It validates nothing, because `run` checks input and output. */
 function jsonSchema(schema: TObject) {
   const text = JSON.stringify(schema, (key, value) => (ownKeywords.includes(key) ? undefined : value))
   return fromJsonSchema<Record<string, unknown>>(JSON.parse(text), {
@@ -70,7 +70,7 @@ export function mcpAnswers({ runtime, limits }: { runtime: Runtime; limits: Limi
   }
 
   return (request: FastifyRequest): Promise<Response> => {
-    // Each message gets a server, so that callers share nothing. No tool has anything to subscribe to.
+    // A server per message, so that callers share no state. Tools have nothing to subscribe to.
     const { fetch } = createMcpHandler(() => serverFor(request), { maxSubscriptions: 0 })
     const headers = Object.entries(request.headers).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] satisfies [string, string]] : [],
@@ -80,7 +80,7 @@ export function mcpAnswers({ runtime, limits }: { runtime: Runtime; limits: Limi
   }
 }
 
-/** Returns the input with numbers as text, which is how the calls get them from a URL. */
+/** Returns the input with numbers as text, which is how calls receive them from a URL. */
 function withTexts(input: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(input).map(([name, value]) => [
     name,

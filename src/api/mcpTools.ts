@@ -7,8 +7,8 @@ import { readFares, searchLocations } from '../modules/catalog/module.ts'
 import { readServiceRules } from '../modules/settings/module.ts'
 import { visitor } from './sessions.ts'
 
-// The tools of assistants at `/mcp`. Their texts are in English; their results are in the language asked for. A tool only
-// runs queries, so that a request always ends in a form that a person sends.
+// Tools for assistants at `/mcp`. Their descriptions are in English, their results in the requested language. Tools
+// only run queries: a person must send any form.
 
 const [places, fares] = [searchLocations.message, readFares.message]
 
@@ -20,7 +20,7 @@ const lang = Type.Optional(
 )
 const RequestUrl = Type.String({ description: 'Page with the form that the person checks and sends' })
 
-/** Returns the properties with a description for each, in English. */
+/** Adds an English description to each property. */
 function described<P extends Record<string, TSchema>>(properties: P, texts: { [K in keyof P]: string }): P {
   const entries = Object.entries(properties).map(([name, schema]) => [
     name,
@@ -69,7 +69,7 @@ export interface Asked {
   runtime: Runtime
   request: FastifyRequest
   lang: LanguageCode
-  /** Returns the URL of a page in the language of the answer. `query` has the parameters of the page. */
+  /** Returns the URL of a page in the language of the answer, with the page's parameters in `query`. */
   urlOf(path: string, query?: Record<string, string | null | undefined>): string
 }
 
@@ -150,6 +150,6 @@ export const tools = [
   }),
 ]
 
-/** Returns the name of a place that was given by its id, and otherwise the text. */
+/** Returns the name of a place given by id, otherwise the text. */
 const placeText = (text: string, place: { name: string } | null) =>
   /^\d+$/.test(text) && place ? place.name : text

@@ -17,7 +17,7 @@ interface Parts {
 
 const databaseMs = 2_000
 
-/** Serves Prometheus text. Also responds without the database, because a missing database must be reported. */
+/** Serves Prometheus text, also without the database, because its absence must be reported. */
 export function mountMetrics(
   app: FastifyInstance,
   { read, following, requestLog, metricsToken }: Parts,
@@ -49,8 +49,8 @@ function isSame(given: string, expected: string): boolean {
 }
 
 /**
- * Returns whether a program on this machine sent the request. Requests forwarded by a local proxy do not count,
- * whatever TRUST_PROXY is.
+ * Returns whether a program on this machine sent the request. Requests through a local proxy do not count, whatever
+ * TRUST_PROXY is.
  */
 function isThisMachine({ ip, headers }: FastifyRequest): boolean {
   const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
@@ -76,7 +76,7 @@ function measureAge(registry: Registry, following: Following): () => void {
   }
 }
 
-/** Measures whether the database answers, and whether events, mail and jobs progress. */
+/** Measures whether the database answers and whether events, mail and jobs progress. */
 function measureWork(registry: Registry): (health: Health | null) => void {
   const up = new Gauge({
     name: 'database_up',
@@ -97,7 +97,7 @@ const gauges: [string, string, (health: Health) => number][] = [
   ['workers_alive', 'Worker processes seen in the last 20 s', ({ workers }) => workers.alive],
   [
     'outbox_waiting',
-    'Events whose reactions are not all done',
+    'Events whose effects are not all done',
     ({ events }) => events.undispatched + events.unfinished,
   ],
   [

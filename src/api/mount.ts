@@ -32,7 +32,7 @@ export function mount(
     const [method, url] = splitHttp(message.http)
     const keptSeconds =
       message.kind === 'query' && message.access === 'public' ? message.maxAgeSeconds : undefined
-    // A response that is counted each time it is sent must not come from a proxy.
+    // A response that is counted when it is sent must not come from a proxy.
     const isCounted = 'each' in handler && handler.each !== undefined
     const headers = {
       'content-type': 'application/json; charset=utf-8',
@@ -43,14 +43,15 @@ export function mount(
           : app.sharedHeaders(keptSeconds)),
     }
     const maxBytes = message.kind === 'command' ? message.maxBytes : undefined
-    // Checks the access before a large body is read. A caller with access gets more time for the body.
+    // Checks access before reading a large body. A caller with access gets more time for it.
     const refuseStrangers = async (request: FastifyRequest) => {
       if (message.access === 'public') return
       await sessions.caller(message.access, request)
       giveTimeForFile(request.raw)
     }
     const isPublicRead = message.kind === 'query' && message.access === 'public'
-    // Calls that are not cached are counted by `run`, in the database.
+    // Counts in memory. The own limit of a query that is not cached, or of a command, is counted by `run` in the
+    // database.
     const countRead =
       keptSeconds !== undefined && message.limit ? limits.readCounterOf(message.limit) : limits.countRead
     const answerCached = async (request: FastifyRequest, reply: FastifyReply, query: QueryHandler) => {
@@ -65,7 +66,7 @@ export function mount(
       return sendKept(request, reply, kept)
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      // Sending the body has a separate limit, so the deadline starts when the body has arrived.
+      // The deadline starts when the body has arrived. Sending it has its own limit.
       request.askedAt = performance.now()
       const caller =
         message.access === 'public' ? visitor(request) : await sessions.caller(message.access, request)
@@ -83,7 +84,7 @@ export function mount(
       config: { message },
       ...(maxBytes ? { bodyLimit: maxBytes, onRequest: refuseStrangers } : {}),
       handler: async (request, reply) => {
-        // The canonical URL is the cache key. A request with that URL is served without checking its input.
+        // The canonical URL is the cache key, so a request with that URL needs no check of its input.
         const kept = keptSeconds === undefined ? undefined : replies.find(request.url)
         if (!kept) return answer(request, reply)
         await countRead(request)
@@ -93,7 +94,7 @@ export function mount(
   }
 }
 
-/** Returns the canonical URL: parameters in the contract's order, defaults left out. */
+/** Returns the canonical URL: parameters in the contract's order, without defaults. */
 function addressOf({ http, input }: Query, values: Record<string, unknown>): string {
   const names = Object.entries(input.properties).filter(
     ([name, schema]) => http.includes(`:${name}`) || values[name] !== schema.default,
@@ -108,8 +109,8 @@ export function splitHttp(http: string): [method: 'GET' | 'POST' | 'PUT' | 'PATC
 }
 
 /**
- * Values of path and query replace those of the body and are converted by their schema. Throws HttpError 422 for a body
- * that is no object.
+ * Joins path, query and body. Values of path and query replace those of the body and are converted by their schema.
+ * Throws HttpError 422 for a body that is no object.
  */
 export function inputOf(
   request: FastifyRequest,
@@ -122,7 +123,7 @@ export function inputOf(
   for (const part of [request.query, request.params])
     for (const [key, text] of Object.entries(part ?? {}))
       if (properties[key]) input[key] = fromText(properties[key], text)
-      // The language of the messages is no input of the call.
+      // `lang` selects the language of messages and is no input of the call.
       else if (key !== 'lang' || part !== request.query) input[key] = text
   return input
 }

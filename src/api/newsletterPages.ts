@@ -22,8 +22,8 @@ const links = {
 } as const
 
 /**
- * Newsletter pages of each language without JavaScript. The link in a mail only shows a button, because mail programs open links on
- * their own. The button posts a form.
+ * Pages of the newsletter in each language, without JavaScript. The link in a mail only shows a button, which posts a
+ * form, because mail programs open links automatically.
  */
 export function mountNewsletterPages(forms: FastifyInstance, parts: Parts): void {
   for (const language of languages) mountPagesIn(languageWith(language).t, forms, parts)
@@ -48,7 +48,7 @@ function mountPagesIn(t: Translate, forms: FastifyInstance, { runtime, sendOwnPa
   forms.post<{ Body: Record<string, string> }>(ownPath, async (request, reply) => {
     const values = request.body
     try {
-      // Browsers do not send an unticked box, so `false` is set, which the contract refuses with its message.
+      // Browsers omit an unticked box. The contract refuses `false` with its message.
       const input = { ...values, privacyAccepted: Boolean(values.privacyAccepted) }
       await run(runtime, askForNewsletter, input, visitor(request))
       return reply.redirect(`${ownPath}?inviata=1`, 303)

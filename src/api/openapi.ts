@@ -5,7 +5,7 @@ import { splitHttp } from './mount.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The OpenAPI page reads the contract from here. */
+    /** Contract of the route, for OpenAPI. */
     message?: Message
   }
 }

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { languageWith } from '../languages/catalogs.ts'
+import { localPath } from '../languages/paths.ts'
 import type { Page } from '../modules/content/module.ts'
 import type { CachedResponse } from './replies.ts'
 
@@ -21,3 +23,18 @@ export type SendOwnPage = (
 
 /** Returns the maintenance page for a caller who must not see the site; null for others. */
 export type FindMaintenance = (request: FastifyRequest, path: string) => Promise<CachedResponse | null>
+
+/** Headers of a page whose URL contains a token. Other sites must not receive the token as a referrer. */
+export const tokenHeaders = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+  'referrer-policy': 'no-referrer',
+}
+
+/** Makes the language switch of a page lead to its Italian path in each language. */
+export function setVersions(page: Page, path: string): void {
+  page.versions = page.versions.map((one) => ({
+    ...one,
+    path: localPath(languageWith(one.language).t, path),
+  }))
+}

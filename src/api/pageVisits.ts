@@ -6,8 +6,8 @@ import { countedAs } from './countedAs.ts'
 import type { Limits } from './limits.ts'
 
 /**
- * Maximum counted visits of one network to unknown URLs, enough for a few wrong links but not for a list of invented
- * URLs.
+ * Maximum counted visits of one network to unknown URLs: enough for a few wrong links, too few for a list of invented
+ * ones.
  */
 const missedVisits: Limit = { bucket: 'missed pages', max: 20, seconds: 3600 }
 

@@ -55,8 +55,8 @@ interface Parts {
 }
 
 /**
- * Mounts the pages. A page is rendered again only when its data change, and otherwise sent from the cache. Pages have a
- * separate scope, because a refused page request gets a page instead of a problem.
+ * Mounts the pages. A page is rendered once and served from the cache until its data change. Pages have their own
+ * scope, because a refused page request gets a page instead of a problem.
  */
 export async function mountPages(
   app: FastifyInstance,
@@ -99,14 +99,14 @@ export async function mountPages(
     return documentOf(page, page.isPreview || day ? preview : (statusHeaders[page.status] ?? unshared))
   }
 
-  /** Returns the page for a status such as 404 or 503. All URLs of a language share one cached copy. */
+  /** Returns the page for a status such as 404 or 503. All URLs of a language share one copy. */
   function statusPage(page: Page, version: number): Promise<CachedResponse> {
     const what = 'what' in page.view ? page.view.what : page.view.kind
     const make = () => documentOf(page, statusHeaders[page.status] ?? unshared)
     return replies.answer(null, `${page.status} ${what} ${page.language}`, make, version)
   }
 
-  /** Uses the cache, because a flood of refusals must cost little. */
+  /** Served from the cache, because many refusals must cost little. */
   async function tooManyRequests(lang: LanguageCode): Promise<CachedResponse> {
     const cached = replies.find(`429 tooManyRequests ${lang}`)
     if (cached) return cached
@@ -137,7 +137,7 @@ export async function mountPages(
     const address = pageAddress(runtime.context, path, (name) => query?.[name])
     const page = await run(runtime, readPage, address, caller)
     fill?.(page)
-    // A link in a mail has its token in the path or in the query.
+    // The token of a link in a mail is in the path or query.
     const [, search] = request.method === 'GET' ? request.url.split('?') : []
     if (search) page.versions = page.versions.map((one) => ({ ...one, path: `${one.path}?${search}` }))
     const own = { ...type, 'cache-control': 'no-store', ...headers }
@@ -166,7 +166,7 @@ export async function mountPages(
     await countVisit(request, page.status, path)
     if (page.location) return reply.redirect(withQuery(page.location, request.url), page.status)
     if ((page.status === 200 || page.status === 422) && isChosen(address)) {
-      // The response is not cached, because the many choices of visitors would displace the shared pages.
+      // Not cached, because the many choices of visitors would displace shared pages.
       await limits.countMade(request)
       return sendKept(request, reply, await documentOf(page, page.status === 200 ? html : unshared))
     }
@@ -195,7 +195,7 @@ export async function mountPages(
     `User-agent: *\nDisallow: /admin/\nDisallow: /api/\n\nSitemap: ${config.siteUrl}/sitemap.xml\n`,
   )
 
-  // IndexNow (indexnow.org) checks a file whose name and content are the key. Other names are pages.
+  // IndexNow (indexnow.org) fetches a file whose name and content are the key. Other names are pages.
   app.get<{ Params: { key: string } }>('/:key(^[A-Za-z0-9-]{8,128}).txt', async (request, reply) => {
     const { apiKey } = await run(runtime, readIndexNowKey, {}, visitor(request))
     if (apiKey !== request.params.key) return sendPage(request, reply)
@@ -224,7 +224,7 @@ export async function mountPages(
   })
 
   app.get('/*', (request, reply) => {
-    // Most requests have no query, so their URL is the cache key.
+    // Without a query, the URL is the cache key.
     const kept = replies.find(request.url)
     if (kept) sendKept(request, reply, kept)
     else if (isCall(request.url)) throw unknown()
@@ -237,7 +237,7 @@ const isCall = (url: string) => url.startsWith('/api/')
 
 export const unknown = () => new HttpError(404, (t) => t('api.unknown'))
 
-/** Returns the canonical URL, so that most requests find their page with one look-up. */
+/** Returns the canonical URL, by which most requests find their page with one look-up. */
 export function keyOf({
   path,
   lang = languages[0],
@@ -256,7 +256,7 @@ function splitUrl(url: string): { path: string; query: URLSearchParams } {
   return { path: decoded(raw), query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)) }
 }
 
-/** Returns the decoded path. A path that cannot be decoded stays as it is, so that it gets 404 instead of an error. */
+/** Returns the decoded path. An invalid one stays encoded and gets 404 instead of an error. */
 function decoded(raw: string): string {
   try {
     return decodeURIComponent(raw)

@@ -18,8 +18,8 @@ const sentences: Record<number, Sentence> = {
 }
 
 /**
- * Sends a failure as RFC 9457 `application/problem+json`, with a message in the caller's language that is short enough
- * for a toast.
+ * Sends a failure as RFC 9457 `application/problem+json`. Its message is in the caller's language and short enough for
+ * a toast.
  */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = refusalOf(error, request)
@@ -43,7 +43,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     )
 }
 
-/** Returns the refusal that the caller gets. Logs an unexpected error, whose details the caller must not see. */
+/** Returns the refusal for the caller. Logs an unexpected error, whose details the caller must not see. */
 export function refusalOf(error: unknown, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error
   const refused = fromFastify(error)

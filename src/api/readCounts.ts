@@ -7,7 +7,7 @@ interface Count {
   address: string
   startsAt: number
   endsAt: number
-  /** Number counted by this process. `shared` is the part of it that the table includes. */
+  /** Number counted by this process; the table includes `shared` of them. */
   own: number
   shared: number
   /** Number counted by other processes at the last exchange. */
@@ -16,9 +16,9 @@ interface Count {
 }
 
 /**
- * Keeps at least the 50,000 most recently read keys in two generations. A full recent generation replaces the earlier
- * one, whose remaining keys are dropped. Reading a key moves it to the recent generation, so a flood of other IP
- * addresses removes no active IP address. A count costs less than in a list in order of use.
+ * Keeps at least the 50,000 most recently read keys, in two generations. When the recent generation is full, it
+ * replaces the earlier one, whose keys are dropped. Reading a key moves it to the recent generation, so many other IP
+ * addresses displace no active one. Cheaper than a list sorted by use.
  */
 class Recent<Value> {
   #recent = new Map<string, Value>()
@@ -41,17 +41,16 @@ class Recent<Value> {
   }
 }
 
-/** Maximum IP addresses per exchange. The rest are exchanged a second later. */
+/** Maximum IP addresses per exchange. The others wait for the next one, a second later. */
 const exchangedMax = 1_000
 
 /**
- * Counts reads in memory, because a row would cost more than the cached response. Processes exchange counts above a
- * tenth of a limit through `rate_limits`. An IP address that calls several processes gets its limit, plus a tenth of it
- * from each process that does not know its count yet, plus the requests of two seconds. Without the database, it gets
- * its limit from each process.
+ * Counts reads in memory, because a row would cost more than a cached response. Processes exchange counts above a tenth
+ * of a limit through `rate_limits`. An IP address that calls several processes may exceed its limit by a tenth per
+ * process and by the requests of two seconds. Without the database, each process grants the full limit.
  */
 export class ReadCounts {
-  /** Counts by IP address in the order of `#buckets`, so that one look-up serves all limits of a request. */
+  /** Counts by IP address, in the order of `#buckets`, so that one look-up serves all limits of a request. */
   #addresses = new Recent<Count[]>()
   #buckets: string[] = []
   #waiting = new Set<Count>()
@@ -110,7 +109,7 @@ export class ReadCounts {
     return count
   }
 
-  /** Adds new counts to the table and reads those of other processes, in one statement. */
+  /** Writes new counts to the table and reads those of other processes, in one statement. */
   exchange(runtime: Runtime): Promise<void> {
     this.#exchanging ??= this.#exchangeAll(runtime).finally(() => {
       this.#exchanging = null

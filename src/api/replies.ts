@@ -15,26 +15,26 @@ export interface CachedResponse {
   tag: string
   gzip?: Buffer
   br?: Buffer
-  /** Compressions that another thread has begun. */
+  /** Compressions in progress on another thread. */
   packing?: Partial<Record<Encoding, Promise<void>>>
   /** Runs for each response, cached or not. */
   each?: () => void
-  /** The response as Node sends it fastest. It is built again when the `common` headers change. */
+  /** The response in the form that Node sends fastest. Rebuilt when the `common` headers change. */
   ready?: { common: object; byEncoding: Partial<Record<Encoding, Ready>> }
 }
 
 interface Ready {
-  /** Names and values of the headers, alternating. */
+  /** Names and values, alternating. */
   headers: string[]
-  /** Headers of a 304, which describe no body (RFC 9110 section 15.4.5). */
+  /** Headers of a 304, without those about the body (RFC 9110 section 15.4.5). */
   headersOfKnown: string[]
-  /** Node sends a short body, as a binary string, in one write with the headers. */
+  /** Node sends a short body, as a binary string, together with the headers. */
   body: string | Buffer
 }
 
 /**
- * Maximum bytes of a body kept as a string. Node copies a longer string three times, which takes 15 µs for a page and
- * costs more than a second write.
+ * Maximum bytes of a body kept as a string. Node copies a longer one three times, 15 µs for a page, which is more than
+ * a second write.
  */
 const oneWriteMax = 8 * 1024
 
@@ -45,7 +45,7 @@ declare module 'fastify' {
   }
 }
 
-/** Below this many bytes compression costs more than it saves. */
+/** Minimum bytes of a body that is worth compressing. */
 const compressFrom = 860
 
 export function finished(
@@ -60,8 +60,8 @@ export function finished(
 }
 
 /**
- * Sends 304 if the client has the response, otherwise the smallest encoding that the client accepts. Bypasses Fastify's
- * `send`, which takes a fifth more processor time and would miss the goal of 0.75 of a bare route's speed.
+ * Sends 304 if the client has the response, otherwise the smallest encoding that it accepts. Writes to the socket
+ * itself, because Fastify's `send` costs a fifth more processor time.
  */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedResponse): FastifyReply {
   kept.each?.()
@@ -85,7 +85,7 @@ function isIn(list: string, tag: string): boolean {
 
 const tagsOfHeaders = new WeakMap<object, string>()
 
-/** The tag also covers the common headers, because nginx keeps the old headers of a page that is answered with 304. */
+/** Includes the common headers, because nginx keeps the old headers of a page after a 304. */
 function tagOf({ tag }: CachedResponse, common: Record<string, string>): string {
   let ofHeaders = tagsOfHeaders.get(common)
   if (ofHeaders === undefined) {
@@ -112,7 +112,7 @@ function write(
 
 const ofBody = new Set(['content-type', 'content-encoding'])
 
-/** Returns the response with its headers and the common ones. Headers of the response override common ones. */
+/** Returns the response with its own and the common headers; its own override. */
 function readyIn(kept: CachedResponse, encoding: Encoding, common: Record<string, string>): Ready {
   if (kept.ready?.common !== common) kept.ready = { common, byEncoding: {} }
   const known = kept.ready.byEncoding[encoding]
@@ -167,7 +167,7 @@ const brotliOptions = ({ body }: CachedResponse) => ({
 /** Counts a response that was not cached. Throws HttpError 429 above the limit. */
 type CountMade = (request: FastifyRequest) => void | Promise<void>
 
-/** All responses are dropped when a read model is reloaded. */
+/** Drops all responses when a read model is reloaded. */
 export class Replies {
   #version = 0
   #kept = new LRUCache<string, CachedResponse>({
@@ -192,9 +192,9 @@ export class Replies {
   }
 
   /**
-   * Returns the cached response. If there is none, counts the call against `asker` and makes a response, which
-   * concurrent callers share. `make` must therefore not depend on the caller. The response is cached unless the data
-   * have changed since `version`.
+   * Returns the cached response. Otherwise counts the call against `asker` and makes a response, which concurrent
+   * callers share, so `make` must not depend on the caller. Caches the response unless the data changed after
+   * `version`.
    */
   async answer(
     asker: FastifyRequest | null,
@@ -222,7 +222,7 @@ export class Replies {
   clear(): void {
     this.#version += 1
     this.#kept.clear()
-    // Later callers must not get a response made from old data.
+    // Later callers must not share a response made from old data.
     this.#making = new Map()
   }
 }

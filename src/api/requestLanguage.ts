@@ -5,12 +5,12 @@ import { addressOf } from '../languages/addresses.ts'
 import { type LanguageCode, languages } from '../languages/messages.ts'
 import { officeLanguage } from '../languages/office.ts'
 
-/** Browsers send few different headers, and parsing a header takes longer than a look-up. */
+/** Browsers send few distinct headers, and parsing one takes longer than a look-up. */
 const choices = new LRUCache<string, LanguageCode>({ max: 200 })
 
 /**
- * Returns the language of a response. For a page and its forms this is the language of their URL. For a call it is
- * `?lang=`, otherwise the first supported language of `Accept-Language`, otherwise Italian. Staff read Italian.
+ * Returns the language of a response: for pages and their forms that of the URL; for calls `?lang=`, otherwise the
+ * first supported one of `Accept-Language`, otherwise Italian. Staff always get Italian.
  */
 export function languageOf(request: FastifyRequest): LanguageCode {
   const [path = ''] = request.url.split('?')

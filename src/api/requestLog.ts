@@ -3,12 +3,12 @@ import type { Logger } from 'pino'
 import { Counter, Histogram } from 'prom-client'
 
 const slowMs = 500
-/** Milliseconds between two log lines about 429, so that a flood of requests causes no flood of lines. */
+/** Minimum milliseconds between two log lines about 429, however many requests arrive. */
 const tooManyMs = 1_000
 
 /**
- * Counts responses for /metrics and logs those that staff may have to look at. It extends the log controller, which
- * Fastify calls anyway, because hooks would slow down each frequent call.
+ * Counts responses for /metrics and logs those that staff may have to look at. Extends the log controller, which
+ * Fastify calls anyway: hooks would slow down every call.
  */
 export class RequestLog extends LogController {
   readonly requests = new Counter({
@@ -34,7 +34,7 @@ export class RequestLog extends LogController {
     const { statusCode, elapsedTime } = reply
     this.requests.inc({ method, status: statusCode })
     this.seconds.observe(elapsedTime / 1000)
-    // The metrics count the other reads.
+    // Other reads only appear in the metrics.
     if ((method === 'GET' || method === 'HEAD') && statusCode < 400 && elapsedTime < slowMs) return
     if (statusCode === 429) {
       const now = performance.now()
@@ -56,7 +56,7 @@ export class RequestLog extends LogController {
 }
 
 /**
- * Returns one log for all requests, because a child logger for each request costs up to a twentieth of a frequent call.
+ * Returns one log for all requests, because a child logger per request costs up to a twentieth of a frequent call.
  * Lines contain the request id.
  */
 export function withoutChildren(log: Logger): FastifyBaseLogger {

@@ -6,7 +6,7 @@ import { languages } from '../languages/messages.ts'
 import { localPath } from '../languages/paths.ts'
 import type { Translate } from '../languages/translate.ts'
 import { postReview, readReviewLink } from '../modules/trips/module.ts'
-import type { SendOwnPage } from './ownPage.ts'
+import { type SendOwnPage, setVersions, tokenHeaders } from './ownPage.ts'
 import { visitor } from './sessions.ts'
 
 interface Parts {
@@ -19,14 +19,7 @@ interface Asking {
 }
 type Asked = FastifyRequest<Asking>
 
-const headers = {
-  'cache-control': 'no-store',
-  'x-robots-tag': 'noindex',
-  // The URL contains the token, so other sites must not receive it as a referrer.
-  'referrer-policy': 'no-referrer',
-}
-
-/** Serves the form for a review in each language. A link without a finished ride gets the page for unknown URLs. */
+/** Serves the form for a review in each language. A link without a finished ride gets 404. */
 export function mountReviewPages(forms: FastifyInstance, parts: Parts): void {
   for (const language of languages) mountReviewPage(forms, parts, languageWith(language).t)
 }
@@ -35,32 +28,29 @@ function mountReviewPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
   const formPath = localPath(t, '/recensione/')
 
   const sendUnknown = (request: FastifyRequest, reply: FastifyReply) =>
-    sendOwnPage(request, reply, `${formPath}-/`, { headers })
+    sendOwnPage(request, reply, `${formPath}-/`, { headers: tokenHeaders })
 
   async function sendForm(request: Asked, reply: FastifyReply, more: object = {}, status?: number) {
     const { token } = request.params
     const { name, ...known } = await run(runtime, readReviewLink, { token }, visitor(request))
     return sendOwnPage(request, reply, formPath, {
       ...(status && { status }),
-      headers,
+      headers: tokenHeaders,
       fill(page) {
         Object.assign(page.view, { ...known, values: { name } }, more)
-        page.versions = page.versions.map((one) => ({
-          ...one,
-          path: localPath(languageWith(one.language).t, `/recensione/${token}/`),
-        }))
+        setVersions(page, `/recensione/${token}/`)
       },
     })
   }
 
-  // Without a token the form would be about no ride.
+  // Without a token there is no ride to review.
   forms.get(formPath, sendUnknown)
 
   forms.get<Asking>(`${formPath}:token/`, (request, reply) =>
     orUnknown(request, reply, () => sendForm(request, reply)),
   )
 
-  // The form redirects with 303, so that a reload sends nothing twice.
+  // Redirects with 303, so that a reload sends nothing twice.
   forms.post<Asking & { Body: Record<string, string> }>(`${formPath}:token/`, (request, reply) =>
     orUnknown(request, reply, async () => {
       const { token } = request.params
@@ -69,7 +59,7 @@ function mountReviewPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
         const review = { token, rating: Number(rating), text, name, language: t.language }
         await run(runtime, postReview, review, visitor(request))
       } catch (error) {
-        // The page of a ride that has a review says so.
+        // The form shows that the ride already has a review.
         if (error instanceof HttpError && error.status === 409) return sendForm(request, reply, {}, 409)
         if (!(error instanceof HttpError) || error.status === 404) throw error
         const { detail, errors: refused } = error.in(t)

@@ -42,8 +42,8 @@ const reportHosts = `${tagHosts} https://*.google-analytics.com https://*.analyt
 
 /**
  * Returns the headers of every response. Scripts, styles, fonts and pictures come from this origin, and from Google
- * while Analytics is on. Frames may contain Google's map if its key is stored. Other sites must not frame pages; the
- * map page overrides this (mapPage.ts).
+ * while Analytics is on. Frames may show Google's map if its key is stored. Other sites must not frame pages
+ * (mapPage.ts overrides this).
  */
 function securityHeaders(
   isProduction: boolean,
@@ -65,7 +65,7 @@ function securityHeaders(
   }
 }
 
-/** Returns the API without a port. Its read models are loaded, and all calls and pages are mounted. */
+/** Returns the API, not yet listening: read models are loaded, calls and pages mounted. */
 export async function openApi(config: Config, runtime: Runtime, log: Logger): Promise<FastifyInstance> {
   const processName = randomBytes(6).toString('base64url')
   let requests = 0
@@ -79,8 +79,8 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
     logController: requestLog,
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
-    // Node enforces headersTimeout only below requestTimeout. cutSlowSenders ends slow bodies much earlier, and
-    // connectionTimeout ends connections whose client reads nothing.
+    // Node enforces headersTimeout only below requestTimeout. cutSlowSenders ends slow bodies much earlier;
+    // connectionTimeout ends connections whose client does not read.
     requestTimeout: 600_000,
     // During a shutdown each open connection gets one last response, so that a rolling restart refuses no request.
     return503OnClosing: false,
@@ -93,7 +93,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
       requests += 1
       return processName + requests.toString(36).padStart(7, '0')
     },
-    // Fastify calls this function for a URL that cannot be decoded, instead of the hooks and the error handler.
+    // Fastify calls this for a URL that cannot be decoded, instead of hooks and error handler.
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => requestLog.requestCompleted(error, request, reply))
       sendProblem(error, request, reply.headers(headers))
@@ -113,7 +113,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
     done()
   })
   const sayGoodbye = () => {
-    // A keep-alive client would otherwise delay app.close() for its whole idle time.
+    // Otherwise a keep-alive client delays app.close() for its whole idle time.
     headers = { ...headers, connection: 'close' }
   }
   app.addHook('preClose', async () => sayGoodbye())
@@ -144,12 +144,12 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
   app.addHook('onClose', async () => changes.stop())
   const following = await followChanges(runtime.db, changes, log, () => {
     dropReplies()
-    // The settings are in memory, so this call fails only while the process stops.
+    // The settings are in memory, so this only fails while the process stops.
     renewHeaders().catch(() => {})
   })
   await renewHeaders()
   app.addHook('onClose', async () => following.stop())
-  // Prices depend on the day, so yesterday's responses are outdated.
+  // Prices depend on the day, so the responses of yesterday are outdated.
   let today = romanToday(runtime.context)
   const midnight = setInterval(() => {
     if (today === romanToday(runtime.context)) return
@@ -172,7 +172,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
   await mountUploads(app, parts)
   let description: CachedResponse | undefined
   app.get('/api/openapi.json', async (request, reply) => {
-    // Most processes are never asked, and the description takes a tenth of a start.
+    // Made on demand: most processes never need it, and it takes a tenth of a start.
     description ??= finished(
       200,
       { 'content-type': 'application/json; charset=utf-8', ...app.sharedHeaders(0) },

@@ -22,12 +22,12 @@ import { openDevices } from './devices.ts'
 import { languageOf } from './requestLanguage.ts'
 import { openTokens } from './tokens.ts'
 
-// A signed JWT in a cookie contains the id of a row of `admin_sessions`. Each request checks the row, so that log-out
-// and deactivation take effect immediately.
+// A cookie contains a signed JWT with the id of a row of `admin_sessions`. Each request checks the row, so that log-out
+// and deactivation work at once.
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Time at which the deadline started, which is when the body had arrived; 0 before. */
+    /** Start of the deadline: when the body had arrived; 0 before. */
     askedAt: number
   }
 }
@@ -35,8 +35,8 @@ declare module 'fastify' {
 const lifeSeconds = 7 * 24 * 3600
 
 /**
- * Returns name and options of the cookie. Over TLS the name begins with `__Host-`, so that a subdomain can neither set
- * nor replace the cookie. Without TLS browsers refuse such a name.
+ * Returns name and options of the cookie. Over TLS the name begins with `__Host-`, so that a subdomain cannot set the
+ * cookie. Without TLS browsers refuse such a name.
  */
 export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelopment' | 'siteUrl'>) {
   const secure = !isDevelopment || siteUrl.startsWith('https:')
@@ -51,7 +51,7 @@ type Session = ReplyOf<typeof logInByLink>
 export interface Sessions {
   /** Throws HttpError 401 without a required session, 403 for a role or origin without access. */
   caller(access: Access, request: FastifyRequest): Promise<Caller>
-  /** Returns the logged-in user, for pages that show more to the office; null for visitors and drivers. */
+  /** Returns the logged-in user, for pages that show more to staff; null for visitors and drivers. */
   staff(request: FastifyRequest): Promise<Caller | null>
 }
 
@@ -80,7 +80,7 @@ export async function openSessions(
   async function staffWith(
     token: string | undefined,
     request: FastifyRequest,
-  ): Promise<{ caller: Caller; role: Role; mustSetUpTotp: boolean } | null> {
+  ): Promise<{ caller: Caller; role: Role; duty: string | null } | null> {
     const sessionId = token && sessionIdIn(token)
     if (!sessionId) return null
     const sender = visitor(request)
@@ -88,28 +88,33 @@ export async function openSessions(
     if (!found) return null
     // `touchSession` must not use up the caller's idempotency key.
     if (isDue) await run(runtime, touchSession, { sessionId }, { ...sender, idempotencyKey: null })
-    const { id, username, role, mustSetUpTotp } = found
-    return { caller: { ...sender, name: username, admin: { id, role, sessionId } }, role, mustSetUpTotp }
+    const { id, username, role, mustSetUpTotp, mustChoosePassword } = found
+    const duty = mustChoosePassword
+      ? 'Prima scegli una password tua.'
+      : mustSetUpTotp
+        ? 'Prima attiva la verifica in due passaggi.'
+        : null
+    return { caller: { ...sender, name: username, admin: { id, role, sessionId } }, role, duty }
   }
 
   const sessions: Sessions = {
     async caller(access, request) {
       if (access === 'public') return visitor(request)
       const { authorization } = request.headers
-      // Only scripts send this header, never browsers on their own, so the origin needs no check.
+      // Browsers never send this header on their own, so the origin needs no check.
       const bearer = authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/)?.[1]
       if (authorization === undefined) refuseOtherOrigins(request, config.siteUrl)
       const staff = await staffWith(authorization === undefined ? tokenIn(request) : bearer, request)
       if (!staff) throw new HttpError(401, 'Accesso richiesto.')
-      const { caller, role, mustSetUpTotp } = staff
+      const { caller, role, duty } = staff
       if (access === 'account') return caller
-      if (mustSetUpTotp) throw new HttpError(403, 'Prima attiva la verifica in due passaggi.')
+      if (duty !== null) throw new HttpError(403, duty)
       if (!isAtLeast(role, access)) throw new HttpError(403, refusalOf(role, access))
       return caller
     },
     async staff(request) {
       const staff = await staffWith(tokenIn(request), request)
-      return staff && !staff.mustSetUpTotp && isAtLeast(staff.role, 'operatore') ? staff.caller : null
+      return staff && staff.duty === null && isAtLeast(staff.role, 'operatore') ? staff.caller : null
     },
   }
 
@@ -118,7 +123,7 @@ export async function openSessions(
     options: cookieOptions,
   })
 
-  /** Returns what a new session stores of its browser, whose earlier session the log-in ends. */
+  /** Returns what a new session stores about its browser, and the session that it replaces. */
   const browserOf = (request: FastifyRequest) => ({
     userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
     earlierSessionId: sessionIdIn(tokenIn(request) ?? ''),
@@ -145,7 +150,7 @@ export async function openSessions(
       const input = { ...body, ...browserOf(request), tryId, adminUserId, fitting, deviceId }
       return { ...(await run(runtime, logIn, input, caller)), deviceId }
     } catch (error) {
-      // If the database is unavailable, this call fails too, and the attempt counts as failed for 15 minutes.
+      // If the database is unavailable, this call fails too. The attempt then counts as failed for 15 minutes.
       if (!(error instanceof HttpError && error.status === 401))
         await run(
           runtime,
@@ -206,7 +211,7 @@ function refusalOf(role: Role, least: Role): string {
   return `Il ruolo ${roleNames[role]} non permette questa operazione: ${needed} ${roleNames[least]}.`
 }
 
-/** Sends a refused log-in, the only refusal that is no RFC 9457 problem. */
+/** Sends a refused log-in, the only refusal that is not an RFC 9457 problem. */
 function refusedLogin(reply: FastifyReply, error: unknown, needsCode: boolean) {
   if (!(error instanceof HttpError)) throw error
   if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
@@ -219,10 +224,7 @@ function tooMany(retryAfterSeconds: number): HttpError {
   return new HttpError(429, `Troppi tentativi di accesso. Riprova tra ${wait}.`, { retryAfterSeconds })
 }
 
-/**
- * Refuses a change with a cookie unless a header of the browser (`Sec-Fetch-Site` or `Origin`) shows that it comes from
- * this site's pages.
- */
+/** Refuses a change with a cookie unless `Sec-Fetch-Site` or `Origin` shows that a page of this site sent it. */
 function refuseOtherOrigins(request: FastifyRequest, siteUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin, 'sec-fetch-site': site } = request.headers

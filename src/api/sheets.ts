@@ -16,13 +16,13 @@ const sheets = [
   { handler: exportServiceSheets, name: 'fogli-di-servizio' },
 ]
 
-/** Media types, and how the reply of a handler becomes the file. Handlers return a PDF as base64. */
+/** Media types, and how a handler's reply becomes the file. Handlers return a PDF as base64. */
 const formats = {
   csv: { type: 'text/csv; charset=utf-8', fileOf: (text: string) => `${byteOrderMark}${text}` },
   pdf: { type: 'application/pdf', fileOf: (text: string) => Buffer.from(text, 'base64') },
 }
 
-/** Mounts the sheets with their own routes, because `mount` sends only JSON. */
+/** Mounts the sheets by hand, because `mount` sends only JSON. */
 export function mountSheets(
   app: FastifyInstance,
   { runtime, sessions }: { runtime: Runtime; sessions: Sessions },

@@ -10,11 +10,11 @@ import { finished, type Replies, sendKept } from './replies.ts'
 /** Maximum URLs of one file (sitemaps.org protocol). */
 const partSize = 50_000
 
-/** Number of URLs written without a pause. */
+/** Number of URLs written before other requests are served. */
 const pauseEach = 1_000
 
 /**
- * Serves all URLs of the sitemap. Above 50,000 URLs, `/sitemap.xml` is an index of `/sitemap-1.xml`, `/sitemap-2.xml` …
+ * Serves the sitemap. With more than 50,000 URLs, `/sitemap.xml` is an index of `/sitemap-1.xml`, `/sitemap-2.xml`, …
  */
 export function mountSitemap(
   app: FastifyInstance,

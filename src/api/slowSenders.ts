@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** Milliseconds in which a body must arrive. */
 const bodyMs = 5_000
-/** Minimum bytes per second of a file from an authorized sender, low enough for a phone with bad reception. */
+/** Minimum bytes per second of a file from an authorized sender; a phone with bad reception is faster. */
 const fileRate = 16 * 1024
 const checkEveryMs = 1_000
 
@@ -16,8 +16,8 @@ interface Sending {
 const sending = new WeakMap<IncomingMessage, Sending>()
 
 /**
- * Ends connections with slow bodies. Node's `requestTimeout` is the same for all calls, but a picture from a phone may
- * take longer than a form. Node's `headersTimeout` limits the headers.
+ * Ends connections with slow bodies. Node's `requestTimeout` is the same for all calls, but a picture from a phone
+ * takes longer than a form.
  */
 export function cutSlowSenders(app: FastifyInstance): void {
   const open = new Map<IncomingMessage, Sending>()
@@ -45,10 +45,7 @@ export function cutSlowSenders(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(checking))
 }
 
-/**
- * Gives a file more time for each received byte, so a sender that stops is still cut off. Call it for authorized
- * senders only.
- */
+/** Gives a file more time for each received byte; a sender that stops is still cut off. Only for authorized senders. */
 export function giveTimeForFile(request: IncomingMessage): void {
   const one = sending.get(request)
   if (one) one.isFile = true

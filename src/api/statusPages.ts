@@ -8,7 +8,7 @@ import type { Translate } from '../languages/translate.ts'
 import { askForChange, cancelRequest, readRequestCalendar } from '../modules/leads/module.ts'
 import { promiseAt } from '../modules/settings/module.ts'
 import { acceptOffer, readRequestStatus } from '../modules/trips/module.ts'
-import type { SendOwnPage } from './ownPage.ts'
+import { type SendOwnPage, setVersions, tokenHeaders } from './ownPage.ts'
 import { finished, sendKept } from './replies.ts'
 import { visitor } from './sessions.ts'
 
@@ -23,17 +23,10 @@ interface Asking {
 }
 type Asked = FastifyRequest<Asking>
 
-/** The pattern excludes other words after the path of the request form. */
+/** The pattern excludes other paths below the request form. */
 const token = ':token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})'
 
-const headers = {
-  'cache-control': 'no-store',
-  'x-robots-tag': 'noindex',
-  // The URL contains the token, so other sites must not receive it as a referrer.
-  'referrer-policy': 'no-referrer',
-}
-
-/** Serves the page that a receipt links to, in each language. An invalid token gets the page for unknown URLs. */
+/** Serves the page that a receipt links to, in each language. An invalid token gets 404. */
 export function mountStatusPages(forms: FastifyInstance, parts: Parts): void {
   for (const language of languages) mountStatusPage(forms, parts, languageWith(language).t)
 }
@@ -51,7 +44,7 @@ function mountStatusPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
   ) =>
     sendOwnPage(request, reply, path, {
       ...(status && { status }),
-      headers,
+      headers: tokenHeaders,
       fill(page) {
         const { head, view } = page
         if (view.kind !== 'status') return
@@ -60,10 +53,7 @@ function mountStatusPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
         const { inviata } = request.query as Asking['Querystring']
         if (inviata === '1') view.promise = promiseAt(t, runtime.context.clock.now(), page.company)
         const { token } = request.params as { token: string }
-        page.versions = page.versions.map((one) => ({
-          ...one,
-          path: localPath(languageWith(one.language).t, `/richiesta/${token}/`),
-        }))
+        setVersions(page, `/richiesta/${token}/`)
         head.title = t('status.request', { code: view.code })
         const [path = ''] = request.url.split('?')
         head.canonical = new URL(path, head.canonical).href
@@ -84,7 +74,7 @@ function mountStatusPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
     reply.redirect(`${requestPath}${request.params.token}/`, 301),
   )
 
-  // Sends 404, because without a token the page would be empty.
+  // Without a token the page would be empty.
   forms.get(statusPath, (request, reply) => send(request, reply, unknownPath))
 
   forms.get(`${requestPath}${token}/transfer.ics`, (request: Asked, reply) =>
@@ -95,12 +85,11 @@ function mountStatusPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': 'attachment; filename="transfer.ics"',
       }
-      return sendKept(request, reply, finished(200, { ...headers, ...type }, calendar))
+      return sendKept(request, reply, finished(200, { ...tokenHeaders, ...type }, calendar))
     }),
   )
 
-  // The forms are plain HTML, because the page needs no script. They redirect with 303, so that a reload sends nothing
-  // twice.
+  // Plain HTML forms; the page needs no script. They redirect with 303, so that a reload sends nothing twice.
   forms.post<Asking & { Body: Record<string, string> }>(`${requestPath}${token}/`, (request, reply) =>
     orUnknown(request, reply, async () => {
       const { token } = request.params

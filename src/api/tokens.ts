@@ -12,7 +12,7 @@ const algorithm = 'HS256'
 
 interface Kind {
   namespace: 'session' | 'device'
-  /** A token of one kind is invalid as another, because each kind derives its own keys. */
+  /** Each purpose has its own keys, so a token of one kind is invalid as another. */
   purpose: string
   lifeSeconds: number
 }
@@ -23,7 +23,7 @@ export interface Tokens {
   verify(token: string): Record<string, unknown> | null
 }
 
-/** Signs with SECRET_KEY and also accepts tokens of previous keys, so that a new key ends no session. */
+/** Signs with SECRET_KEY and accepts tokens of previous keys, so that a new key ends no session. */
 export async function openTokens(
   app: FastifyInstance,
   { secretKey, previousSecretKeys }: Pick<Config, 'secretKey' | 'previousSecretKeys'>,

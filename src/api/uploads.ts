@@ -20,8 +20,11 @@ export const fileCalls: Handler[] = handlers.filter(
   ({ message }) => message.kind === 'command' && message.fileTypes,
 )
 
-/** Headers for a URL that contains a hash of its picture, which therefore never changes. */
-const immutable = { 'cache-control': 'public, max-age=31536000, immutable' }
+/**
+ * Headers for a URL that contains a hash of its picture, which therefore never changes. Proxies ask again after a day,
+ * so that they forget deleted pictures.
+ */
+const immutable = { 'cache-control': 'public, max-age=31536000, s-maxage=86400, immutable' }
 /** Other sites may embed only pictures for social networks. */
 const embeddable = { 'cross-origin-resource-policy': 'cross-origin' }
 
@@ -37,10 +40,10 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
     return sendKept(request, reply, finished(200, headers, picture.bytes))
   })
 
-  // The parsers of this scope apply to no other call.
+  // A scope of its own keeps these parsers from other calls.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // Any declared type is accepted, because the handler checks the bytes.
+    // Any declared type is accepted; the handler checks the bytes.
     scope.addContentTypeParser(
       '*',
       { parseAs: 'buffer' },
@@ -56,8 +59,8 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
 }
 
 /**
- * Returns the form's fields, with `file` as base64 in `data`; empty if the file is missing. Throws HttpError 400 if the
- * form is unreadable.
+ * Returns the form's fields with `file` as base64 in `data`; empty without a file. Throws HttpError 400 for an
+ * unreadable form.
  */
 async function formIn(body: Buffer, headers: FastifyRequest['headers']): Promise<Record<string, string>> {
   try {

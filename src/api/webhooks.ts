@@ -12,13 +12,13 @@ import {
 } from '../modules/integrations/module.ts'
 import { visitor } from './sessions.ts'
 
-/** Maximum bytes of a list of reports, which is larger than a visitor's input. */
+/** Maximum bytes of a list of reports, which is longer than a visitor's input. */
 const maxBytes = 2 * 1024 * 1024
 const busySeconds = 60
 /** Number of reports per transaction. */
 const batch = 100
 
-/** Lists no fields, because the input of `recordMailEvents` lists the fields that are read. */
+/** Without fields; the input of `recordMailEvents` lists those that are read. */
 const report = command(
   'POST /api/webhooks/brevo/:token',
   'public',
@@ -27,7 +27,7 @@ const report = command(
   { summary: 'What becomes of mails; Brevo’s own JSON, one report or a list' },
 )
 
-/** Lists no fields, because the input of `receiveMails` lists the fields that are read. */
+/** Without fields; the input of `receiveMails` lists those that are read. */
 const inbound = command(
   'POST /api/webhooks/brevo-inbound/:token',
   'public',
@@ -37,8 +37,8 @@ const inbound = command(
 )
 
 /**
- * Receives Brevo's mail reports, one or a list. Brevo drops a report after any 4xx or 5xx except 429, so 429 is the
- * response when reports cannot be stored.
+ * Receives Brevo's mail reports, one or a list. Brevo drops a report after any 4xx or 5xx except 429, so the response
+ * is 429 if reports cannot be stored.
  */
 export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
   type Asked = FastifyRequest<{ Params: { token: string } }>
@@ -57,10 +57,10 @@ export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
   app.post('/api/webhooks/brevo/:token', options, async (request: Asked, reply) => {
     const { token } = request.params
     const reports: unknown[] = Array.isArray(request.body) ? request.body : [request.body]
-    // The events are sorted by mail, so that two concurrent lists lock their rows in the same order.
+    // Sorted by mail, so that concurrent lists lock their rows in the same order.
     const events = reports.flatMap(eventOf).sort((one, other) => compare(one.ids, other.ids))
     try {
-      // If a batch fails, Brevo sends the whole list again, and stored batches are recognized.
+      // If a batch fails, Brevo sends the whole list again; stored reports are recognized.
       for (let first = 0; first === 0 || first < events.length; first += batch)
         await run(
           runtime,
@@ -108,9 +108,11 @@ function eventOf(report: unknown) {
   ]
 }
 
-/** Prefers `ts_epoch` (ms), the only field that is certainly UTC, then the fields in seconds, then the current time. */
+/**
+ * Prefers `ts_epoch` (ms), the only field that is UTC for certain, then the fields in seconds, then the current time.
+ */
 function momentOf(said: Record<string, unknown>): string {
   const ms = Number(said.ts_epoch) || Number(said.ts_event) * 1000 || Number(said.ts) * 1000
-  // A report with a time in the future would override all later reports.
+  // A report from the future would override all later ones.
   return new Date(ms > 0 ? Math.min(ms, Date.now()) : Date.now()).toISOString()
 }

@@ -1,4 +1,4 @@
-// Browser and server build URLs with these functions, because the server caches each response under its exact URL.
+// Browser and server build URLs with the same functions, because the server caches each response under its exact URL.
 
 /** Fills the path's parameters from `input` and returns the remaining values as `rest`. */
 export function pathWith(
@@ -14,7 +14,7 @@ export function pathWith(
   return { path, rest: [...rest] }
 }
 
-/** Returns `?a=1&b=2`, or '' for no values. Cache keys contain this exact text. */
+/** Returns `?a=1&b=2`, or '' without values. Cache keys contain this text, so the order matters. */
 export function queryText(values: [name: string, value: unknown][]): string {
   const parts = values.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
   return parts.length > 0 ? `?${parts.join('&')}` : ''

@@ -1,7 +1,7 @@
 import { jsonb, type Tx } from '../platform/db.ts'
 import type { Caller } from './message.ts'
 
-/** Records who changed what. `before` and `after` must not contain a secret or a password. */
+/** Records who changed what. Never put a secret or password into `before` or `after`. */
 export async function audit(
   tx: Tx,
   caller: Caller,

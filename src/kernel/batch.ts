@@ -5,8 +5,8 @@ interface Waiting<T, R> {
 }
 
 /**
- * Calls made while a batch runs form the next batch. `work` returns one result for each item, in order. If a batch
- * fails, its items are tried one by one, so that one item does not fail the others.
+ * Joins calls into batches: calls made while a batch runs form the next one. `work` returns one result per item, in
+ * order. If a batch fails, its items are tried one by one, so that a bad item does not fail the others.
  */
 export function batched<T, R>(work: (items: T[]) => Promise<R[]>): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = []
@@ -24,7 +24,7 @@ export function batched<T, R>(work: (items: T[]) => Promise<R[]>): (item: T) => 
 
   async function workOn(): Promise<void> {
     isWorking = true
-    // Waits for other calls of this turn of the event loop, so that they join the batch.
+    // Lets other calls in this turn of the event loop join the batch.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       const batch = waiting

@@ -5,8 +5,8 @@ import { isEmail } from './email.ts'
 import type { FieldError } from './httpError.ts'
 import { isDay } from './romanDay.ts'
 
-// Checks shared by the server and the browser's forms. TypeBox interprets the schemas, because compiled checks would
-// build functions from text, which the site's CSP forbids.
+// Validation shared by the server and the browser's forms. TypeBox interprets the schemas, because compiling them needs
+// `eval`, which the site's CSP forbids.
 
 if (!FormatRegistry.Has('email')) FormatRegistry.Set('email', isEmail)
 if (!FormatRegistry.Has('date-time'))
@@ -33,12 +33,12 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * Maximum nesting of an input, deeper than any contract. Deeper levels are dropped before they can exhaust the stack.
+ * Maximum nesting of an input; no contract needs more. Deeper levels are dropped, before recursion exhausts the stack.
  */
 const levelsMax = 24
 
 interface CleanOptions {
-  /** Replaces line breaks in single-line text with blanks. Otherwise `problems` refuses the line breaks. */
+  /** Replaces line breaks in single-line text with blanks. Otherwise `problems` refuses them. */
   isFolding?: boolean
 }
 
@@ -52,8 +52,8 @@ export function clean<S extends TSchema>(
 }
 
 /**
- * Trims text and drops keys that the schema does not list. Fills in no defaults, because handlers set every field and
- * the defaults of a union would copy the value for each member.
+ * Trims text and drops keys that the schema does not list. Adds no defaults: handlers set every field, and a default in
+ * a union would be copied for each member.
  */
 export function cleanReply<S extends TSchema>(schema: S, value: unknown): unknown {
   return Value.Clean(schema, trimmed(value, [schema], false))
@@ -91,7 +91,7 @@ function trimmed(value: unknown, schemas: TSchema[], isFolding: boolean, level =
 
 function* wrongCharacters(value: unknown, schemas: TSchema[], path: string): Generator<[string, Sentence]> {
   if (typeof value === 'string') {
-    // Neither UTF-8 nor JSON in PostgreSQL can store half of a surrogate pair.
+    // Half of a surrogate pair cannot be stored as UTF-8 or jsonb.
     if (control.test(value) || !value.isWellFormed()) yield [path, (t) => t('check.characters')]
     else if (lineBreak.test(value) && isOneLine(schemas)) yield [path, (t) => t('check.oneLine')]
   } else if (value && typeof value === 'object')
@@ -103,10 +103,7 @@ function* wrongCharacters(value: unknown, schemas: TSchema[], path: string): Gen
       )
 }
 
-/**
- * Returns whether the text must be a single line. False for passwords, which are never changed, and for text without a
- * schema.
- */
+/** Returns whether the text must be a single line; false for passwords, which are never changed. */
 function isOneLine(schemas: TSchema[]): boolean {
   return (
     schemas.some(({ type }) => type === 'string') &&
@@ -126,11 +123,11 @@ function membersOf(schemas: TSchema[], name: string): TSchema[] {
   return only && others.length === 0 ? memberOf(only) : schemas.flatMap(memberOf)
 }
 
-/** Caches the schemas, because large responses look up the same schemas many times. */
+/** A large response looks up the same schemas many times. */
 const alternatives = new WeakMap<TSchema, TSchema[]>()
 
 /**
- * Returns a schema with the members of its unions and intersections, because an option such as `isMultiline` may be set
+ * Returns a schema with all members of its unions and intersections, because an option such as `isMultiline` may be set
  * on any of them.
  */
 function alternativesOf(schema: TSchema): TSchema[] {

@@ -14,9 +14,9 @@ export interface Context {
     isProduction: boolean
   }
   clock: { now(): Date }
-  /** Address of the edge cache's purge call; null if no edge cache keeps pages until it is purged. */
+  /** URL of the edge cache's purge call; null without an edge cache. */
   edgePurgeUrl: Config['edgePurgeUrl']
-  /** Deadline of a call in ms; a contract can set another. */
+  /** Deadline of a call in milliseconds, unless its contract sets another. */
   answerMs: number
   providers: Providers
   secrets: Secrets
@@ -27,7 +27,7 @@ export interface Context {
 export interface Providers {
   /** URLs of the services without a final slash. */
   urls: Config['providers']
-  /** Keys used while staff have stored none. */
+  /** API keys used unless staff have stored others. */
   keys: Config['apiKeys']
   /** Private mail servers that staff may configure. */
   smtpPrivateHosts: Config['smtpPrivateHosts']
@@ -37,7 +37,10 @@ export interface Providers {
   models: Config['texts']
 }
 
-/** Returns a function that creates one value per context, so that two applications in one process share no state. */
+/**
+ * Returns a function that creates one value per context, so that two applications in one process (in tests) share no
+ * state.
+ */
 export function perContext<T>(make: () => T): (context: Context) => T {
   const made = new WeakMap<Context, { value: T }>()
   return (context) => {

@@ -5,7 +5,7 @@ class TakenBack extends Error {}
 
 /**
  * Runs `work` in one transaction, which commits if `work` returns `isKept` and otherwise rolls back (dry run). A
- * command refused inside `work` rolls back only its own writes. Reads inside `work` see its writes. Effects outside the
+ * refused command inside `work` rolls back only its own writes. Reads inside `work` see its writes. Effects outside the
  * database are not undone.
  */
 export async function inOneTransaction<T>(

@@ -13,21 +13,21 @@ interface EditedRow<Row, Input> {
    * different versions.
    */
   table: string
-  /** Column that `input.id` refers to, by default `id`. A single-row table has the id 1. */
+  /** Column that `input.id` refers to, by default `id`. In a table with a single row the id is 1. */
   key?: string
-  /** Further columns of the row's key. Each has the value of the input with its name. */
+  /** Further key columns. Each takes its value from the input field of the same name. */
   andKeys?: readonly (string & keyof Input)[]
-  /** Throws HttpError 404 if the row is missing, unless the first save creates the row. */
+  /** Returns the row. Throws HttpError 404 if it is missing, unless the first save creates it. */
   find: (tx: Tx, id: number, context: Context, input: Input) => Promise<Row>
   /** Replaces the general 409 message. */
   stale?: (before: Row) => string
-  /** Locks other rows before this row, in the order that all commands use, which prevents deadlocks. */
+  /** Locks rows that all commands lock before this one, which prevents deadlocks. */
   lockFirst?: (tx: Tx, id: number) => Promise<unknown>
 }
 
 /**
- * Locks the row, reads it and compares its version before the handler runs. Throws HttpError 409 for an outdated
- * version. The type of `handle` rejects commands with `updatedAt`, so no handler compares versions without the lock.
+ * Locks the row and compares its version before the handler runs. Throws HttpError 409 for an outdated version. The
+ * type of `handle` refuses commands with `updatedAt`, so that no handler compares versions without the lock.
  */
 export function edit<I extends TObject, O extends TSchema, Row>(
   message: Command<I, O>,
@@ -57,13 +57,13 @@ async function rowForEdit<Row, Input extends object>(
     where ${tx(key)} = ${id} ${conditions} for update`
   let [locked] = await lock()
   if (!locked) {
-    // A missing row cannot be locked, so this advisory lock replaces the row lock.
+    // This advisory lock replaces the lock of a row that does not exist yet.
     const name = [table, id, ...more.map(([, value]) => value)].join(' ')
     await tx`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
     ;[locked] = await lock()
   }
   const before = await find(tx, id, context, input)
-  // Before its first save a row has the epoch or null as its version.
+  // The version of a row before its first save is the epoch or null.
   const version = locked?.updatedAt.getTime() ?? 0
   if (sent !== undefined && version !== (sent === null ? 0 : Date.parse(sent)))
     throw new HttpError(

@@ -1,15 +1,15 @@
-import { type StringOptions, type TSchema, Type } from '@sinclair/typebox'
+import { type Static, type StringOptions, type TSchema, Type } from '@sinclair/typebox'
 import { languages } from '../languages/messages.ts'
 import type { Sentence } from '../languages/translate.ts'
 import { emailMax, emailMissing } from './email.ts'
 import { roles } from './role.ts'
 
-// Building blocks of contracts. The server and the browser show the `message` if a value is invalid.
+// Building blocks of contracts. If a value is invalid, server and browser show its `message`.
 
 declare module '@sinclair/typebox' {
   interface SchemaOptions {
     message?: Sentence
-    /** Keeps leading and trailing blanks, which are part of a password. */
+    /** Keeps blanks at both ends, which are part of a password. */
     isVerbatim?: boolean
     /** Allows line breaks and tabs, which other text refuses. */
     isMultiline?: boolean
@@ -52,6 +52,10 @@ export const MaybeWebAddress = (
     ),
   )
 
+/** Slugs of a page by the code of each language other than Italian. A language without the page is missing. */
+export const LocalSlugs = Type.Record(Type.String(), Type.String())
+export type LocalSlugs = Static<typeof LocalSlugs>
+
 /** Ids are never reused. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
@@ -64,7 +68,7 @@ export const Moment = Type.String({ format: 'date-time' })
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-/** A value that may be missing, or null or empty text, which clear it. */
+/** A value that may be missing. Null or an empty text clears the stored value. */
 export const Emptyable = <S extends TSchema>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Literal(''), Type.Null()], { message: schema.message ?? '' }))
 

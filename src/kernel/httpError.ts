@@ -12,8 +12,8 @@ interface SaidError {
 }
 
 /**
- * An expected refusal with a status and a sentence for the caller. Any other error is a defect, and the
- * response to it reveals no details.
+ * An expected refusal with a status and a sentence for the caller. Any other error is a defect, whose details the
+ * response hides.
  */
 export class HttpError extends Error {
   readonly status: number
@@ -51,6 +51,11 @@ export class HttpError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
     this.instead = instead
   }
+}
+
+/** Returns a refusal that stands at one field of the caller's form. */
+export function refusal(path: string, message: Sentence, status: 409 | 422 = 422): HttpError {
+  return new HttpError(status, message, { errors: [{ path, message }] })
 }
 
 /** Error for a database that does not answer in time. */

@@ -3,8 +3,8 @@ import { reasonOf } from '../platform/log.ts'
 import { HttpError } from './httpError.ts'
 import type { Caller } from './message.ts'
 
-// Long work that staff can watch. A command inserts a row of `jobs` and emits the event whose reaction does the work.
-// The panel shows each change of the row.
+// Long work that staff can follow. A command inserts a row into `jobs` and emits the event whose reaction does the
+// work. The panel shows each change of the row.
 
 /** Inserts a job and returns its id. The caller emits an event with this id in the same transaction. */
 export async function createJob(tx: Tx, kind: string, input: object, caller: Caller): Promise<number> {
@@ -18,11 +18,11 @@ export interface JobProgress {
   total(steps: number): Promise<void>
   /** Adds an Italian line without personal data. `done` is the number of finished steps. */
   log(message: string, done?: number): Promise<void>
-  /** Stores text that is still being written as `result.soFar`. Returns false if staff have cancelled. */
+  /** Stores unfinished text as `result.soFar`. Returns false if staff have cancelled. */
   show(soFar: string): Promise<boolean>
   /**
-   * Returns false if staff have cancelled; the work must then stop between two steps. If the `tx` of a step is passed,
-   * a cancellation waits until that step has ended.
+   * Returns false if staff have cancelled, or another worker has begun the job again; the work must then end between two
+   * steps. With the `tx` of a step, a cancellation waits for the end of the step.
    */
   goesOn(tx?: Tx): Promise<boolean>
   /** Counts so far, including those of earlier attempts; empty in the first attempt. */
@@ -37,41 +37,43 @@ interface Attempt {
 }
 
 /**
- * Records the outcome of the work. An HttpError fails the job immediately, with its message. Any other error is logged
- * and rethrown, and the reaction is retried, so the work must be idempotent. Skips a job that has ended or was
- * cancelled.
+ * Runs the work and records its outcome. An HttpError fails the job for good, with its message. Any other error is
+ * logged and rethrown, so that the reaction is retried; the work must be idempotent. Skips a job that has ended or was
+ * cancelled. The update that sets the job to running claims it: an earlier attempt stops before its next step.
  */
 export async function runJob(
   write: Sql,
   { jobId, isLast }: Attempt,
   work: (progress: JobProgress) => Promise<unknown>,
 ): Promise<void> {
-  const [job] = await write<[{ result: Record<string, number> | null }?]>`
-    update jobs set status = 'running', updated_at = now()
-    where id = ${jobId} and status in ('queued', 'running') returning result`
+  const [job] = await write<[{ result: Record<string, number> | null; attempt: number }?]>`
+    update jobs set status = 'running', attempt = attempt + 1, updated_at = now()
+    where id = ${jobId} and status in ('queued', 'running') returning result, attempt`
   if (!job) return
   const counts = { ...job.result }
+  // A worker whose job was cancelled and resumed, or taken over by another worker, no longer changes the row.
+  const own = write`id = ${jobId} and attempt = ${job.attempt} and status = 'running'`
   const progress: JobProgress = {
     async total(steps) {
-      await write`update jobs set total = ${steps}, updated_at = now() where id = ${jobId}`
+      await write`update jobs set total = ${steps}, updated_at = now() where ${own}`
     },
     async log(message, done) {
       await write`
         update jobs set log = log || jsonb_build_object('at', now(), 'message', ${message}::text),
           done = coalesce(${done ?? null}::int, done), updated_at = now()
-        where id = ${jobId}`
+        where ${own}`
     },
     async show(soFar) {
       const shown = await write`
         update jobs set result = coalesce(result, '{}') || jsonb_build_object('soFar', ${soFar}::text),
           updated_at = now()
-        where id = ${jobId} and status = 'running' returning id`
+        where ${own} returning id`
       return shown.length > 0
     },
     async goesOn(tx) {
       const sql = tx ?? write
       const [row] = await sql<[Pick<typeof job, 'result'>?]>`
-        select result from jobs where id = ${jobId} and status = 'running' for update`
+        select result from jobs where ${own} for update`
       Object.assign(counts, row?.result)
       return row !== undefined
     },
@@ -82,7 +84,7 @@ export async function runJob(
         update jobs set done = done + ${done}, result = ${tx.json(counts)}, updated_at = now(),
           log = log || (select coalesce(jsonb_agg(jsonb_build_object('at', now(), 'message', message) order by place), '[]')
             from unnest(${messages}::text[]) with ordinality as line (message, place))
-        where id = ${jobId}`
+        where id = ${jobId} and attempt = ${job.attempt}`
     },
   }
   try {
@@ -90,14 +92,14 @@ export async function runJob(
     await write`
       update jobs set status = 'completed', result = ${jsonb(write, result)}, error = null,
         done = total, updated_at = now()
-      where id = ${jobId} and status = 'running'`
+      where ${own}`
   } catch (error) {
     const isFinal = isLast || error instanceof HttpError
     const reason = error instanceof HttpError ? error.message : reasonOf(error)
     await write`
       update jobs set error = ${reason}, status = ${isFinal ? 'failed' : 'running'}, result = nullif(result - 'soFar', '{}'::jsonb), updated_at = now(),
         log = log || jsonb_build_object('at', now(), 'message', ${`Errore: ${reason}`}::text)
-      where id = ${jobId} and status = 'running'`
+      where ${own}`
     if (!isFinal) throw error
   }
 }

@@ -6,15 +6,15 @@ import type { FieldError } from './httpError.ts'
 import type { Role } from './role.ts'
 
 /**
- * Who may call: everybody, or staff with at least this role. The API process refuses other callers before the handler
- * runs. `account` admits every role, and also users who have not yet set up the required second factor.
+ * Who may call: everybody, or staff with at least this role; the API process refuses others before the handler runs.
+ * `account` admits every account, also one that has yet to set up a required second factor.
  */
 export type Access = 'public' | 'account' | Role
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Http = `${Method} /${string}`
 
-/** Maximum messages from one network in `seconds`. Messages with the same `bucket` share the count. */
+/** Maximum calls from one network in `seconds`. Messages with the same `bucket` share the count. */
 export interface Limit {
   bucket: string
   max: number
@@ -24,49 +24,49 @@ export interface Limit {
 interface Options {
   /** English sentence for the OpenAPI page. */
   summary?: string
-  /** JSON by default. */
+  /** Media type of the response; JSON by default. */
   replyType?: string
-  /** Schema of a refusal's body, if it is not a problem of RFC 9457. */
+  /** Schema of the body of a refusal; a problem document (RFC 9457) by default. */
   refusal?: TSchema
   limit?: Limit
   /** Milliseconds after which the caller gets 503; by default `context.answerMs`. */
   timeoutMs?: number
   /**
-   * Returns invalid fields that a schema cannot find, such as a day before `today`. The input may still violate the
-   * schema, because all invalid fields are reported together.
+   * Returns the faults that a schema cannot find, such as a day before `today`. The input may still violate the schema,
+   * because all faults are reported together.
    */
   problems?(input: Record<string, unknown>, today: string): FieldError[]
 }
 
 interface QueryOptions extends Options {
-  /** If one of these tables changes, open panels fetch the response again. */
+  /** Tables on which the response depends. If one changes, open panels fetch it again. */
   tables?: readonly string[]
   /**
-   * Only for responses that depend on nothing but the cleaned input and read models. The API caches the response until
-   * a read model is reloaded, and browsers may cache it for this many seconds.
+   * Only for responses that depend on nothing but the input and read models. The API caches the response until a read
+   * model is reloaded; browsers may cache it for this many seconds.
    */
   maxAgeSeconds?: number
 }
 
 interface CommandOptions extends Options {
-  /** 200 by default. */
+  /** Status of success; 200 by default. */
   status?: 200 | 201 | 202 | 204
   timeoutMs?: number
   /**
-   * Unknown keys are refused instead of dropped. For commands that change many rows, start a job or delete permanently,
-   * because a misspelt key would widen their scope.
+   * Refuses unknown keys instead of dropping them. For commands that change many rows, start a job or delete for good:
+   * a misspelt key would widen their scope.
    */
   refusesUnknownKeys?: boolean
   /**
-   * The response contains a secret that is shown only once. It is not stored under an Idempotency-Key, so a repeated
-   * call runs the command again.
+   * The response contains a secret that is shown once. It is not stored under an Idempotency-Key, so a repeated call
+   * runs the command again.
    */
   isReplySecret?: boolean
-  /** Replaces the general limit of 256 KiB. */
+  /** Maximum bytes of the body, instead of 256 KiB. */
   maxBytes?: number
-  /** Returns the input that restores these values of the audit log, if the input has another form than the values. */
+  /** Returns the input that restores these values of the audit log; by default the values themselves. */
   restored?(values: Record<string, unknown>): Record<string, unknown>
-  /** Media types of an uploaded file, which is the body or the form field `file`. The handler gets it as `data`. */
+  /** Media types of an uploaded file, sent as the body or as the form field `file`. The handler gets it as `data`. */
   fileTypes?: string[]
 }
 
@@ -89,7 +89,7 @@ export interface Command<I extends TObject = TObject, O extends TSchema = TSchem
 export type Message = Query | Command
 
 interface Internal<I extends TObject, O extends TSchema> {
-  /** `<module>:<action>`, in place of a URL. */
+  /** `<module>:<action>`. */
   name: string
   access: 'internal'
   input: I
@@ -157,7 +157,10 @@ export function messageName(message: AnyMessage): string {
   return 'http' in message ? message.http : message.name
 }
 
-/** Named in the past tense. The payload contains ids and impersonal values, never personal data or a secret. */
+/**
+ * An event has a name in the past tense. Its payload contains ids and impersonal values, never personal data or a
+ * secret.
+ */
 export interface Event<P extends TObject = TObject> {
   type: string
   payload: P
@@ -167,7 +170,7 @@ export function event<P extends TObject>(type: string, payload: P): Event<P> {
   return { type, payload }
 }
 
-/** The receiving process sets these fields; the sender cannot. */
+/** The caller of a call. Only the receiving process sets these fields. */
 export interface Caller {
   /** Actor in the audit log: `visitatore`, an admin's username, `cli`, `worker`. */
   name: string
@@ -178,17 +181,17 @@ export interface Caller {
   idempotencyKey: string | null
   /** Language that the caller reads; Italian if it is missing. */
   language?: LanguageCode
-  /** Name of the message that `run` is executing. The audit log stores it, so that staff can restore a change. */
+  /** Name of the message that `run` executes. The audit log stores it, so that staff can restore the change. */
   command?: string
-  /** Id of the entry in the audit log that the call takes back. */
+  /** Id of the audit log's entry that the call restores. */
   restores?: number
-  /** Throws HttpError 429 above the limit. Missing for callers on this machine. */
+  /** Throws HttpError 429 above the limit. Absent for callers on this machine. */
   count?(limit: Limit): Promise<void>
-  /** Time from which the deadline counts (`performance.now()`); by default the start of `run`. */
+  /** Start of the deadline (`performance.now()`); by default the start of `run`. */
   askedAt?: number
 }
 
-/** Caller for responses that are the same for everyone. No limit counts this caller. */
+/** Caller for responses that are the same for everybody. No limit applies. */
 export const anyone: Caller = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
 export interface QueryHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
@@ -205,7 +208,7 @@ export interface CommandHandler<I extends TObject = TObject, O extends TSchema =
   report?(read: Sql, output: Static<O>, input: Static<I>, context: Context): Promise<Static<O>>
 }
 
-/** Only `edit` creates this handler. */
+/** Created only by `edit`. */
 export interface EditHandler<I extends TObject = TObject, O extends TSchema = TSchema>
   extends CommandHandler<I, O> {
   editedTable: string
@@ -270,7 +273,7 @@ export interface Reaction<P extends TObject = TObject> {
   /** The queue stores this name, so renaming a reaction needs a migration. */
   name: string
   to: Event<P>
-  /** Work that waits long for a model has a separate queue, so that it does not delay other events. */
+  /** `texts` for work that waits long for a language model, so that it does not delay other events. */
   queue?: 'texts'
   react(payload: Static<P>, tools: ReactionTools): Promise<void>
 }
@@ -287,7 +290,7 @@ export interface ReactionTools extends Tools {
   tries: number
   /** True if a failure of this attempt is final. */
   isLastTry: boolean
-  /** Resets the attempt count after progress was stored, because long work may be interrupted by many restarts. */
+  /** Resets the attempts after the work stored progress. Long work may be interrupted by many restarts. */
   hasAdvanced(): Promise<void>
 }
 

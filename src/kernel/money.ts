@@ -4,8 +4,8 @@ import type { Translate } from '../languages/translate.ts'
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * Formats euro as a language writes them: `40 €`, `42,50 €` or `12.345 €` in Italian, `€42.50` in English. Spaces are
- * non-breaking; pass `' '` for text that search engines, language models or log readers process.
+ * Returns an amount in euro as the language writes it: `40 €`, `42,50 €` or `12.345 €` in Italian, `€42.50` in English.
+ * Spaces are non-breaking; pass `' '` for text that programs read.
  */
 export function euro({ locale }: Pick<Translate, 'locale'>, amount: string | number, space?: string): string {
   const cents = Math.round(Number(amount) * 100)

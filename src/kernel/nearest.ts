@@ -1,4 +1,4 @@
-/** Returns the known names that are most similar to the text, the nearest first. At most a third of the letters differ. */
+/** Returns the known names that differ from the text in at most a third of the letters, nearest first. */
 export function nearest(text: string, known: readonly string[]): string[] {
   const written = text.toLowerCase().slice(0, 60)
   const ranked = known

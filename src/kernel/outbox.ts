@@ -3,8 +3,8 @@ import { jsonb, type Tx } from '../platform/db.ts'
 import type { Event } from './message.ts'
 
 /**
- * Stores an event and its dispatch job, which commit or roll back with the command. Commands have no other way to cause
- * an effect outside their transaction. The reactions run at `at`, by default immediately.
+ * Stores an event and its dispatch job in the command's transaction. Commands have no other way to cause effects
+ * outside it. The reactions run at `at`, by default immediately.
  */
 export async function emit<P extends TObject>(
   tx: Tx,
@@ -12,20 +12,21 @@ export async function emit<P extends TObject>(
   payload: Static<P>,
   { at = null }: { at?: Date | null } = {},
 ): Promise<void> {
-  // The key is new, so `unsafe_dedupe` may skip the queue's search for it. Adding the job then takes a twelfth of the
-  // time.
+  // The key is new, so `unsafe_dedupe` may skip the queue's search for it. This makes adding the job twelve times as
+  // fast.
   await tx`
     with event as (insert into outbox (type, payload) values (${type}, ${jsonb(tx, payload)}) returning id)
     select from event, graphile_worker.add_job('dispatch', json_build_object('eventId', id),
       run_at := ${at}::timestamptz, job_key := 'dispatch:' || id, job_key_mode := 'unsafe_dedupe')`
 }
 
-/** Stores events of one type, in order, in one statement. */
+/** Stores events of one type, in order, in one statement; nothing for an empty list. */
 export async function emitAll<P extends TObject>(
   tx: Tx,
   { type }: Event<P>,
   payloads: Static<P>[],
 ): Promise<void> {
+  if (payloads.length === 0) return
   await tx`
     with events as (
       insert into outbox (type, payload) select ${type}, value from jsonb_array_elements(${jsonb(tx, payloads)})

@@ -2,8 +2,8 @@ import type { Sql } from '../platform/db.ts'
 import { reasonOf } from '../platform/log.ts'
 
 /**
- * Records the outcome of a scheduled task for staff. A number returned by `work` is the count of what it did. Returns a
- * failure instead of throwing it, so that the next tasks still run.
+ * Runs a scheduled task and records its outcome for staff. A number that `work` returns is recorded as its count.
+ * Returns a failure instead of throwing it, so that the next tasks still run.
  */
 export async function runPeriodic(
   write: Sql,

@@ -2,7 +2,7 @@ import type { Static, TObject } from '@sinclair/typebox'
 import { clean, problems } from './check.ts'
 import type { Reaction, ReactionTools } from './message.ts'
 
-/** Throws if the stored payload does not match the event's schema. */
+/** Runs a reaction. Throws if the stored payload does not match the event's schema. */
 export async function react({ to, react }: Reaction, stored: unknown, tools: ReactionTools): Promise<void> {
   const payload = clean(to.payload, stored)
   const [problem] = problems(to.payload, payload)

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Changes } from '../platform/changes.ts'
 import { type Database, readerOf, readUpToDate, type Sql, type Tx } from '../platform/db.ts'
@@ -5,27 +6,26 @@ import { reasonOf } from '../platform/log.ts'
 import { batched } from './batch.ts'
 
 /**
- * Plain data for frequent reads, built from PostgreSQL by one query. A process that follows changes keeps the data in
- * memory and reloads them when any process changes a row of `tables`. Other processes (CLI, worker) build the data for
- * each request; concurrent callers share a build that starts after their requests.
+ * Data for frequent reads, loaded by one query. A process that follows changes keeps them in memory and reloads them
+ * when any process changes a row of `tables`. Other processes (CLI, worker) load them for each request; concurrent
+ * callers share a load that starts after their calls.
  */
 export type ReadModel<T> = (read: Sql | Tx) => Promise<T>
 
-/** Patches single rows, so that a change of one price among 100,000 does not cost a full reload. */
-interface Patch<T> {
-  table: string
-  /** Returns false if a full reload is needed, because other data changed too. */
-  apply: (model: T, read: Sql, ids: number[]) => Promise<boolean>
-}
+/**
+ * Functions by table that update single rows in memory, so that one changed price among 100,000 does not cost a full
+ * reload. They return false if only a full reload suffices.
+ */
+type Patches<T> = Record<string, (model: T, read: Sql, ids: number[]) => Promise<boolean>>
 
 interface Definition {
   tables: readonly string[]
   load: (read: Sql) => Promise<unknown>
-  patch: Patch<never> | undefined
+  patches: Patches<never>
 }
 
-/** Ids of changed rows that can be patched, or `all` for a full reload. */
-type Behind = Set<number> | 'all'
+/** Ids of changed rows that can be patched by table, or `all` for a full reload. */
+type Behind = Map<string, Set<number>> | 'all'
 
 const definitions: Definition[] = []
 const followed = new WeakMap<Sql, Map<Definition, Promise<unknown>>>()
@@ -33,20 +33,34 @@ const followed = new WeakMap<Sql, Map<Definition, Promise<unknown>>>()
 export function readModel<T>(
   tables: readonly string[],
   load: (read: Sql) => Promise<T>,
-  patch?: Patch<T>,
+  patches: Patches<T> = {},
 ): ReadModel<T> {
-  const definition: Definition = { tables, load, patch }
+  const definition: Definition = { tables, load, patches }
   definitions.push(definition)
   return (read) => {
-    // In a transaction the model is loaded from the tables, so that the command sees its own writes.
+    // A transaction must see its own writes, so it loads the model from the tables.
     if ('savepoint' in read) return load(readerOf(read))
-    const kept = followed.get(read)
-    return (kept?.get(definition) ?? afresh(read, definition)) as Promise<T>
+    const kept = followed.get(read)?.get(definition)
+    return (kept ?? loadedOnce(read, definition) ?? afresh(read, definition)) as Promise<T>
   }
 }
 
 /** Returns whether models are kept in memory. If not, each call reads their tables. */
 export const isFollowed = (read: Sql | Tx) => !('savepoint' in read) && followed.has(read)
+
+const onceEach = new AsyncLocalStorage<Map<Definition, Promise<unknown>>>()
+
+/**
+ * Runs work of a process that keeps no models in memory. Each model is loaded once and then stays as it is until the
+ * work ends.
+ */
+export const withModelsOnce = <T>(work: () => Promise<T>): Promise<T> => onceEach.run(new Map(), work)
+
+function loadedOnce(read: Sql, definition: Definition): Promise<unknown> | undefined {
+  const loads = onceEach.getStore()
+  if (!loads?.has(definition)) loads?.set(definition, afresh(read, definition))
+  return loads?.get(definition)
+}
 
 type Loads = WeakMap<Sql, (asker: null) => Promise<unknown>>
 const loads = new WeakMap<Definition, Loads>()
@@ -65,14 +79,14 @@ function afresh(read: Sql, definition: Definition): Promise<unknown> {
 }
 
 export interface Following {
-  /** `renewedAt` is when all models were last current; `staleSince` is null if no model is stale. */
+  /** `renewedAt` is when all models were last current; `staleSince` is null unless one is stale. */
   age(): { renewedAt: Date; staleSince: Date | null }
   stop(): Promise<void>
 }
 
 /**
  * Loads every read model, and reloads it within about 50 ms of a commit that changes its tables. While the database is
- * unavailable, the last data remain.
+ * unavailable, the last data stay.
  */
 export async function followChanges(
   db: Database,
@@ -112,19 +126,27 @@ export async function followChanges(
 
   async function bringUp(definition: Definition, behind: Behind): Promise<void> {
     const model = await kept.get(definition)
-    const { patch } = definition
-    if (behind !== 'all' && (await patch?.apply(model as never, db.read, [...behind]))) return
+    if (behind !== 'all' && (await isPatched(definition, model, behind))) return
     kept.set(definition, Promise.resolve(await readUpToDate(db, definition.load)))
+  }
+
+  async function isPatched({ patches }: Definition, model: unknown, behind: Exclude<Behind, 'all'>) {
+    for (const [table, ids] of behind)
+      if (!(await patches[table]?.(model as never, db.read, [...ids]))) return false
+    return true
   }
 
   /** Marks models as outdated. A trigger sends the changed ids, such as `1,2,3`, or `*` if there are too many. */
   function markStale(table: string | null, rows = '*'): void {
     for (const definition of definitions) {
       if (table !== null && !definition.tables.includes(table)) continue
-      const before = stale.get(definition)
-      const isPatched = rows !== '*' && definition.patch?.table === table && before !== 'all'
-      const ids = isPatched ? rows.split(',').map(Number) : []
-      stale.set(definition, isPatched ? new Set([...(before ?? []), ...ids]) : 'all')
+      const before = stale.get(definition) ?? new Map<string, Set<number>>()
+      if (before === 'all' || table === null || rows === '*' || !definition.patches[table])
+        stale.set(definition, 'all')
+      else {
+        const ids = rows.split(',').map(Number)
+        stale.set(definition, before.set(table, new Set([...(before.get(table) ?? []), ...ids])))
+      }
     }
     if (stale.size === 0) return
     staleSince ??= new Date()

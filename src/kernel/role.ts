@@ -1,4 +1,4 @@
-/** Roles of staff, from the least to the greatest. Each role may do all that the roles before it may do. */
+/** Roles of staff, from the least to the greatest. Each includes the rights of the roles before it. */
 export const roles = ['autista', 'operatore', 'admin', 'superAdmin'] as const
 export type Role = (typeof roles)[number]
 

@@ -32,7 +32,10 @@ const clock = new Intl.DateTimeFormat('it-IT', { timeStyle: 'short', timeZone: '
 /** Returns the time in Rome, for example `14:30`. */
 export const clockOf = (moment: Date) => clock.format(moment)
 
-/** Returns the moment of a time in Rome, such as `14:30`. A time that the change to summer time skips is an hour later. */
+/**
+ * Returns the moment of a time in Rome, such as `14:30`. A time skipped by the change to summer time is moved an hour
+ * later.
+ */
 export function romanMoment(day: string, time: string): Date {
   const wanted = minutesOf(time)
   const guess = new Date(romanMidnight(day).getTime() + wanted * 60_000)
@@ -40,11 +43,16 @@ export function romanMoment(day: string, time: string): Date {
   return new Date(guess.getTime() + (romanDay(guess) === day ? shift : shift - 1440) * 60_000)
 }
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+/** Returns the minutes since midnight of a time such as `14:30`. */
+export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** Returns for example `14:30` for 870 minutes since midnight, and `24:00` for 1440. */
+export const timeOf = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /** Returns for example `giovedì 15 luglio 2027`. */
 export const dayWords = (t: Translate, day: string) =>
-  // Versions of ICU differ in the comma after the weekday, but server and browser must write the same text.
+  // Versions of ICU differ in the comma after the weekday. Server and browser must write the same text.
   t('format.fullDay', {
     weekday: wordsOf(t, day, { weekday: 'long' }),
     date: wordsOf(t, day, { day: 'numeric', month: 'long', year: 'numeric' }),

@@ -12,13 +12,13 @@ export interface Runtime {
   context: Context
 }
 
-/** Milliseconds of the deadline that are reserved for the work after a call has got a connection. */
+/** Milliseconds of the deadline that remain for the work after a connection is free. */
 const workMs = 800
 
 /**
- * Single entry point: HTTP, CLI, worker and tests call handlers through `run`. Cleans and checks the input, counts the
- * caller against the limit, and returns the fields that the contract lists. Throws HttpError: 422 for invalid input,
- * 429 above the limit, 503 if the database does not answer in time, and the handler's own refusals.
+ * Single entry point: HTTP, CLI, worker and tests call handlers through `run`. Checks the input, counts the caller
+ * against the limit, and returns the fields that the contract lists. Throws HttpError: 422 for invalid input, 429 above
+ * the limit, 503 if the database does not answer in time, and the handler's own refusals.
  */
 export async function run<H extends AnyHandler>(
   runtime: Runtime,
@@ -41,11 +41,13 @@ async function runUntyped(
   // The deadline covers the whole HTTP request, including the session lookup.
   const until = (caller.askedAt ?? performance.now()) + (message.timeoutMs ?? runtime.context.answerMs)
   if ('answer' in handler) {
-    // The API counts cached responses in memory, because a count in the database would cost more than the response.
+    // The API counts callers of cached responses in memory, because a count in the database would cost more than the
+    // response.
     if ('limit' in handler.message && handler.message.limit && handler.message.maxAgeSeconds === undefined)
       await before(until, caller.count?.(handler.message.limit))
     const answer = async (read: Sql) => handler.answer(read, value, caller, runtime.context)
-    // Staff's lists, exports and reports read much. Visitors read little, and a log-in must see every change.
+    // Staff's lists and exports are large, so the standby may answer them. Visitors' reads are small, and a log-in must
+    // see every change.
     const isHeavy = message.access !== 'public' && message.access !== 'internal'
     return cleanReply(
       message.output,
@@ -63,7 +65,7 @@ async function runUntyped(
   if ('limit' in message && message.limit) await before(until, caller.count?.(message.limit))
   const output = await inTimelyTransaction(runtime, until, async (tx) => {
     if (key) {
-      // The insert waits for a concurrent call with the same key and then finds its response.
+      // Waits for a concurrent call with the same key, and then finds its response.
       const [mine] = await tx`
         insert into idempotency_keys (http, key, input_hash) values (${name}, ${key}, ${inputHash})
         on conflict do nothing returning key`
@@ -82,7 +84,7 @@ async function runUntyped(
         where http = ${name} and key = ${key}`
     return reply
   })
-  // In a dry run nothing is committed yet, so nothing can be reported.
+  // In a dry run nothing is committed, so there is nothing to report.
   if (!('report' in handler) || !handler.report || runtime.db.read === runtime.db.write) return output
   return cleanReply(
     message.output,
@@ -92,7 +94,7 @@ async function runUntyped(
 
 /** Throws HttpError 422 if the input is invalid. */
 export function checked(message: AnyMessage, input: unknown, context: Context): Static<TObject> {
-  // In searches and visitors' forms a line break becomes a blank, because a refusal could lose a customer.
+  // In searches and visitors' forms a line break becomes a blank: a refusal could lose a customer.
   const isFolding = message.kind === 'query' || message.access === 'public' || message.access === 'internal'
   const value = clean(message.input, input, { isFolding })
   const isStrict = 'refusesUnknownKeys' in message && message.refusesUnknownKeys
@@ -108,7 +110,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Returns a hash of the key and the user's id, because two users may choose the same key. */
+/** Returns a hash of user id and key, because two users may choose the same key. */
 function storedKey({ context }: Runtime, { idempotencyKey, admin }: Caller): string | null {
   return idempotencyKey === null ? null : context.secrets.fingerprint(`${admin?.id ?? ''} ${idempotencyKey}`)
 }
@@ -160,7 +162,7 @@ async function inTimelyTransaction<T>(
   return before(until, Promise.race([done, late]))
 }
 
-/** Throws HttpError 503 after the deadline or if the database cannot answer. */
+/** Throws HttpError 503 after the deadline, or if the database cannot answer. */
 async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(unavailable()), Math.max(0, until - performance.now()))
@@ -182,7 +184,7 @@ export function refusedByTable(error: unknown): unknown {
   if (code === '23505') return new HttpError(409, (t) => t('api.exists'))
   if (code === '23P01') return new HttpError(409, (t) => t('api.overlap'))
   if (code === '23503') return new HttpError(409, (t) => t('api.inUse'))
-  // The contract allows the value, but the column (class 22) or a check of the table refuses it.
+  // The contract allows the value, but a column (class 22) or a check of the table refuses it.
   if (/^(22(P0[25]|0(01|03|07|08|21))|23514)$/.test(String(code)))
     return new HttpError(422, (t) => t('api.value'))
   return error

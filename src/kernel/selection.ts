@@ -3,7 +3,7 @@ import { Id, Nullable } from './field.ts'
 import type { FieldError } from './httpError.ts'
 import { event } from './message.ts'
 
-// Contracts of commands that change many rows of a list. bulkAct.ts has the handler.
+// Building blocks of contracts for bulk acts. bulkAct.ts has the handler.
 
 /** Maximum rows that a call may list. A filter may match more. */
 const idsMax = 10_000
@@ -14,13 +14,13 @@ export const selectionOf = <I extends TSchema, F extends TProperties>(id: I, fil
     Type.Array(id, { minItems: 1, maxItems: idsMax, message: 'Scegli da 1 a 10.000 elementi' }),
   ),
   filter: Type.Optional(Type.Object(filter)),
-  /** Number of rows that the caller saw. If a filter matches another number, the call is refused. */
+  /** Number of rows that the caller saw. The call is refused if the filter matches another number. */
   expected: Type.Optional(Type.Integer({ minimum: 1 })),
-  /** Writes nothing and returns what the act would do. */
+  /** True to write nothing and return what the act would do. */
   dryRun: Type.Boolean({ default: false }),
 })
 
-/** Returns an error unless the input has either ids or a filter. */
+/** Returns an error unless the input has exactly one of ids and filter. */
 export function selectionProblems({ ids, filter }: Record<string, unknown>): FieldError[] {
   if ((ids === undefined) !== (filter === undefined)) return []
   return [{ path: 'ids', message: 'Scegli le righe: i loro id, oppure un filtro' }]
@@ -29,33 +29,35 @@ export function selectionProblems({ ids, filter }: Record<string, unknown>): Fie
 const Kept = Type.Object({ id: Type.String(), name: Type.String(), reason: Type.String() })
 
 export const BulkOutcome = Type.Object({
-  /** Italian words for the act, as in the history. */
+  /** Italian title of the act, as in the history. */
   title: Type.String(),
   total: Type.Integer(),
-  /** Number of chosen rows that the act changed; in a dry run, would change. */
+  /** Number of rows that the act changed; in a dry run, would change. */
   changed: Type.Integer(),
-  /** Rows that the act refused, with the reason. At most 50 are listed; `refusedTotal` counts all. */
+  /** Refused rows with the reason. At most 50 are listed; `refusedTotal` counts all. */
   refused: Type.Array(Kept),
   refusedTotal: Type.Integer(),
-  /** False if a dry run has only counted the rows, because they are too many for one call. */
-  isChecked: Type.Boolean(),
+  /** The refused rows by reason, the most frequent first; at most 20 reasons with three names each. */
+  reasons: Type.Array(
+    Type.Object({ reason: Type.String(), count: Type.Integer(), examples: Type.Array(Type.String()) }),
+  ),
   /** Act that staff can undo; null in a dry run and if nothing changed. */
   actId: Nullable(Id),
-  /** Job that does the rest; null if all rows are done. */
+  /** Job that changes the remaining rows; null if none remain. */
   jobId: Nullable(Id),
 })
 export type BulkOutcome = Static<typeof BulkOutcome>
 
 export const UndoOutcome = Type.Object({
   undone: Type.Integer(),
-  /** Rows that stay as they are, because they were changed later. At most 50 are listed. */
+  /** Rows that were changed after the act and therefore stay. At most 50 are listed. */
   kept: Type.Array(Kept),
   keptTotal: Type.Integer(),
   jobId: Nullable(Id),
 })
 export type UndoOutcome = Static<typeof UndoOutcome>
 
-/** The act, and the chosen row, because of which a command runs. Events bring them to their reactions. */
+/** The act and the row for which a command runs. Events pass them on to reactions. */
 export const Cause = Type.Object({ actId: Id, item: Type.String() })
 export type Cause = Static<typeof Cause>
 

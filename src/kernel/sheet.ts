@@ -2,14 +2,12 @@ import { stringify } from 'csv/sync'
 
 export type SheetCell = string | number | null | undefined
 
-/**
- * Byte order mark, which makes Excel read the file as UTF-8. The API adds the mark after `run`, which would trim it.
- */
+/** Byte order mark, by which Excel recognizes UTF-8. The API adds it after `run`, which would trim it. */
 export const byteOrderMark = '\ufeff'
 
 /**
- * Returns CSV. All CSV files come from this function, so no text cell can start a formula. Italian Excel expects
- * semicolons and CRLF.
+ * Returns CSV for Italian Excel: semicolons and CRLF. Every CSV file comes from this function, so that no text cell can
+ * start a formula.
  */
 export function sheetOf(rows: SheetCell[][]): string {
   return stringify(rows, {

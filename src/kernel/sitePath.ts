@@ -1,12 +1,12 @@
-// Paths are stored, compared and sent in one form: percent-encoded UTF-8 that browsers leave unchanged.
+// Paths are stored, compared and sent in one form: percent-encoded UTF-8, which browsers leave unchanged.
 
 /** Characters that no path may contain. Browsers drop tabs and line breaks, and treat a backslash as a slash. */
 const forbidden = /[\p{Cc}\\]/u
 
-/** Placeholder origin. Browsers resolve a path in the same way on every origin. */
+/** Placeholder: browsers resolve a path in the same way on every origin. */
 const anyOrigin = 'https://site.invalid'
 
-/** Returns the path of a path or full URL; null if a browser would leave this site. */
+/** Returns the path of a path or URL; null if it leads to another site. */
 export function sitePath(text: string, siteOrigin: string): string | null {
   if (forbidden.test(text) || !URL.canParse(text, siteOrigin)) return null
   const { origin, pathname } = new URL(text, siteOrigin)

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import type { FieldError } from './httpError.ts'
 import { nearest } from './nearest.ts'
 
-/** Maximum errors in a response, because one call may send 10,000 objects with the same mistake. */
+/** Maximum errors in a response. A call may repeat one mistake in 10,000 objects. */
 const errorsMax = 20
 
 /**

@@ -1,13 +1,13 @@
 // Variables such as `{nome}` in texts that staff write. Forms and the server share these rules.
 
-// Quotation marks, colons and commas belong to JSON, which a prompt may contain.
+// Quotation marks, colons and commas do not match, because a prompt may contain JSON.
 const placeholder = /\{\{?\s*([^{}\n"':,]*[^{}\n"':,\s])\s*\}?\}/gu
 
 const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * Returns how to read texts with these variables. A text names each by its key or its Italian name, without regard to
- * accents, case and double braces: `{Località}` and `{{location}}` are the same.
+ * Returns functions that find and replace these variables in a text. A variable matches by key or Italian name,
+ * ignoring accents, case and double braces: `{Località}` and `{{location}}` are the same.
  */
 export function variablesOf<Variable extends string>(italianNames: Record<Variable, string>) {
   const all = Object.keys(italianNames) as Variable[]

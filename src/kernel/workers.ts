@@ -2,8 +2,8 @@
 export const heartbeatMs = 5_000
 
 /**
- * A worker that has been silent for longer is dead. With the heartbeat of the worker that takes over, its jobs wait for
- * 25 s at most.
+ * Seconds without a heartbeat after which a worker counts as dead. Its jobs continue after at most 25 s, when another
+ * worker has its next heartbeat.
  */
 export const silentSeconds = 20
 

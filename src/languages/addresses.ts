@@ -1,10 +1,10 @@
 import { languageWith } from './catalogs.ts'
 import { type LanguageCode, languages } from './messages.ts'
-import { italianPath } from './paths.ts'
+import { italianPath, localPath } from './paths.ts'
 
 export interface LocalAddress {
   lang: LanguageCode
-  /** Italian path of the page, with the slugs of the language; the given path if no page has it. */
+  /** Italian path of the page with the slugs of the language. A path without a page is returned unchanged. */
   path: string
 }
 
@@ -15,3 +15,13 @@ export function addressOf(urlPath: string): LocalAddress {
   if (!lang) return { lang: languages[0], path: urlPath }
   return { lang, path: (lang === code && italianPath(languageWith(lang).t, rest)) || urlPath }
 }
+
+/**
+ * Returns the URL paths of a page in other languages than Italian. `slugs` has a slug for each language of the page, and
+ * `pathOf` returns the Italian path for a slug.
+ */
+export const pathsOfSlugs = (
+  slugs: Readonly<Record<string, string>> | undefined,
+  pathOf: (slug: string) => string,
+): string[] =>
+  Object.entries(slugs ?? {}).map(([language, slug]) => localPath(languageWith(language).t, pathOf(slug)))

@@ -469,6 +469,7 @@ export interface Plain {
   'contacts.sending': null
   'contacts.send': null
   'closed.title': null
+  'closed.message': null
   'closed.text': null
   'toast.close': null
   'party.bySedan': null
@@ -550,6 +551,7 @@ export interface Plain {
   'api.tooManyNow': null
   'api.robot': null
   'api.noRoute': null
+  'api.noMap': null
   'api.noPost': null
   'api.cannotCancel': null
   'api.closed': null
@@ -866,6 +868,7 @@ export interface Plain {
   'reply.needReturnDate': null
   'reply.needReturnTime': null
   'route.brief': { from: string | number; to: string | number }
+  'map.page': null
   'map.of': { name: string | number }
   'legal.contents': null
   'legal.governs': null
@@ -881,6 +884,7 @@ export interface Plain {
   'privacy.purposeRide': null
   'privacy.purposeLaw': null
   'privacy.purposeSite': null
+  'privacy.purposeReviews': null
   'privacy.purposeConsent': null
   'privacy.purposeNeeded': null
   'privacy.keepMails': { years: string | number }
@@ -1005,11 +1009,15 @@ export interface Tagged {
   'privacy.dataAnalytics': { link: Tag; strong: Tag }
   'privacy.dataNewsletter': { strong: Tag }
   'privacy.dataStatus': { strong: Tag }
+  'privacy.dataReviews': { strong: Tag }
+  'privacy.dataSheets': { strong: Tag }
   'privacy.keepLeads': { strong: Tag; years: string | number }
   'privacy.keepSearches': { days: string | number; strong: Tag }
   'privacy.keepAnalytics': { months: string | number; strong: Tag }
   'privacy.keepConsent': { days: string | number; strong: Tag }
   'privacy.keepNewsletter': { ended: string | number; strong: Tag; unconfirmed: string | number }
+  'privacy.keepReviews': { strong: Tag }
+  'privacy.keepSheets': { strong: Tag; years: string | number }
   'privacy.rightsText': { call: Tag; days: string | number; email: string | number; mail: Tag; phone: string | number; strong: Tag }
   'privacy.rightsAuthority': { link: Tag }
   'terms.contactsText': { call: Tag; email: string | number; hours: string | number; mail: Tag; phone: string | number }

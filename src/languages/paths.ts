@@ -27,8 +27,9 @@ const longestFirst = (starts: string[]) => starts.sort((one, other) => other.len
 const italianStarts = longestFirst(Object.keys(pages))
 
 /**
- * Returns the path of a page in a language, with its query and hash. The slugs in `italianPath` must already be those
- * of the language. Other paths, such as those of the API, stay unchanged.
+ * Returns the path of a page in a language, with its query and hash. `italianPath` has the Italian words of the page
+ * (`/tratte/`), but its slugs are already in this language. Paths that are no pages, such as those of the API, are
+ * returned unchanged.
  */
 export function localPath(t: Translate, italianPath: string): string {
   if (t.language === 'it') return italianPath
@@ -60,7 +61,7 @@ interface LocalPages {
   italianOf: Map<string, string>
 }
 
-/** Cache, because every request of a page that is not cached looks its path up. */
+/** Cache: every request of an uncached page looks its path up. */
 const localPages = new WeakMap<Translate, LocalPages>()
 
 function localPagesOf(t: Translate): LocalPages {
@@ -70,7 +71,7 @@ function localPagesOf(t: Translate): LocalPages {
   return local
 }
 
-/** Splits a path after the first of `starts` that fits; they are sorted, the longest first. */
+/** Splits a path after the first matching prefix of `starts`, which must be sorted by length, longest first. */
 function cut(path: string, starts: string[]): [start: string, end: string] {
   const start = starts.find((one) => path.startsWith(one)) ?? ''
   return [start, path.slice(start.length)]

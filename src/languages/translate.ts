@@ -15,7 +15,7 @@ type ValuesOf<M, K extends keyof M> = M[K] extends null ? [] : [values: M[K]]
 export interface Translate {
   <K extends keyof Plain>(key: K, ...values: ValuesOf<Plain, K>): string
   readonly language: LanguageCode
-  /** Locale for `Intl`, such as `en-GB`, because the language alone does not say how days are written. */
+  /** Locale for `Intl`, such as `en-GB`. The language alone does not determine the format of days. */
   readonly locale: string
 }
 

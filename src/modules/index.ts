@@ -16,7 +16,7 @@ export const modules = [settings, catalog, content, leads, trips, integrations, 
 
 const recordHandlers = modules.flatMap((module) => module.handlers)
 
-/** The audit log restores a change with the handlers that made it, so it receives all of them. */
+/** The audit log restores changes through the handlers that made them, so it gets all of them. */
 export const handlers = [...recordHandlers, ...auditHandlers(recordHandlers)]
 
 /** Contracts of all calls. The API process answers the last two itself. */
@@ -33,7 +33,7 @@ export const internalHandlers = modules.flatMap((module) => module.internalHandl
 /** docs/events.md lists the reactions by event. */
 export const reactions = modules.flatMap((module) => module.reactions)
 
-/** Functions that delete data whose retention in the privacy notice has ended. */
+/** Functions that delete data after the retention periods of the privacy notice. */
 export const purges = {
   ...settings.purges,
   ...catalog.purges,

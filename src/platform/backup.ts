@@ -7,13 +7,13 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Sql, Tx } from './db.ts'
 
 // Backs up without pg_dump, which the embedded PostgreSQL lacks. The file contains gzipped lines: a header; for each
-// table of schema public its name and columns, its rows as PostgreSQL's COPY text, `\.` and the count; the sequences; a
-// checksum of all these lines. Secrets stay encrypted with their SECRET_KEY. Process state (`workers`, unlogged tables)
-// and the queue are left out. A restore queues undispatched events and unfinished effects again, and the worker's sweep
-// queues the mails.
+// table of schema public its name and columns, its rows as COPY text, `\.` and the count; the sequences; a checksum of
+// all lines. Secrets stay encrypted with their SECRET_KEY. The queue and the state of processes (`workers`, unlogged
+// tables) are left out. A restore queues undispatched events and unfinished effects again, and a scheduled task queues
+// the mails.
 
 const format = 'salento-transfer backup 1'
-/** Ends the rows of a table. No row has this text, because COPY doubles every backslash of a value. */
+/** Ends the rows of a table. No row equals it, because COPY doubles every backslash of a value. */
 const endOfRows = '\\.'
 const leftOut = ['schema_migrations', 'workers']
 
@@ -45,7 +45,7 @@ export interface Summary {
 export async function backup(sql: Sql, file: Writable): Promise<Summary> {
   const gzip = createGzip()
   const written = pipeline(gzip, file)
-  // `written` is awaited below. Until then a full disk must not cause an unhandled rejection.
+  // Prevents an unhandled rejection before `written` is awaited below, for example when the disk is full.
   written.catch(() => {})
   const hash = createHash('sha256')
   const write = async (data: string | Buffer) => {
@@ -71,7 +71,7 @@ export async function backup(sql: Sql, file: Writable): Promise<Summary> {
           for (const byte of chunk as Buffer) if (byte === newline) count += 1
           await write(chunk as Buffer)
         }
-        // postgres.js leaves its socket paused if the last rows arrived faster than this loop read them. `_read`
+        // postgres.js leaves its socket paused if the last rows arrived faster than this loop read them; `_read`
         // resumes it.
         copied._read(0)
         await write(`${endOfRows}\n`)
@@ -92,8 +92,8 @@ export async function backup(sql: Sql, file: Writable): Promise<Summary> {
 }
 
 /**
- * Restores in one transaction. Throws for a database at another migration, for a database that is not empty (unless
- * `replace` is set), and for a damaged file.
+ * Restores in one transaction. Throws for a damaged file, for a database at another migration, and for a database that
+ * is not empty unless `replace` is set.
  */
 export async function restore(sql: Sql, file: Readable, { replace = false } = {}): Promise<Summary> {
   const lines = readLines(file)
@@ -110,8 +110,8 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
         )
       const tables = await tablesOf(tx)
       await makeRoom(tx, tables, replace)
-      // Rows return as they were: triggers would add others, such as the customer of a lead. Read models are notified once,
-      // at the end.
+      // Triggers would add rows that the file already has, such as the customer of a lead. Read models are notified
+      // once, at the end.
       for (const { table } of tables) await tx.unsafe(`alter table ${quoted([table])} disable trigger user`)
       let rows = 0
       let count = 0
@@ -205,7 +205,7 @@ async function sequencesOf(tx: Tx): Promise<Sequence[]> {
     from pg_sequences where schemaname = 'public' order by sequencename`
 }
 
-/** Migrations (009, 022, 051, 053) fill these tables, so they may contain rows in a new database. */
+/** Migrations (009, 022, 051, 053) fill these tables, so a new database may have rows in them. */
 const bornFull = new Set(['ai_settings', 'fare_bands', 'fare_settings', 'transfer_types'])
 
 async function makeRoom(tx: Tx, tables: KnownTable[], replace: boolean): Promise<void> {
@@ -227,7 +227,7 @@ async function makeRoom(tx: Tx, tables: KnownTable[], replace: boolean): Promise
   for (const { table } of tables) if (bornFull.has(table)) await tx`delete from ${tx(table)}`
 }
 
-/** Returns the number of rows. */
+/** Fills a table and returns the number of rows. */
 async function fill(tx: Tx, { table, columns }: KnownTable, lines: Lines): Promise<number> {
   let batch = await nextRows(lines)
   let count = batch.rows
@@ -248,7 +248,7 @@ async function fill(tx: Tx, { table, columns }: KnownTable, lines: Lines): Promi
         await write(batch.data)
       }
     } catch (error) {
-      // The connection would otherwise wait for more rows, and the transaction could not be rolled back.
+      // Otherwise the connection waits for more rows, and the transaction cannot be rolled back.
       into.destroy(error instanceof Error ? error : undefined)
       throw error
     }

@@ -2,21 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from './db.ts'
 
 const channel = 'changes'
-/** Begins the payload of a notification that proves the way; no table has this name. */
+/** Start of the payload by which `arrive` tests notifications. No table has this name. */
 const proof = 'arrival'
 
 interface Follower {
   /** `rows` are ids such as `1,2,3`, or `*` if there are too many. */
   onChange(table: string, rows: string): void
-  /** The connection was lost and is back, so changes may have been missed. */
+  /** The connection was lost and is back. Changes may have been missed. */
   onMissed(): void
 }
 
-/** Notifications of the triggers about changed rows. One connection listens for all followers of a process. */
+/** Notifications by triggers about changed rows. All followers of a process share one connection. */
 export interface Changes {
-  /** Returns a function that ends the following. */
+  /** Returns a function that removes the follower. */
   follow(follower: Follower): () => void
-  /** Sends a notification over the write pool, and returns whether it arrived in time. Throws if it cannot be sent. */
+  /**
+   * Sends a notification over the write pool and returns whether it arrives within `ms`. Throws if it cannot be sent.
+   */
   arrive(ms: number): Promise<boolean>
   stop(): Promise<void>
 }
@@ -27,7 +29,7 @@ export async function listenToChanges({
 }: Pick<Database, 'listen' | 'write'>): Promise<Changes> {
   const followers = new Set<Follower>()
   const awaited = new Map<string, () => void>()
-  // postgres.js listens again after a lost connection and then calls the third argument.
+  // postgres.js calls the third argument whenever it listens, also again after a lost connection.
   let isFirst = true
   const { unlisten } = await listen(
     channel,

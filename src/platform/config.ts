@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 import path from 'node:path'
 import { readDatabaseUrl } from './databaseUrl.ts'
 
-/** Error whose message states the reason and the variable in one line. */
+/** Error whose message names the variable and the reason in one line. */
 export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>
@@ -33,7 +33,7 @@ export function readConfig(given: Env = process.env) {
     apiProcesses: integer(env, 'API_PROCESSES', 1, 1, 64),
     siteUrl: origin(env, 'SITE_URL', `http://localhost:${port}`),
     databaseUrl,
-    /** PostgreSQL itself, if `databaseUrl` leads to a pooler. */
+    /** URL of PostgreSQL itself, if `databaseUrl` leads to a pooler. */
     databaseDirectUrl: databaseUrlOf(env, 'DATABASE_DIRECT_URL'),
     databaseReadUrl: databaseUrlOf(env, 'DATABASE_READ_URL'),
     dataDir,
@@ -42,17 +42,17 @@ export function readConfig(given: Env = process.env) {
     demoData: oneOf(env, 'DEMO_DATA', ['0', '1'], databaseUrl ? '0' : '1') === '1',
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     trustProxy: trustProxy(env),
-    /** Jobs that this worker process runs. */
+    /** Queues whose jobs this worker process runs. */
     workerQueues: oneOf(env, 'WORKER_QUEUES', ['all', 'mail', 'texts'], 'all'),
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Address of the edge cache's purge call, which gets a call after each change; null for none. */
+    /** URL of the edge cache's purge call; null without an edge cache. */
     edgePurgeUrl: edgePurgeUrl(env),
     /** Milliseconds after which a call is answered with 503. */
     answerMs: integer(env, 'ANSWER_MS', 2_800, 1_000, 60_000),
     /** Keys used if `api_configurations` has no active key. */
     apiKeys: {
       'maps-places': env.GOOGLE_MAPS_API_KEY ?? null,
-      // Pages show this key, so it must be separate and restricted to the Embed API and this site.
+      // Pages contain this key, so it must be a separate one, restricted to the Embed API and this site.
       'maps-embed': env.GOOGLE_MAPS_EMBED_KEY ?? null,
       openai: env.OPENAI_API_KEY ?? null,
       anthropic: env.ANTHROPIC_API_KEY ?? null,
@@ -67,7 +67,7 @@ export function readConfig(given: Env = process.env) {
       indexNow: base(env, 'INDEXNOW_ENDPOINT', 'https://api.indexnow.org/indexnow'),
     },
     smtpPrivateHosts: smtpPrivateHosts(env),
-    /** Timeout in ms for each step with a mail server: name lookup, connection, greeting and each answer. */
+    /** Timeout in milliseconds of each step with a mail server: name lookup, connection, greeting and each response. */
     smtpTimeoutMs: integer(env, 'SMTP_TIMEOUT_MS', 10_000, 100, 60_000),
     /** Milliseconds before the first retry of a text; the second takes 4 times as long, the third 10 times. */
     textRetryMs: integer(env, 'TEXT_RETRY_MS', 1_000, 10, 60_000),
@@ -79,13 +79,13 @@ export function readConfig(given: Env = process.env) {
   })
 }
 
-/** Throws if a process that brings no database of its own has none. */
+/** Returns the URLs for a process that starts no PostgreSQL. Throws if DATABASE_URL is missing. */
 export function databaseUrlsOf({ databaseUrl, databaseDirectUrl, databaseReadUrl }: Config) {
   if (!databaseUrl) throw new ConfigError('DATABASE_URL is required; `npm start` brings its own database')
   return { url: databaseUrl, directUrl: databaseDirectUrl, readUrl: databaseReadUrl }
 }
 
-/** Removes empty variables, because Compose, systemd and CI pass an unset variable as an empty one. */
+/** Drops empty variables, because Compose, systemd and CI pass an unset variable as an empty one. */
 export function withoutBlanks(env: Env): Env {
   return Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
 }
@@ -125,7 +125,7 @@ function storedKeys(file: string): string[] {
   const dataDir = path.dirname(file)
   try {
     mkdirSync(dataDir, { recursive: true })
-    // `wx` lets only one of two simultaneous starts write the file, and both read the same key.
+    // With `wx` only one of two simultaneous starts writes the file, and both read the same key.
     writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
@@ -183,7 +183,7 @@ function base(env: Env, name: string, fallback: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** The password of the URL is the service's token, so an error never repeats the value. */
+/** The URL's password is the token of the service, so no error repeats the value. */
 function edgePurgeUrl(env: Env): URL | null {
   const text = env.EDGE_PURGE_URL
   if (text === undefined) return null
@@ -193,7 +193,7 @@ function edgePurgeUrl(env: Env): URL | null {
   return url
 }
 
-/** Parses names, IP addresses or ranges. In production the panel refuses every other private mail server. */
+/** Parses the private mail servers that staff may enter in production: names, IP addresses or ranges. */
 function smtpPrivateHosts(env: Env) {
   const names = new Set<string>()
   const ranges = new BlockList()
@@ -214,7 +214,7 @@ function addRange(ranges: BlockList, name: string, kind: string, text: string): 
   }
 }
 
-/** Names of ranges, as Fastify's own `trustProxy` accepts them. */
+/** Names of ranges that Fastify's `trustProxy` accepts. */
 const namedRanges: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -222,8 +222,8 @@ const namedRanges: Record<string, string[]> = {
 }
 
 /**
- * Returns Fastify's `trustProxy`. It uses Node's BlockList, because Fastify's library parses the IP address with
- * regular expressions for each HTTP request and takes ten times as long.
+ * Returns Fastify's `trustProxy`. Uses Node's BlockList, because Fastify's own check parses the IP address with regular
+ * expressions for each HTTP request, which takes ten times as long.
  */
 function trustProxy(env: Env): false | ((address: string | undefined) => boolean) {
   const proxies = list(env, 'TRUST_PROXY')
@@ -232,11 +232,11 @@ function trustProxy(env: Env): false | ((address: string | undefined) => boolean
   for (const one of proxies)
     for (const range of namedRanges[one.toLowerCase()] ?? [one])
       addRange(trusted, 'TRUST_PROXY', 'addresses or ranges', range)
-  // Remembers the last trusted IP address, because nearly every HTTP request comes from the same proxy.
+  // Nearly every HTTP request comes from the same proxy.
   let lastTrusted: string | undefined
   return (address = '') => {
     if (address === lastTrusted) return true
-    // Visitors can write any text into the header.
+    // The header may contain any text, because visitors can write it.
     const family = isIP(address)
     if (family === 0 || !trusted.check(address, family === 6 ? 'ipv6' : 'ipv4')) return false
     lastTrusted = address

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-/** Parts of a database URL, for both drivers: postgres.js, and pg, which the queue uses. */
+/** Parts of a database URL, for postgres.js and for pg, which the queue uses. */
 export interface Server {
-  /** Tried in this order; the port of a host that is a folder names the socket in it. */
+  /** Tried in this order. If a host is a folder, the port names the socket in it. */
   hosts: { host: string; port: number }[]
   user: string | undefined
   password: string | undefined
   database: string | undefined
   ssl: false | { rejectUnauthorized: boolean; ca?: string }
-  /** Kind of server among the hosts to which connections must lead; null for a single host without a requirement. */
+  /** Required kind of server, to choose among the hosts; null if any server suits. */
   role: 'primary' | 'standby' | null
   /** `options` of libpq, such as `-c search_path=site`. */
   options: string | undefined
@@ -23,8 +23,8 @@ const roles: Record<string, Server['role']> = {
 }
 
 /**
- * Throws an error whose message continues a sentence that begins with the name of the variable. The message never
- * repeats what may be a part of the password.
+ * Parses a database URL. Throws an error whose message continues the sentence "<variable> …". The message never repeats
+ * what may be part of the password.
  */
 export function readDatabaseUrl(text: string): Server {
   const found =
@@ -64,7 +64,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Without `verify-full` the connection is encrypted but the certificate is not checked, as in libpq. */
+/** As in libpq, the certificate is checked only with `verify-full`; otherwise the connection is just encrypted. */
 function sslOf(settings: URLSearchParams): Server['ssl'] {
   const mode = settings.get('sslmode') ?? 'disable'
   if (!['disable', 'require', 'verify-full'].includes(mode))

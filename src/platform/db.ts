@@ -7,12 +7,12 @@ export type Sql = postgres.Sql<{ bigint: number }>
 export type Tx = postgres.TransactionSql<{ bigint: number }>
 
 export interface Database {
-  /** Pool that refuses writes (SQLSTATE 25006). */
+  /** Refuses writes (SQLSTATE 25006). */
   read: Sql
   write: Sql
-  /** Pool of a standby, which may be behind; null without DATABASE_READ_URL. */
+  /** Pool of a standby, whose data may be older; null without DATABASE_READ_URL. */
   replica: Sql | null
-  /** Listens on a connection that no pooler shares. */
+  /** Uses a connection that bypasses any pooler. */
   listen: Sql['listen']
   close(): Promise<void>
 }
@@ -24,15 +24,12 @@ export interface DatabaseUrls {
   readUrl: string | null
 }
 
-/**
- * Converts a value to jsonb; undefined becomes null. The library's type accepts only values that are provably JSON,
- * hence the cast.
- */
+/** Converts a value to jsonb; undefined becomes null. The library's type is too narrow, hence the cast. */
 export function jsonb(sql: Sql | Tx, value: unknown) {
   return sql.json((value ?? null) as never)
 }
 
-/** Queries called with the result see the transaction's writes. */
+/** Returns the transaction under the type of a pool, for queries that must see its writes. */
 export function readerOf(tx: Sql | Tx): Sql {
   return tx as unknown as Sql
 }
@@ -43,8 +40,8 @@ export function inTransaction<T>(write: Sql, work: (tx: Tx) => Promise<T>): Prom
 }
 
 /**
- * Runs a query on the standby if it shows every change that was acknowledged before this call, otherwise on the primary.
- * A query that fails on the standby runs again on the primary.
+ * Runs a query on the standby if the standby shows every change acknowledged before this call, otherwise on the
+ * primary. A query that fails on the standby runs again on the primary.
  */
 export async function readUpToDate<T>(db: Database, work: (read: Sql) => Promise<T>): Promise<T> {
   const { read, replica } = db
@@ -52,15 +49,15 @@ export async function readUpToDate<T>(db: Database, work: (read: Sql) => Promise
   try {
     return await work(replica)
   } catch (error) {
-    // Errors of PostgreSQL and of the connection have a code; the product's own refusals have none.
+    // Errors of PostgreSQL and of the connection have a code; HttpError has none.
     if (error instanceof Error && 'code' in error) return work(read)
     throw error
   }
 }
 
-/** Milliseconds that a standby gets to show the last change, before the primary is asked. */
+/** Milliseconds to wait for the standby to show the last change. */
 const catchUpMs = 100
-/** Milliseconds for which a standby that did not answer is not asked again. */
+/** Milliseconds for which a standby that did not answer is skipped. */
 const restMs = 5_000
 const restsUntil = new WeakMap<Sql, number>()
 
@@ -93,15 +90,16 @@ interface Options {
   isReplicaPooled?: boolean
 }
 
-/** Finds out whether poolers lead to the servers, and opens the pools. Throws if PostgreSQL does not answer. */
+/** Finds out whether the URLs lead to poolers, and opens the pools. Throws if PostgreSQL does not answer. */
 export async function connectDatabase(urls: DatabaseUrls, options: Options): Promise<Database> {
   const isPooled = urls.directUrl !== null || (await refusesSettings(urls.url))
-  // The treatment of a pooler also suits a server, so a replica that is down delays no start.
+  // If the replica does not answer, treats it as a pooler, which also works for a server. So a replica that is down
+  // delays no start.
   const isReplicaPooled = urls.readUrl !== null && (await refusesSettings(urls.readUrl).catch(() => true))
   return openDatabase(urls, { ...options, isPooled, isReplicaPooled })
 }
 
-/** Returns true for a pooler, which refuses or ignores the settings of a session. */
+/** Returns true for a pooler, which refuses or ignores session settings. */
 async function refusesSettings(url: string): Promise<boolean> {
   const pool = openQueuePool(url, { max: 1, statement_timeout: 4_321 })
   try {
@@ -112,7 +110,7 @@ async function refusesSettings(url: string): Promise<boolean> {
     client.release()
     return rows[0]?.timeout !== '4321ms'
   } catch (error) {
-    // 08P01 is a violation of the protocol.
+    // Protocol violation.
     if (error instanceof Error && 'code' in error && error.code === '08P01') return true
     throw error
   } finally {
@@ -130,9 +128,9 @@ const readTimeouts = { ...timeouts, statement_timeout: 5_000 }
 
 /**
  * Opens a read and a write pool. Column names become camelCase (keys inside jsonb do not), bigint a number, numeric and
- * date text, timestamptz a Date. Set `isPlannedEachTime` for queue-like tables, because a cached plan made for a few
- * rows would also be used for a hundred thousand. With `isPooled` each transaction has its settings, and no statement is
- * prepared, because a pooler may give the next transaction another session.
+ * date text, timestamptz a Date. Set `isPlannedEachTime` for queue-like tables, where a plan cached for a few rows
+ * would also serve a hundred thousand. Set `isPooled` for a pooler, which may give each transaction another session:
+ * each transaction then sets its settings, and no statement is prepared.
  */
 export function openDatabase(
   urls: string | DatabaseUrls,
@@ -156,7 +154,7 @@ export function openDatabase(
       connect_timeout: connectSeconds,
       idle_timeout: 60,
       prepare: !isBare,
-      // postgres.js would otherwise reconnect in a busy loop while the server is unavailable.
+      // Without a delay postgres.js reconnects in a busy loop while the server is unavailable.
       backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 1),
       onnotice: () => {},
       types: {
@@ -198,7 +196,7 @@ export function openDatabase(
   }
 }
 
-/** A folder is the place of a socket. */
+/** A host that is a folder contains the socket. */
 function hostsOf({ hosts, user, password, database, ssl }: Omit<Server, 'role' | 'options'>) {
   const [first] = hosts
   return {
@@ -222,9 +220,10 @@ interface Handled extends Promise<unknown> {
 }
 
 /**
- * Gives each transaction its settings, and each query outside of one a transaction, because a pooler passes no settings
- * of a session. A query settles after its commit. PgBouncer would also give a connection away between two statements
- * that postgres.js sends together. postgres.js calls `handler` when a query is awaited, also for one built of fragments.
+ * Wraps a pool for use through a pooler, which keeps no session settings: each transaction sets its own, and each
+ * single query gets a transaction, because PgBouncer may change the connection between two statements that postgres.js
+ * sends together. A query settles after its commit. postgres.js calls `handler` when a query is awaited, also for one
+ * built of fragments.
  */
 function inOwnTransactions(pool: Sql, isReadOnly: boolean): Sql {
   const settings = Object.entries(isReadOnly ? readTimeouts : timeouts)

@@ -1,11 +1,11 @@
 import type { Sql, Tx } from './db.ts'
 import type { SecretPlace, Secrets } from './secret.ts'
 
-// Modules register their encrypted columns, so that a key change or check covers all of them.
+// Modules register their encrypted columns, so that a change of key or a check covers all of them.
 
 const columns: Pick<SecretPlace, 'table' | 'column'>[] = []
 
-/** Returns a function that maps the id of a row to the place of its secret. */
+/** Registers a column. Returns a function that maps a row's id to the place of its secret. */
 export function encryptedColumn(table: string, column: string): (rowId: number) => SecretPlace {
   columns.push({ table, column })
   return (rowId) => ({ table, column, rowId })
@@ -16,7 +16,7 @@ export interface EncryptedCounts {
   current: number
   /** Number of values encrypted with an earlier, known key. */
   older: number
-  /** No known key decrypts these. Staff must enter them again. */
+  /** Values that no known key decrypts. Staff must enter them again. */
   unreadable: SecretPlace[]
 }
 
@@ -31,8 +31,8 @@ export async function countEncrypted(sql: Sql | Tx, secrets: Secrets): Promise<E
 }
 
 /**
- * Encrypts texts of earlier keys with the current key. Unreadable text stays unchanged. Returns the counts from before.
- * Idempotent.
+ * Encrypts values of earlier keys with the current key and leaves unreadable ones unchanged. Returns the counts from
+ * before. Idempotent.
  */
 export async function reencrypt(tx: Tx, secrets: Secrets): Promise<EncryptedCounts> {
   for (const { table, column } of columns)

@@ -1,14 +1,11 @@
 import { type Logger, pino } from 'pino'
 
-/**
- * Package that formats lines for a terminal. It is a development dependency; without it, lines in a terminal are JSON
- * too.
- */
+/** Development dependency that formats lines for a terminal. Without it they are JSON. */
 const readable = 'pino-pretty'
 
 /**
- * Lines contain ids, counts and reasons. They never contain a name, phone number, e-mail address, full IP address,
- * password or token; `redact` is a second safeguard.
+ * Lines contain ids, counts and reasons, never a name, phone number, e-mail address, full IP address, password or
+ * token. `redact` is a second safeguard.
  */
 export function openLog(level: string, name: string): Logger {
   return pino({
@@ -35,7 +32,7 @@ function isInstalled(name: string): boolean {
   }
 }
 
-/** Returns message and code in one line, without the stack, for logs and for rows that staff read. */
+/** Returns message and code on one line without the stack, for logs and for rows that staff read. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error && error.code ? ` (${String(error.code)})` : ''
   const text = error instanceof Error ? error.message || error.name : String(error)

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from './db.ts'
 
-// Interface of the external map provider, which `createContext` chooses. Without a key, bundled data are used.
+// Interface of the external map provider, which `createContext` chooses. Without a key the bundled data are used.
 
 export interface MapPlace {
   placeId: string
@@ -15,7 +15,7 @@ export interface MapPlace {
 export interface MapSuggestion {
   placeId: string
   name: string
-  /** Area that distinguishes places of the same name. */
+  /** Region that distinguishes places with the same name. */
   where: string
   types: string[]
 }
@@ -32,10 +32,10 @@ export interface MapService {
 
 type FailureKind = 'denied' | 'invalid' | 'quota' | 'network' | 'failed'
 
-/** The message is logged and never contains a key. */
+/** The message is logged, so it never contains a key. */
 export class MapFailure extends Error {
   readonly kind: FailureKind
-  /** True if the daily quota is exhausted, which returns tomorrow instead of within a minute. */
+  /** True if the daily quota is used up, so that a retry succeeds only tomorrow. */
   readonly isDayOver: boolean
 
   constructor(kind: FailureKind, message: string, isDayOver = false) {
@@ -48,6 +48,6 @@ export class MapFailure extends Error {
 export interface Maps {
   /** Returns null if no key is active. */
   service(sql: Sql | Tx): Promise<MapService | null>
-  /** Key that pages may show; null if pages show only the site's own map. */
+  /** Key that pages may contain; null if they show only the site's own map. */
   embedKey(read: Sql): Promise<string | null>
 }

@@ -10,11 +10,12 @@ import { openQueuePool } from './queuePool.ts'
 const folder = path.join(import.meta.dirname, '..', '..', 'sql')
 
 /**
- * A migration that waits for a lock blocks every later query on the table, so it gives up after these ms and retries.
+ * Milliseconds after which a migration that waits for a lock gives up and retries. While it waits, it blocks every
+ * later query on the table.
  */
 const lockTimeoutMs = 1_000
 const lockTries = 30
-/** The key of node-pg-migrate, whose lock earlier versions of the product take. */
+/** Advisory lock of node-pg-migrate, which earlier versions of the product use too. */
 const lockId = 7_241_865_325_823_964n
 
 interface Wanted {
@@ -24,9 +25,9 @@ interface Wanted {
 }
 
 /**
- * Applies the pending files of `dir`, all or none, and returns their names. An advisory lock allows any number of
- * processes to call it at the same time, even while others answer HTTP requests. Nothing outlives a transaction, because
- * a pooler may give the next one another session.
+ * Applies the pending files of `dir`, all or none, and returns their names. An advisory lock lets any number of
+ * processes call it at the same time, even while others answer HTTP requests. All settings are local to the
+ * transaction, because a pooler may give the next one another session.
  */
 export async function migrate(databaseUrl: string, wanted: Wanted = {}): Promise<string[]> {
   const pgPool = openQueuePool(databaseUrl, { max: 2, application_name: 'salento-migrate' })
@@ -48,7 +49,7 @@ async function applied(
   pgPool: pg.Pool,
   { dir = folder, count = Number.POSITIVE_INFINITY }: Wanted,
 ): Promise<string[]> {
-  // The product's tables and functions refer to graphile_worker.add_job.
+  // The product's tables and functions use graphile_worker.add_job.
   await runMigrations({ pgPool })
   const client = await pgPool.connect()
   try {
@@ -69,7 +70,7 @@ async function applied(
     client.release()
     return migrations.map(({ name }) => name)
   } catch (error) {
-    // The connection ends, and with it the transaction.
+    // Closing the connection also ends the transaction.
     client.release(true)
     throw error
   }

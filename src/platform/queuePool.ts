@@ -2,15 +2,15 @@ import { setTimeout as timer } from 'node:timers/promises'
 import pg from 'pg'
 import { readDatabaseUrl } from './databaseUrl.ts'
 
-/** Milliseconds after which the next host is tried. */
+/** Milliseconds to wait for a host before trying the next one. */
 const connectMs = 2_000
 /** Milliseconds for which a caller waits until one of several hosts is the primary. */
 const primaryMs = 10_000
 const againMs = 100
 
 /**
- * Opens a pool of pg, which the queue and the migrations use. pg connects to one host, so a client that failed, or that
- * reached a standby although the URL wants the primary, gives the turn to the next host. During a failover callers wait.
+ * Opens a pool of pg, for the queue and the migrations. pg connects to one host; if that host fails, or is a standby
+ * although the URL requires the primary, the next connection goes to the next host. During a failover callers wait.
  */
 export function openQueuePool(
   url: string,
@@ -27,7 +27,8 @@ export function openQueuePool(
     readonly turn = turn
 
     constructor(options?: pg.ClientConfig) {
-      // The pool hides the password from copies of its options.
+      // `access` is added here and not to the options of the pool: pg-pool makes a password in its options
+      // non-enumerable, so this copy would lose it.
       super({ ...options, ...definedOf(access), ...hosts[turn], connectionTimeoutMillis: connectMs })
     }
 
@@ -81,7 +82,7 @@ export function openQueuePool(
       )
     },
   })
-  // An unhandled error of a connection would end the process.
+  // Without a listener, an error of an idle connection would end the process.
   pool.on('error', onLost)
   pool.on('connect', (client) => void client.on('error', onLost))
   return pool
@@ -93,7 +94,7 @@ type Connected = (
   done: (error?: Error | boolean) => void,
 ) => void
 
-/** pg takes a missing value from the environment. */
+/** Drops missing values, because pg would take them from the environment. */
 function definedOf<T extends object>(values: T): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 }

@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 import { type Config, deriveKey } from './config.ts'
 
-/** Encrypted text is bound to its place, so a copy in another row cannot be decrypted. */
+/** Encryption includes the place of the text, so a copy in another row cannot be decrypted. */
 export interface SecretPlace {
   table: string
   column: string
@@ -30,7 +30,7 @@ type Keys = Pick<Config, 'secretKey' | 'previousSecretKeys'>
 export class Secrets {
   readonly #current: Key
   readonly #all: Key[]
-  /** Created once, because creating a key object takes six times as long as the hash. */
+  /** Created once, because creating a key object takes six times as long as a hash. */
   readonly #hashKey: KeyObject
 
   constructor({ secretKey, previousSecretKeys }: Keys) {
@@ -63,6 +63,18 @@ export class Secrets {
     return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8')
   }
 
+  /**
+   * Returns dots and the last four characters of a stored secret. Returns only dots if the secret is short, or
+   * if no known SECRET_KEY decrypts it, so that staff must enter it again.
+   */
+  mask(encrypted: string, place: SecretPlace): string {
+    let secret = ''
+    try {
+      secret = this.decrypt(encrypted, place)
+    } catch {}
+    return `••••${secret.length >= 12 ? secret.slice(-4) : ''}`
+  }
+
   /** Returns false if an earlier key encrypted the text. */
   isCurrent(encrypted: string): boolean {
     return encrypted.startsWith(`${this.#current.id}:`)
@@ -85,11 +97,6 @@ export class Secrets {
   fingerprint(value: string): string {
     return createHmac('sha256', this.#hashKey).update(value).digest('base64url').slice(0, 22)
   }
-}
-
-/** Shows the last four characters, or none if the secret is short. */
-export function masked(secret: string): string {
-  return `••••${secret.length >= 12 ? secret.slice(-4) : ''}`
 }
 
 function keyOf(secret: Buffer): Key {

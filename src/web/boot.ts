@@ -5,8 +5,8 @@ import { beacon } from './consent/record.ts'
 import { provenance } from './consent/visit.ts'
 import { mindLanguage } from './offer.ts'
 
-// The only script of a page until the visitor interacts. It then loads the app, and delays clicks and submits until the
-// app is ready. If the app fails, the page works as it does without JavaScript.
+// The only script of a page before the visitor interacts. It then loads the app, and holds clicks and submits until the
+// app is ready. If the app fails, the page works as without JavaScript.
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -19,7 +19,7 @@ let app: Promise<void> | undefined
 let isReady = false
 /** True after the app failed and the server's page was restored. */
 let isPlain = false
-/** Form whose submit waits for the app. A second press must not submit it twice. */
+/** Form whose submit waits for the app; a second press must not submit it again. */
 let heldForm: HTMLFormElement | null = null
 
 async function start(): Promise<void> {
@@ -76,19 +76,19 @@ function load(): Promise<void> {
 }
 
 function wake(event: Event): void {
-  // The consent dialog focuses itself, which is no interaction of the visitor.
+  // The consent dialog focuses its own element, which is no interaction of the visitor.
   if (event.type === 'focusin' && event.target instanceof Element && event.target.closest('dialog')) return
-  // A page that appears under a resting pointer also causes this event, without movement.
+  // Browsers also send this event, without movement, if a page appears under a resting pointer.
   if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY)
     return
   load().catch(() => {
-    // Links and plain forms work without the app. The next click or submit that needs it loads it again.
+    // Links and plain forms work without the app. The next click or submit that needs the app loads it again.
     app = undefined
   })
 }
 
 /**
- * Stops an event that only the app can handle. Calls `again` when the app is ready, or `otherwise` after ten seconds.
+ * Holds an event that only the app can handle. Calls `again` when the app is ready, or `otherwise` after ten seconds.
  */
 async function hold(event: Event, again: () => void, otherwise: () => void): Promise<void> {
   event.preventDefault()
@@ -103,10 +103,7 @@ async function hold(event: Event, again: () => void, otherwise: () => void): Pro
   delete dataset.waiting
 }
 
-/**
- * Repeats a click on a button that needs the app. If the app fails, opens the page that does the same without
- * JavaScript.
- */
+/** Repeats a click on a button that needs the app. If the app fails, opens the page that works without JavaScript. */
 function onClick(event: Event): void {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[data-app]')
   if (isReady || isPlain || !button) return
@@ -115,7 +112,7 @@ function onClick(event: Event): void {
   void hold(
     event,
     () => button.click(),
-    // The whole form is shown instead of one step, so that the browser can send it.
+    // Shows the whole form instead of one step, so that the browser can send it.
     () => {
       if (button instanceof HTMLButtonElement && button.form) dataset.plain = ''
       else location.assign(plainPath)
@@ -143,11 +140,19 @@ function onSubmit(event: Event): void {
   })
 }
 
-/** Updates the button of a popover, because the browser does not. */
+/** Updates the button of a popover; the browser does not. */
 function onToggle(event: Event): void {
   if (!(event instanceof ToggleEvent) || !(event.target instanceof HTMLElement)) return
   const button = document.querySelector(`[popovertarget="${event.target.id}"]`)
   button?.setAttribute('aria-expanded', String(event.newState === 'open'))
+}
+
+/** Closes the language switch, because the browser does not, and returns the focus to it. */
+function onKey({ key }: KeyboardEvent): void {
+  const open = key === 'Escape' && document.querySelector<HTMLDetailsElement>('header details[open]')
+  if (!open) return
+  open.open = false
+  open.querySelector('summary')?.focus()
 }
 
 /** Characters that are not confused on the phone (sql/004_leads.sql). */
@@ -174,6 +179,7 @@ addEventListener('click', onClick, true)
 addEventListener('submit', onSubmit, true)
 addEventListener('input', onInput, true)
 addEventListener('toggle', onToggle, true)
+addEventListener('keydown', onKey)
 addEventListener('click', onTap, true)
 mindConsent()
 mindLanguage()

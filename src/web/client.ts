@@ -6,7 +6,7 @@ import type { Message } from '../kernel/message.ts'
 export interface Problem {
   detail: string
   errors: { path: string; message: string }[]
-  /** Sent if the distance could not be measured. */
+  /** Present if the distance could not be measured. */
   estimate?: { distanceKm: number; estimatedDuration: string }
   reason?: string
 }
@@ -37,7 +37,10 @@ interface CallOptions {
   idempotencyKey?: string
 }
 
-/** Throws `CallError` if the server refuses. Only the contract's type is imported, so that no schema is bundled. */
+/**
+ * Sends a call. Throws `CallError` if the server refuses. Only the contract's type is imported, so no schema is
+ * bundled.
+ */
 export async function call<M extends Message>(
   http: M['http'],
   input: Static<M['input']>,
@@ -45,7 +48,7 @@ export async function call<M extends Message>(
 ): Promise<Static<M['output']>> {
   const method = http.slice(0, http.indexOf(' '))
   const { path, rest } = pathWith(http, input)
-  // Messages are in the language of the page, whatever languages the browser prefers.
+  // Messages have the language of the page, whatever the browser prefers.
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-language': document.documentElement.lang,

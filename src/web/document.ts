@@ -5,7 +5,7 @@ import type { Assets } from './assets.ts'
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const text = (value: string) => value.replace(/[&<>"]/g, (char) => entities[char] ?? char)
 
-/** Returns JSON with `<` escaped, so that no text in it can end the script element or start a comment. */
+/** Returns JSON with `<` escaped, so that its text cannot end the script element or start a comment. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
 const named = (name: string, content: string) => `<meta name="${name}" content="${text(content)}">`
@@ -17,7 +17,7 @@ function localeOf({ locale }: Translate): string {
   return `${language}_${region}`
 }
 
-/** Returns links to the versions that search engines may list, each of which links to all others. */
+/** Returns links to all versions that search engines may list. */
 function alternatesOf({ head, versions }: Page): string[] {
   const listed = versions.filter(({ isIndexable }) => isIndexable)
   const [first] = listed
@@ -66,8 +66,8 @@ function headOf(page: Page, assets: Assets, t: Translate): string {
 }
 
 /**
- * Returns the page data for hydration, without the head, which the document already contains, and without the short
- * reviews, which only the server renders.
+ * Returns the page data for hydration, without the head, which is in the document, and without the short reviews, which
+ * only the server renders.
  */
 const dataOf = ({ path, company, coverage, view, isPreview, previewDay }: Page) => ({
   path,

@@ -1,7 +1,7 @@
 import { languageKey } from '../modules/settings/privacy/contract.ts'
 import { local } from './storage.ts'
 
-// Offers the page in the visitor's language once. The first visit is never redirected.
+// Offers a page once in the visitor's language. A visitor is never redirected automatically.
 
 const links = () => [...document.querySelectorAll<HTMLAnchorElement>('header a[hreflang][data-offer]')]
 
@@ -29,7 +29,10 @@ export function mindLanguage(): void {
 
 const remember = (language: string) => local.keep(languageKey, language)
 
-/** Keeps the trip, which may have changed since the server wrote the links, and remembers the choice. */
+/**
+ * Adds the current trip to the link, because it may have changed since the server wrote the link, and stores the
+ * choice.
+ */
 function onSwitch({ target }: Event): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('header a[hreflang], #lingua a')
   if (!link) return

@@ -1,11 +1,12 @@
 /**
- * Storage whose methods never throw, although browsers can refuse access, run out of space or contain invalid values.
+ * Browser storage whose methods never throw, although browsers may refuse access, run out of space or hold invalid
+ * values.
  */
 export interface Store {
   text(key: string): string | null
-  /** Returns null if the value is missing or is not JSON. The caller checks its shape. */
+  /** Returns null if the value is missing or no JSON. The caller checks its shape. */
   json(key: string): unknown
-  /** Returns false if the browser refused; the value is then kept until the page is left. */
+  /** Returns false if the browser refused. The value is then kept until the visitor leaves the page. */
   keep(key: string, text: string): boolean
   forget(key: string): void
   isReadable(): boolean
@@ -27,7 +28,7 @@ function storeOf(open: () => Storage): Store {
   }
   const text = (key: string) => unstored.get(key) ?? attempt((storage) => storage.getItem(key), null)
 
-  // A value from another tab is newer than the value that this page could not store.
+  // A value from another tab is newer than the one that this page could not store.
   globalThis.addEventListener?.('storage', ({ key }) => {
     if (key === null) unstored.clear()
     else unstored.delete(key)
@@ -37,7 +38,7 @@ function storeOf(open: () => Storage): Store {
     text,
     json: (key) => parsed(text(key)),
     keep(key, value) {
-      // If the browser refuses the new value, the old one must not return after a reload.
+      // The browser refused the new value. The old one must not return after a reload.
       forget(key)
       const isKept = attempt((storage) => {
         storage.setItem(key, value)
@@ -89,6 +90,6 @@ export function removeCookie(name: string): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4.
     for (const domain of domains) document.cookie = `${name}=; max-age=0; path=/${domain}`
   } catch {
-    // The error means that this browser has never stored a cookie.
+    // An error means that this browser has never stored a cookie.
   }
 }

@@ -2,14 +2,12 @@ import { hostname } from 'node:os'
 import { silentSeconds } from '../kernel/workers.ts'
 import type { Sql } from '../platform/db.ts'
 
-/**
- * Ids of this process's worker pools. A row with this process's pid but another pool id was left by an earlier process.
- */
+/** Ids of this process's worker pools. A row with the same pid but another pool id belongs to an earlier process. */
 export const ownPools = new Set<string>()
 
 /**
- * Releases the jobs of workers that have been silent for 20 s, whose process on this machine is gone, or that never
- * registered. The queue would keep these jobs locked for four hours. Returns the number of released pools.
+ * Releases the jobs of pools that have been silent for 20 s, whose process on this machine is gone, or that never
+ * registered. Otherwise the queue keeps their jobs locked for four hours. Returns the number of released pools.
  */
 export async function releaseDeadWorkers(write: Sql): Promise<number> {
   const rows = await write<{ poolId: string; host: string; pid: number; isSilent: boolean }[]>`
@@ -17,12 +15,13 @@ export async function releaseDeadWorkers(write: Sql): Promise<number> {
     from workers`
   const dead = rows.filter((row) => row.isSilent || isGone(row)).map(({ poolId }) => poolId)
   if (dead.length > 0)
-    // Checks again, because a paused worker may have sent a heartbeat since.
+    // Checks again, because a slow worker may have sent a heartbeat since.
     await write`
       delete from workers
       where pool_id = any(${dead})
         and (seen_at < now() - make_interval(secs => ${silentSeconds}) or host = ${hostname()})`
-  // A pool takes its first jobs while it registers, so the jobs of a pool without a row are released only after 10 s.
+  // A new pool takes its first jobs before its row exists, so jobs of a pool without a row are released only after 10
+  // s.
   const holders = await write<{ poolId: string }[]>`
     select distinct locked_by as pool_id from graphile_worker.jobs
     where locked_by is not null and locked_by not in (select pool_id from workers)
@@ -40,7 +39,7 @@ function isGone({ poolId, host, pid }: { poolId: string; host: string; pid: numb
     process.kill(pid, 0)
     return false
   } catch (error) {
-    // EPERM means that the process is alive and belongs to another user.
+    // EPERM means that the process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'ESRCH'
   }
 }

@@ -6,7 +6,7 @@ import { tasks } from './tasks.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** Runs all due jobs until none is left, for tests and the CLI. */
+/** Runs due jobs until none is left. For tests and the CLI. */
 export async function drain(runtime: Runtime, databaseUrl: string): Promise<void> {
   const pgPool = openQueuePool(databaseUrl, { max: 3 })
   try {

@@ -13,14 +13,15 @@ interface Effect {
 }
 
 /**
- * Writes outbox and effect rows in batches with asynchronous commit. The queue deletes the job later in a synchronous
- * commit, which makes these writes durable too. If a crash loses the writes, the job still exists and runs again.
+ * Writes outbox and effect rows in batches with asynchronous commit. A crash of the database may lose the last writes
+ * while the queue's deletion of their jobs, which graphile-worker repeats, stays. The sweep of lost events in periodic.ts
+ * then queues the event or effect again after one minute; an effect may therefore run twice.
  */
 export function effectsOf(write: Sql) {
   return {
     /**
-     * Writes one row and one job for each reaction to an event; a repeated call changes nothing. Priority -1 puts these
-     * jobs before waiting dispatch jobs, which a search for reactions would otherwise scan first.
+     * Writes a row and a job for each reaction to an event; a repeat changes nothing. Priority -1 puts these jobs ahead
+     * of waiting dispatch jobs; otherwise a search for reactions would scan those first.
      */
     plan: batched(async (eventIds: number[]) => {
       await write`
@@ -33,7 +34,7 @@ export function effectsOf(write: Sql) {
             ${reactions.map(({ name }) => name)}::text[]) as known (type, reaction) using (type)
           on conflict do nothing returning outbox_id, reaction
         )
-        select count(*) from ${unhurried(write)}, graphile_worker.add_jobs(array(
+        select count(*) from ${asyncCommit(write)}, graphile_worker.add_jobs(array(
           select row('react', json_build_object('eventId', outbox_id, 'reaction', reaction), null, null, null,
             outbox_id || ':' || reaction, -1, null)::graphile_worker.job_spec
           from planned order by outbox_id))`
@@ -41,14 +42,14 @@ export function effectsOf(write: Sql) {
     }),
 
     /**
-     * Counts an attempt before it starts, so that a reaction that kills its process also fails after all attempts. Null
+     * Counts an attempt before it starts, so that attempts end even if the reaction kills its process each time. Null
      * if the effect is no longer planned.
      */
     begin: batched(async (keys: EffectKey[]): Promise<(Effect | null)[]> => {
-      // A subquery for each row, because a join would read the whole outbox while many events wait.
+      // A subquery per row: a join would read the whole outbox while many events wait.
       const rows = await write<(EffectKey & Effect)[]>`
         update effects set attempts = attempts + 1, changed_at = now()
-        from ${asked(write, keys)}, ${unhurried(write)}
+        from ${asked(write, keys)}, ${asyncCommit(write)}
         where outbox_id = event_id and reaction = name and state = 'planned'
         returning event_id, reaction, attempts, (select payload from outbox where id = outbox_id) as payload`
       const begun = new Map(rows.map((row) => [effectKey(row), row]))
@@ -58,7 +59,7 @@ export function effectsOf(write: Sql) {
     done: batched(async (keys: EffectKey[]) => {
       await write`
         update effects set state = 'done', last_error = null, changed_at = now()
-        from ${asked(write, keys)}, ${unhurried(write)}
+        from ${asked(write, keys)}, ${asyncCommit(write)}
         where outbox_id = event_id and reaction = name`
       return keys.map(() => undefined)
     }),
@@ -66,11 +67,13 @@ export function effectsOf(write: Sql) {
 }
 
 /**
- * Returns SQL that turns off synchronous commit for its statement only, because each statement is a separate
- * transaction.
+ * Returns SQL that turns off synchronous commit within its statement, which is a transaction. A server with a
+ * synchronous standby keeps it on, so that no effect waits for the sweep after a failover.
  */
-function unhurried(sql: Sql) {
-  return sql`(select set_config('synchronous_commit', 'off', true)) as unhurried`
+function asyncCommit(sql: Sql) {
+  return sql`(
+    select set_config('synchronous_commit', case when current_setting('synchronous_standby_names') = '' then 'off'
+      else current_setting('synchronous_commit') end, true)) as async_commit`
 }
 
 function asked(sql: Sql, keys: EffectKey[]) {

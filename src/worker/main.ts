@@ -4,7 +4,7 @@ import { connectDatabase } from '../platform/db.ts'
 import { openLog, reasonOf } from '../platform/log.ts'
 import { patiently, startWorker } from './worker.ts'
 
-// Any number of worker processes may share one database. A process stops on a signal, or when its parent ends.
+// Any number of worker processes may share one database. A process stops on a signal or when its parent ends.
 
 try {
   const config = readConfig()
@@ -13,7 +13,6 @@ try {
   const db = await patiently(log, () =>
     connectDatabase(urls, { name: 'salento-worker', connections: 12, isPlannedEachTime: true }),
   )
-  // The queue listens, too.
   const runtime = { db, context: createContext(config) }
   const worker = await startWorker(runtime, urls.directUrl ?? urls.url, log, config.workerQueues)
 

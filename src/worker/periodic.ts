@@ -8,7 +8,7 @@ import type { WorkerTask } from '../modules/operations/module.ts'
 import { askForReviews, remindOfTrips } from '../modules/trips/module.ts'
 import type { Sql } from '../platform/db.ts'
 
-/** The tasks run every minute in this order. Each must be idempotent. */
+/** Scheduled tasks, run every minute in this order. Each must be idempotent. */
 export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = {
   publishDueArticles: ({ write }) => publishDueArticles(write),
   announceOverdue: ({ write, context }) => announceOverdue(write, context.clock.now()),

@@ -16,10 +16,10 @@ import { openQueuePool } from '../platform/queuePool.ts'
 import { ownPools } from './dead.ts'
 import type { WorkerLog } from './tasks.ts'
 
-/** Settings of the queue that runs reactions. The other queues change some of them. */
+/** Settings of the queue that runs reactions. The other queues override some of them. */
 export const queueSettings = {
   concurrentJobs: 50,
-  // Fetches jobs in groups. Jobs not started within 1 s return to the other workers.
+  // Fetches jobs in groups. Jobs not started within 1 s return to the queue.
   localQueue: { size: 200, ttl: 1_000 },
   pollInterval: 200,
   completeJobBatchDelay: 0,
@@ -34,14 +34,17 @@ const sweep: CronItem = {
   task: 'sweep',
   match: '* * * * *',
   identifier: 'sweep',
-  // Tasks that staff start use the same serial queue, so no task runs twice at the same time.
+  // Tasks started by staff use the same serial queue, so no task runs twice at the same time.
   options: { jobKey: 'sweep', queueName: 'periodic', backfillPeriod: 0 },
 }
 
-/** A dispatch only waits for a statement that serves a whole batch, so many run at the same time. */
+/**
+ * A dispatch job only waits for the SQL statement that it shares with its batch (`effects.ts`). A large number of them can
+ * therefore run at the same time.
+ */
 const dispatchSettings = { ...queueSettings, concurrentJobs: 500, localQueue: { size: 500, ttl: 1_000 } }
 
-/** Mail is sent one at a time (docs/adr/0005), while the other jobs compose the next mails. */
+/** Mail is sent one at a time (docs/adr/0005), while other jobs compose the next mails. */
 const mailSettings = {
   ...queueSettings,
   concurrentJobs: 8,
@@ -49,18 +52,18 @@ const mailSettings = {
   completeJobBatchDelay: 20,
 }
 
-/** A text takes seconds to minutes, most of which the worker waits for the model. */
+/** Most of a text's seconds or minutes are spent waiting for the model. */
 const textSettings = { ...queueSettings, concurrentJobs: 10, localQueue: { size: 10, ttl: 1_000 } }
 
 export interface Queues {
-  /** Ids of the pools, each with the queue that it serves. */
+  /** Ids of the worker pools with their queues. */
   pools: ReadonlyMap<string, WorkerQueue>
   /**
-   * Resolves when a queue stops although `stop` was not called. The queue then takes no more jobs, and its running jobs
-   * may never settle.
+   * Resolves when a queue stops without a call of `stop`. It then takes no more jobs, and its running jobs may never
+   * settle.
    */
   ended: Promise<void>
-  /** Gives running jobs 5 s, then aborts them without waiting. */
+  /** Waits up to 5 s for running jobs, then aborts them. */
   stop(): Promise<void>
 }
 
@@ -68,7 +71,7 @@ export async function openQueues(
   taskList: TaskList,
   { databaseUrl, served, log }: { databaseUrl: string; served: Served; log: WorkerLog },
 ): Promise<Queues> {
-  // Each queue needs a listening connection, and one queue needs a connection for its schedule.
+  // One listening connection per queue, and one for the schedule.
   const pgPool = openQueuePool(databaseUrl, { max: 18, application_name: 'salento-worker' }, (error) =>
     log.warn({ reason: reasonOf(error) }, 'lost a connection of the queue'),
   )
@@ -100,6 +103,9 @@ export async function openQueues(
         // The queue warns if it has fewer connections than jobs, which matters only for jobs fetched and completed one
         // at a time.
         if (text.includes('maxPoolSize')) return
+        // The database may have given jobs to this pool in a response that was lost. They stay locked while the pool
+        // lives.
+        if (text.startsWith('Error occurred fetching jobs')) end()
         if (level === 'error' || level === 'warning')
           log.warn({ reason: text.slice(0, 300) }, 'reported by the queue')
       }),

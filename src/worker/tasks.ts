@@ -6,7 +6,7 @@ import { react } from '../kernel/react.ts'
 import type { Runtime } from '../kernel/run.ts'
 import { reactions } from '../modules/index.ts'
 import { mailing, purgeEdge, submitSearchEngines } from '../modules/integrations/module.ts'
-import { jsonb } from '../platform/db.ts'
+import { jsonb, type Sql, type Tx } from '../platform/db.ts'
 import { reasonOf } from '../platform/log.ts'
 import { releaseDeadWorkers } from './dead.ts'
 import { effectsOf } from './effects.ts'
@@ -27,7 +27,7 @@ declare global {
   }
 }
 
-/** Seconds to wait after each failed attempt of a reaction. They allow eight attempts within 18 hours. */
+/** Seconds to wait after each failed attempt of a reaction: eight attempts within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 
 const triesMax = retrySeconds.length + 1
@@ -44,7 +44,7 @@ export interface WorkerLog {
 export function tasks(
   { db: { read, write }, context }: Runtime,
   log: WorkerLog,
-  /** Aborted when the worker starts to stop. */
+  /** Aborted when the worker begins to stop. */
   stopping?: AbortSignal,
 ): TaskList {
   const tools: Tools = { read, write, context }
@@ -56,13 +56,15 @@ export function tasks(
     },
 
     async react({ eventId, reaction: name }, { job }) {
-      // The commands that plan reactions need not know their queues.
+      // Commands plan reactions without knowing their queues.
       const queue = reactions.find((one) => one.name === name)?.queue
-      await orSoon(job, () => (queue === 'texts' ? addAgain(job, 'writeText') : reactTo(eventId, name)))
+      await orSoon(job, () =>
+        queue === 'texts' ? addAgain(write, job, 'writeText') : reactTo(job, eventId, name),
+      )
     },
 
     async writeText({ eventId, reaction: name }, { job }) {
-      await orSoon(job, () => reactTo(eventId, name))
+      await orSoon(job, () => reactTo(job, eventId, name))
     },
 
     async sendMail({ messageId }, { abortSignal, job }) {
@@ -89,14 +91,25 @@ export function tasks(
     },
   }
 
-  /** Replaces a running job by one of this task, which keeps its key. */
-  async function addAgain({ payload, key, priority }: JobHelpers['job'], task: string, seconds = 0) {
-    await write`
-      select graphile_worker.add_job(${task}, ${jsonb(write, payload)}::json,
-        run_at := now() + make_interval(secs => ${seconds}), job_key := ${key}, priority := ${priority})`
+  /**
+   * Replaces a running job by a new one with the same key. Throws if the job was released meanwhile, because the queue
+   * would then change the job itself, which it deletes when this worker reports success. A failure leaves a released
+   * job unchanged, so it runs again.
+   */
+  async function addAgain(
+    sql: Sql | Tx,
+    { id, locked_by, payload, key, priority }: JobHelpers['job'],
+    task: string,
+    seconds = 0,
+  ): Promise<void> {
+    const { count } = await sql`
+      select graphile_worker.add_job(${task}, ${jsonb(sql, payload)}::json,
+        run_at := now() + make_interval(secs => ${seconds}), job_key := ${key}, priority := ${priority})
+      from graphile_worker.jobs where id = ${id} and locked_by = ${locked_by}`
+    if (count === 0) throw new Error('the job was released before it could be queued again')
   }
 
-  async function reactTo(eventId: number, name: string): Promise<void> {
+  async function reactTo(job: JobHelpers['job'], eventId: number, name: string): Promise<void> {
     const effect = await effects.begin({ eventId, reaction: name })
     if (!effect) return
     let { attempts } = effect
@@ -117,21 +130,21 @@ export function tasks(
         hasAdvanced,
       })
     } catch (error) {
-      await retryLater(eventId, name, attempts, error)
+      await retryLater(job, eventId, name, attempts, error)
       return
     }
     await effects.done({ eventId, reaction: name })
   }
 
-  /** Runs a scheduled task. A failure delays no other task, and staff see its reason. */
+  /** Runs a scheduled task. A failure is recorded for staff and delays no other task. */
   async function runAndLog(name: string, work: (typeof periodic)[keyof typeof periodic]): Promise<void> {
     const failure = await runPeriodic(write, name, () => work(tools))
     if (failure) log.error({ name, reason: reasonOf(failure.error) }, 'failed to run the scheduled task')
   }
 
   /**
-   * Retries after 2 s if the database was lost. The queue would wait e^attempts seconds and count each killed worker as
-   * an attempt, so its wait could grow to hours.
+   * Retries after 2 s if the database was lost. The queue would wait e^attempts seconds, and count killed workers as
+   * attempts, so its wait could grow to hours.
    */
   async function orSoon(job: JobHelpers['job'], work: () => Promise<void>): Promise<void> {
     try {
@@ -139,11 +152,17 @@ export function tasks(
     } catch (error) {
       if (!isDatabaseLost(error)) throw error
       log.warn({ task: job.task_identifier, reason: reasonOf(error) }, 'retrying a job')
-      await addAgain(job, job.task_identifier, soonSeconds)
+      await addAgain(write, job, job.task_identifier, soonSeconds)
     }
   }
 
-  async function retryLater(eventId: number, name: string, attempts: number, error: unknown): Promise<void> {
+  async function retryLater(
+    job: JobHelpers['job'],
+    eventId: number,
+    name: string,
+    attempts: number,
+    error: unknown,
+  ): Promise<void> {
     const reason = reasonOf(error)
     // A lost connection to the database does not count as a failed attempt.
     const isCounted = !isDatabaseLost(error)
@@ -155,19 +174,14 @@ export function tasks(
         update effects set last_error = ${reason}, state = ${seconds ? 'planned' : 'failed'}, changed_at = now(),
           attempts = case when ${isCounted} then attempts else attempts - 1 end
         where outbox_id = ${eventId} and reaction = ${name}`
-      if (seconds)
-        await tx`
-          select graphile_worker.add_job('react',
-            json_build_object('eventId', outbox_id, 'reaction', reaction),
-            run_at := now() + make_interval(secs => ${seconds}), job_key := outbox_id || ':' || reaction)
-          from effects where outbox_id = ${eventId} and reaction = ${name}`
+      if (seconds) await addAgain(tx, job, 'react', seconds)
     })
   }
 }
 
 /**
- * Recognizes a lost database by codes of postgres.js, the shutdown of the server, another FATAL error, or an error of the
- * socket. postgres.js adds the query to its errors, because an outside service may have the same error of a socket.
+ * Recognizes a lost database: codes of postgres.js, shutdown of the server, another FATAL error, or a socket error.
+ * postgres.js adds the query to its errors, which distinguishes them from socket errors of outside services.
  */
 function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false

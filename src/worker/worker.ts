@@ -8,11 +8,11 @@ import { ownPools, releaseDeadWorkers } from './dead.ts'
 import { openQueues, type Served } from './queues.ts'
 import { tasks, type WorkerLog } from './tasks.ts'
 
-/** Milliseconds to wait for a database that is starting. If it takes longer, it is probably misconfigured. */
+/** Milliseconds to wait for a database that is starting. A longer wait suggests a wrong configuration. */
 const startMs = 15_000
 const againMs = 250
 
-/** Repeats `open` while the database does not answer, for 15 s unless `goesOn` decides. */
+/** Repeats `open` until the database answers, for 15 s unless `goesOn` decides otherwise. */
 export async function patiently<T>(
   log: WorkerLog,
   open: () => Promise<T>,
@@ -34,13 +34,13 @@ function within(ms: number): () => boolean {
 }
 
 interface Worker {
-  /** Gives running jobs 5 s, then aborts them. Leaves no job locked. */
+  /** Waits up to 5 s for running jobs, then aborts them. Leaves no job locked. */
   stop(): Promise<void>
 }
 
 /**
- * Runs the queues until `stop`. Queues that lose the database stop and are replaced in the same process, at a tenth of
- * the cost of a new process.
+ * Runs the queues until `stop`. Queues that lose the database are replaced in the same process, at a tenth of the cost
+ * of a new process.
  */
 export async function startWorker(
   runtime: Runtime,
@@ -49,7 +49,7 @@ export async function startWorker(
   served: Served = 'all',
 ): Promise<Worker> {
   const { db, context } = runtime
-  // One task list serves all successive queues, because it knows which mails are being sent.
+  // Shared by all successive queues, because it knows which mails are being sent.
   const stopping = new AbortController()
   const taskList = tasks(runtime, log, stopping.signal)
   let isStopping = false
@@ -76,17 +76,18 @@ export async function startWorker(
       if (isStopping) return
       log.warn({}, 'restarting the queue, which stopped')
       const old = queues
-      // The old queue may never settle, so nothing waits for it.
+      // Not awaited: the old queue may never settle.
       for (const id of old.pools.keys()) ownPools.delete(id)
       void old.stop().catch(() => {})
       queues = await patiently(log, open, () => !isStopping)
       if (isStopping) return queues.stop()
-      await beat()
+      void beat()
     }
   }
 
-  await beat()
+  // The database may never answer one heartbeat, and neither the next one nor the renewal may wait for it.
   const beating = setInterval(() => void beat(), heartbeatMs)
+  await Promise.race([beat(), timer(heartbeatMs)])
   const renewing = renew().catch(() => {})
 
   return {

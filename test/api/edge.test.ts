@@ -119,7 +119,7 @@ test('a change purges the edge cache; a failed purge is repeated, and staff see 
     await makeJobsDue(purged)
     await purged.drain()
   }
-  // A start covers the changes that happened while no process ran.
+  // A start also purges for the changes made while no process ran.
   await eventually(async () => expect(await jobs()).toHaveLength(1))
   await sendDue()
   const { headers } = await purged.get(routePage)
@@ -166,7 +166,7 @@ test('a change purges the edge cache; a failed purge is repeated, and staff see 
 const hasNginx = spawnSync('nginx', ['-v']).error === undefined
 if (!hasNginx) console.log('skipped: no nginx')
 
-// With an edge cache in front of nginx, responses have a longer age, which nginx must not use.
+// With an edge cache in front of nginx, responses may be cached longer there, which nginx must ignore.
 test.skipIf(!hasNginx).for<Record<string, string>>([{}, { EDGE_PURGE_URL: 'http://127.0.0.1:9/' }])(
   'through nginx a new price, maintenance and staff are seen, and a killed product goes on being read: %j',
   long,
@@ -186,12 +186,12 @@ test.skipIf(!hasNginx).for<Record<string, string>>([{}, { EDGE_PURGE_URL: 'http:
         for (const path of [routePage, routeCall]) expect(await shows(path, price)).toBe(true)
       })
     }
-    // The first visitor after a while does not get the old copy while nginx renews it.
+    // After a pause, the first visitor must not get the old copy while nginx renews it.
     const askedAt = Date.now()
     await setPrice(behind, 215)
     await eventually(() => expect(Date.now() - askedAt).toBeGreaterThan(4_000))
     expect(await shows(routePage, 215)).toBe(true)
-    // Staff read their session from the API, and nobody gets it from the cache.
+    // Staff's session always comes from the API, and is never cached for others.
     expect((await get('/api/admin/session', staff)).status).toBe(200)
     expect((await get('/api/admin/session')).status).toBe(401)
     const page = await get(routePage)
@@ -209,8 +209,13 @@ test.skipIf(!hasNginx).for<Record<string, string>>([{}, { EDGE_PURGE_URL: 'http:
     const [, script = ''] = page.text.match(/src="(\/assets\/[^"]+\.js)"/) ?? []
     expect((await get(script)).status).toBe(200)
     await get(routeCall)
+    const hash = 'a'.repeat(32)
+    await behind.sql`insert into uploads (hash, webp, width, height, uploaded_by)
+      values (${hash}, ${Buffer.from('a picture')}, 600, 400, 'anna')`
+    const photo = `/media/${hash}.webp`
+    expect([(await get(photo)).text, (await get('/media/missing.webp')).status]).toEqual(['a picture', 404])
     await behind.api.close()
-    for (const path of [routePage, routeCall, script])
+    for (const path of [routePage, routeCall, script, photo])
       expect([path, (await get(path)).status]).toEqual([path, 200])
     expect((await get('/api/admin/session', staff)).status).toBe(502)
   },

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 
-// The server caches responses by the values that they depend on, renders a page once for concurrent callers, and limits
-// only responses that it has to render.
+// The server caches responses by the values on which they depend, renders a page once for concurrent callers, and
+// limits only rendered responses.
 
 let app: App
 beforeAll(async () => {
-  // The clock is fixed, because all limits must count within the same minute.
+  // Fixed, because all limits must count within one minute.
   vi.useFakeTimers({ toFake: ['Date'] })
   app = await startApp({ data: 'demo' })
 })
@@ -20,8 +20,8 @@ let addresses = 0
 const newVisitor = () => ({ 'x-forwarded-for': `203.0.113.${++addresses}` })
 
 /**
- * Returns how many of the pages one visitor receives: 60 per minute if the server renders each page, all of them if
- * every response is cached.
+ * Returns how many of the pages one visitor receives: at most 60 per minute if each is rendered, all if they are
+ * cached.
  */
 async function answered(paths: string[], headers: Record<string, string> = newVisitor()): Promise<number> {
   const statuses: number[] = []

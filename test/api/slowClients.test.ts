@@ -9,7 +9,7 @@ import { long } from '../length.ts'
 
 let ended = 0
 
-/** Sends the parts with a pause after each. Returns the response and its place among the connections that ended. */
+/** Sends the parts, with a pause after each. Returns the response and its rank among the ended connections. */
 async function drip({ origin }: App, parts: Iterable<string | Buffer>, pauseMs: number) {
   const { hostname, port } = new URL(origin)
   const socket = net.connect(Number(port), hostname)
@@ -76,7 +76,7 @@ test(
       expect(cut.status).toBe(408)
       expect(cut.place).toBeLessThan(phone.place)
     }
-    // The server refuses `slowNowhere` and `stranger` before the body has arrived.
+    // `slowNowhere` and `stranger` are refused before their body has arrived.
     expect(slowNowhere.place).toBeLessThan(phone.place)
     expect(stranger).toMatchObject({ status: 401 })
     expect(phone.status).toBe(201)

@@ -57,7 +57,7 @@ test('two API processes share sessions, limits and data', async () => {
 })
 
 test('reads are limited across two processes, and by each process alone while it cannot reach the other', async () => {
-  // The clock is fixed, because the limits must count within the same minute.
+  // Fixed, because all limits must count within one minute.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   await using app = await startApp({ data: 'demo' })
@@ -71,7 +71,7 @@ test('reads are limited across two processes, and by each process alone while it
   await app.sql`alter table rate_limits rename to rate_limits_away`
   for (let index = 0; index < 80; index++) expect(await both('203.0.113.6')).toEqual([200, 200])
   await app.sql`alter table rate_limits_away rename to rate_limits`
-  // The test sends at most thirty rounds, so that neither process reaches its own limit alone.
+  // At most thirty rounds, so that neither process reaches its limit alone.
   await expect.poll(() => both('203.0.113.6'), { interval: 1_000, timeout: 30_000 }).toEqual([429, 429])
   expect(await both('203.0.113.7')).toEqual([200, 200])
 })

@@ -1,9 +1,9 @@
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
 import fc, { type Arbitrary } from 'fast-check'
 
-// Values for the fuzzer, which fit a contract, contain one wrong detail, or are arbitrary.
+// Values for the fuzzer: valid, with one wrong detail, or arbitrary.
 
-/** Values that programs often handle wrongly. */
+/** Values that programs often mishandle. */
 export const wild: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -107,7 +107,7 @@ function validText({ pattern, format, minLength = 0, maxLength = 200 }: TSchema)
     return fc
       .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString())
-  // Patterns with lookahead cannot generate texts, but accept most texts.
+  // No texts are generated for patterns with lookahead, which accept most texts.
   if (pattern && !pattern.includes('(?!'))
     return fc.stringMatching(new RegExp(pattern), { maxLength: Math.min(maxLength, 200) })
   return fc.oneof(

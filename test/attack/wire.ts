@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-/** `fetch` would normalise the URL. */
+/** Sent without `fetch`, which would normalise the URL. */
 export interface Sent {
   method: string
   url: string

@@ -376,7 +376,7 @@ test('a return follows each price of its main route, however that changes, excep
       '119',
     ),
   )
-  // Prices of returns cause no warning, because staff did not enter them.
+  // Prices of returns cause no warning: staff did not enter them.
   const odd = { updates: [{ ...cell, value: 1 }] }
   const { warnings } = (await app.post('/api/bulk-pricing/check', odd, staff)).body
   expect(warnings.map(({ id }: { id: number }) => id)).toEqual([main.id])
@@ -404,7 +404,7 @@ test('a return follows each price of its main route, however that changes, excep
   expect(await both()).toEqual(['121', '121'])
   expect(await columns()).toBeNull()
 
-  // A return that uses its outbound's prices has no edit, so it is deleted with its family. A changed price is an edit.
+  // A return with its outbound's prices counts as unedited and is deleted with its family. A changed price is an edit.
   const edits = async () => (await family()).filter(({ isEdited }: { isEdited: boolean }) => isEdited)
   expect(await edits()).toEqual([])
   const field = 'price4to8Pax'

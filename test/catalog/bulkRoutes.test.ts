@@ -459,6 +459,30 @@ test('a run is cancelled between two places and resumed later, with the result o
   expect((await app.post(`${path}/999999/resume`, {}, staff)).status).toBe(404)
 })
 
+test('a run that is cancelled and resumed in the same moment goes on with one worker, and visits each place once', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const some = await app.sql<{ id: number }[]>`
+    select id from locations where id <> 4 and not exists (select from route_prices
+      where departure_location_id = 4 and destination_location_id = locations.id) order by id limit 8`
+  const { body } = await app.post(
+    path,
+    { hub: 4, destinations: some.map(({ id }) => id), delayMs: 400 },
+    staff,
+  )
+  const jobPath = `/api/admin/jobs/${body.jobId}`
+  const first = app.drain()
+  await eventually(async () => expect((await app.get(jobPath, staff)).body.progress.done).toBeGreaterThan(0))
+  await app.send('DELETE', jobPath, undefined, staff)
+  expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(202)
+  await Promise.all([first, app.drain()])
+  const { status, result } = (await app.get(jobPath, staff)).body
+  expect([status, result]).toEqual(['completed', { created: 8, correlated: 0, skipped: 0 }])
+  const log = await logOf(app, body.jobId, staff)
+  expect(log.filter((line) => line.includes('già presente'))).toEqual([])
+  expect(log.filter((line) => line.includes(': creata'))).toHaveLength(8)
+})
+
 test('the run pauses 500 ms between two places unless another pause is given', long, async () => {
   await using app = await startApp()
   const staff = await app.logIn()

@@ -7,7 +7,7 @@ import { killed, startWorkerProcess } from '../workerProcess.ts'
 // `GENERATOR_KILLS=20 vitest run test/catalog/bulkRoutesCrash.test.ts` is the full run.
 const kills = Number(process.env.GENERATOR_KILLS || 3)
 
-/** Number of places, enough to kill the worker in the middle of each start; at most all 278. */
+/** Number of places: enough to kill the worker during each run, at most all 278. */
 const places = Math.min(278, kills * 20)
 
 async function requested(app: App): Promise<{ jobId: number; staff: Record<string, string> }> {
@@ -41,7 +41,7 @@ async function outcome(app: App, jobId: number) {
   return {
     routes: [...routes],
     job,
-    // Each attempt logs the source of its distances again.
+    // Each attempt logs the source of its distances once more.
     log: log.map(({ text }) => text).filter((text) => text !== 'Distanze stimate sulla rete stradale'),
     events: [...events],
   }

@@ -16,7 +16,7 @@ const post = (form: object) => app.post('/api/admin/closed-days', form, staff)
 
 const ride = { from: 'Aeroporto Brindisi', to: 'Gallipoli', passengers: '2' }
 
-/** Returns whether the operator must confirm the ride. The prices never depend on it. */
+/** Returns whether staff must confirm the ride. Prices never depend on it. */
 async function isUnsure(question: Record<string, string>): Promise<boolean> {
   const { body } = await app.get<FareAnswer>(`/api/fares?${new URLSearchParams({ ...ride, ...question })}`)
   expect(body.offers.map(({ vehicle, total }) => `${vehicle} ${total}`)).toEqual([
@@ -85,14 +85,14 @@ test('nothing promises a ride on a closed day: fare, pages in each language, sto
   expect(lead.reply.text).toContain('Wir bestätigen die Fahrt so bald wie möglich.')
   expect(lead.reply.text).not.toContain('Der Preis ist fest')
 
-  // The request remembers what its customer read, also after the day has been opened again.
+  // The lead keeps what its customer read, even after the day is open again.
   expect((await app.send('DELETE', `/api/admin/closed-days/${closed.id}`, undefined, staff)).status).toBe(204)
   await eventually(async () => expect(await isUnsure({ day })).toBe(false))
-  expect((await app.get(sent.statusPath)).text).toContain('(Fahrt auf Bestätigung)')
+  expect((await app.get(sent.statusPath)).text).toContain('(Fahrt noch zu bestätigen)')
 })
 
 test('an hour is not promised once as many trips begin in it as the day allows', async () => {
-  // In July every hour of the day exists once.
+  // No hour of a July day is skipped or repeated.
   const day = `${Number(dayIn(0).slice(0, 4)) + 1}-07-15`
   const at = (hour: number) => new Date(romanMidnight(day).getTime() + hour * 3_600_000).toISOString()
   const add = async (hour: number): Promise<number> =>
@@ -108,7 +108,7 @@ test('an hour is not promised once as many trips begin in it as the day allows',
   const { body: limited } = await post({ day, reason: 'Festa', maxTripsPerHour: 2 })
   expect(await isUnsure({ day, time: '10:30' })).toBe(false)
 
-  // Two dispatchers add the last two trips of two hours at the same time.
+  // Two dispatchers each add the last trip of an hour at the same time.
   const [second] = await Promise.all([add(10), add(18), add(18)])
   const known = () =>
     Promise.all(['09:59', '10:00', '10:59', '11:00', '18:15'].map((time) => isUnsure({ day, time })))

@@ -80,7 +80,7 @@ test('a family is the return and each hub in both directions, without existing r
     { departureId: 7, destinationId: 10 },
   ])
   expect(familyPlan(main, [482], new Set(['482>7', '7>482', '7>4']))).toEqual([])
-  // The main route starts at the station, so the derived return would duplicate the hub's route.
+  // The return of a main route from the station is also the hub's route; it must not be planned twice.
   expect(familyPlan({ departureId: 482, destinationId: 7 }, [482, 7], new Set())).toEqual([
     { departureId: 7, destinationId: 482 },
   ])

@@ -6,8 +6,8 @@ import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { long } from '../length.ts'
 
-// Questions that customers ask. Every part of the product answers each of them over HTTP. The bundled prices to
-// Gallipoli are: car 110, van 130, shared 40 per person, 110 for three or four people, 120 for five to seven.
+// Questions of customers, which every part of the product answers over HTTP. Bundled prices to Gallipoli: car 110, van
+// 130, shared 40 per person, 110 for three or four people, 120 for five to seven.
 
 let app: App
 let staff: Record<string, string>

@@ -41,7 +41,7 @@ async function sitemapOf(app: App): Promise<string[]> {
   return (await app.get('/api/sitemap')).body.map(({ url }: { url: string }) => url)
 }
 
-/** Returns a text of which no word occurs in the text of another seed. */
+/** Returns a text that shares no word with that of another seed. */
 const textOf = (seed: string, words: number) =>
   Array.from({ length: words }, (_, index) => `${seed}${(index * 7919) % 1009}`).join(' ')
 
@@ -56,7 +56,7 @@ test(
     const staff = await app.logIn()
     const before = await app.sql`select slug from route_prices`
     const earlier = await sitemapOf(app)
-    // Forty places are faster to check than all of them.
+    // Forty places are checked faster than all.
     const others = await app.sql`
     select id from locations order by exists (select from route_prices where departure_location_id = 4
       and destination_location_id = locations.id) or id = 4, id offset 40`
@@ -163,7 +163,7 @@ test('staff admit a page and withdraw it, the log records both, and a filter fin
   expect((await turn('sempre')).status).toBe(422)
   expect((await turn('allowed', {})).status).toBe(401)
   await expect.poll(() => isIndexable(app, slug)).toEqual(outside)
-  // The switch is no field of the form, so open forms have no conflict.
+  // Open forms have no conflict, because the switch is no field of the form.
   expect((await turn('allowed')).body).toMatchObject({ indexing: 'allowed', isIndexed: true, updatedAt })
   await expect.poll(() => isIndexable(app, slug)).toEqual(inside)
   const [entry] = await app.sql`

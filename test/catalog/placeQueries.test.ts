@@ -6,9 +6,9 @@ import type { LocationSuggestion } from '../../src/modules/catalog/search/contra
 import { type App, startApp } from '../app.ts'
 import { inFull } from '../length.ts'
 
-// A thousand queries as visitors type them, in four languages. A third were written before the file of names and
-// aliases, some after it, and the others are made from templates. Each must find its place, and must never get the
-// price of another place.
+// More than a thousand queries as visitors type them, in four languages. A third was written before the file of names
+// and aliases existed, so no alias was made for them; some were written later; the others come from templates. Each must
+// find its place, and none may get the price of another place.
 
 interface Query {
   language: string
@@ -104,7 +104,7 @@ async function fareTo(end: string, place: string | null) {
   )
 }
 
-/** Runs the checks in groups, because a thousand connections at once are more than a machine allows. */
+/** In groups, because a machine does not allow a thousand connections at once. */
 async function inGroups<T>(all: readonly Query[], check: (query: Query) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   for (let at = 0; at < all.length; at += 20)

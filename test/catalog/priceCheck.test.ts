@@ -207,9 +207,9 @@ test('the time of a check grows linearly with the number of cells', long, async 
     ] as const) {
       const start = process.cpuUsage()
       expect((await check(app, sent, staff)).status).toBe(200)
-      // Other processes on a busy machine do not lengthen processor time.
+      // Processor time, because a busy machine does not lengthen it.
       fastest[name] = Math.min(fastest[name], process.cpuUsage(start).user)
     }
-  // Ten times the cells take ten times as long if the check is linear, and a hundred times if it is quadratic.
+  // Ten times the cells take ten times as long if the check is linear, a hundred times if it is quadratic.
   expect(fastest.many / fastest.few).toBeLessThan(40)
 })

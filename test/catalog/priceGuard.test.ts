@@ -7,8 +7,7 @@ import { type PriceField, priceFields } from '../../src/modules/catalog/search/c
 const none = Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>
 
 /**
- * Returns a route with realistic prices, which have a fixed part and a part by distance, are rounded to 5 €, and
- * deviate a little.
+ * Returns a route with realistic prices: a fixed part and a part by distance, rounded to 5 €, with small deviations.
  */
 function route(id: number, distanceKm: number, wobble: number, hasDecimals = false): GuardedRoute {
   const step = (euro: number) => Math.round(euro / 5) * 500 + (hasDecimals ? 50 : 0)
@@ -48,8 +47,8 @@ const cellsOf = (routes: Map<number, GuardedRoute>) =>
   )
 
 /**
- * Mistakes in price lists: one digit or decimal mark too many or too few, the price of another band, or a price far too
- * high or too low.
+ * Mistakes in price lists: a digit or decimal mark too many or too few, the price of another band, a price far too high
+ * or too low.
  */
 const mistakes = [
   (cents: number) => cents * 10,
@@ -85,8 +84,8 @@ const someWrong = fc
   )
   .map((indexes) => new Set(indexes))
 
-// Some random draws contain an undetectable mistake, because the only long route of a list without stored prices has no
-// comparison. The seed is therefore fixed.
+// Fixed, because some random draws contain an undetectable mistake: the only long route of a list without stored prices
+// has no comparison.
 const chance = { seed: 2027, numRuns: 60, endOnFailure: true }
 
 test('of 500 prices all 40 wrong ones are reported, and fewer than 5 right ones', () => {

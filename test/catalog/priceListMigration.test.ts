@@ -64,8 +64,8 @@ const privatePrices = (db: Database) => db.read`
   select slug, price1to3_pax::text, price4to8_pax::text from route_prices order by id`
 
 /**
- * Opens a database of the previous version in the middle of a price list. Customers see the prices in `shown`; the
- * prices in `base` apply again after the list.
+ * Opens a database of the previous version during a price list. Customers see the prices in `shown`; after the list
+ * those in `base` apply again.
  */
 async function openInsideList() {
   const older = await openOlder('051')
@@ -129,7 +129,7 @@ async function expectOverlay(db: Database, { shown, base }: Awaited<ReturnType<t
       routes.map(({ slug }) => [slug, (shown.get(slug)?.[field] ?? null)?.replace(/\.00$/, '') ?? null]),
     )
   }
-  // No list is left that a worker of the previous version would begin or end.
+  // No list may remain that a worker of the previous version would begin or end.
   expect(await db.read`select id from price_lists where ended_at is null`).toEqual([])
   const [scope] = await db.read`select days::text, departures::text from price_list_scopes`
   expect(scope).toMatchObject({ departures: '[4,5)' })

@@ -211,7 +211,7 @@ test('two lists over the same prices on the same days are refused with the other
     ).then((made) => [made.map(({ status }) => status).sort()]),
   ]
   expect(both).toEqual([201, 409])
-  // A day of a route belongs to one list only, whatever prices the list contains.
+  // A list takes the whole day of a route, whatever prices it contains.
   expect((await create(app, { ...summer, fields: ['priceMin2Pax'] }, staff)).status).toBe(409)
   for (const departure of [10, 482])
     expect((await create(app, { ...summer, departure }, staff)).status).toBe(201)
@@ -367,7 +367,7 @@ test('a preview shows every price that would change and every suspicious price, 
   const mild = (await preview({})).body
   expect(mild).toMatchObject({ updated: 288, updatedRoutes: 144, warnings: [] })
   expect(mild.changes[0]).toMatchObject({ departure: 'Aeroporto Brindisi', from: expect.any(String) })
-  // Rides on the same day are compared, not base prices of other days.
+  // Compares rides of the same day, not base prices of other days.
   const { warnings } = (await preview({ percent: '60' })).body
   expect(new Set(warnings.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['perKm']))
   expect(warnings).toHaveLength(17)

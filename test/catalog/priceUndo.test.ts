@@ -48,7 +48,7 @@ test('random adjustments with exclusions, partly undone in any allowed order and
 
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
-      // Each account and address may send a limited number of calls a minute.
+      // A new session and IP address, because both may send a limited number of calls a minute.
       staff = { ...(await app.logIn()), 'x-forwarded-for': newAddress() }
       const original = await pricesOf(app, staff)
       const batches: string[] = []
@@ -84,7 +84,7 @@ test('random adjustments with exclusions, partly undone in any allowed order and
           expect(differing(before, after)).toHaveLength(undone.body.updated)
         }
       }
-      // Prices are put back until none can be put back any more.
+      // Undoes prices until none can be undone.
       for (let undone = 1; undone > 0; ) {
         undone = 0
         for (const batchId of batches.toReversed()) {
@@ -96,6 +96,6 @@ test('random adjustments with exclusions, partly undone in any allowed order and
       }
       expect(await pricesOf(app, staff)).toEqual(original)
     }),
-    { numRuns: inFull(4, 60) },
+    { numRuns: inFull(4, 30) },
   )
 })

@@ -53,7 +53,9 @@ test('the mean error of the estimate against published times is about seven minu
 })
 
 test('the bundled routes are within about four kilometres of the estimate', () => {
-  for (const { departure = '', destination = '', distance_km } of rows('routes-demo.csv')) {
+  const routes = rows('routes-demo.csv')
+  expect(routes).toHaveLength(273)
+  for (const { departure = '', destination = '', distance_km } of routes) {
     const { distanceKm } = roadEstimate(place(departure), place(destination))
     expect(Math.abs(distanceKm - Number(distance_km)), `${departure} → ${destination}`).toBeLessThanOrEqual(4)
   }

@@ -137,8 +137,18 @@ test('a backup file is for its owner only, is never overwritten, and restores', 
     expect(refused.code).toBe(1)
     expect(refused.err).toContain('--yes')
     expect(await cli(empty, ['db', 'restore', file])).toMatchObject({ code: 0, err: '' })
-    const [count] = await empty.sql<[{ routes: number }]>`select count(*) as routes from route_prices`
-    expect(count.routes).toBe(273)
+    const routes = async () => {
+      const [count] = await empty.sql<[{ routes: number }]>`select count(*) as routes from route_prices`
+      return count.routes
+    }
+    expect(await routes()).toBe(273)
+
+    // A container has no folder for the file, which therefore goes through standard output and input.
+    await empty.sql`delete from route_prices`
+    const { bytes, err } = await cli(app, ['db', 'backup', '-'])
+    expect(err).toMatch(/^\d+ rows of \d+ tables written\n$/)
+    expect(await cli(empty, ['db', 'restore', '-', '--yes'], { input: bytes })).toMatchObject({ code: 0 })
+    expect(await routes()).toBe(273)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

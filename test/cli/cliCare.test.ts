@@ -83,7 +83,7 @@ test('the secret key is replaced while the site runs: nothing is lost, printed o
   expect(JSON.parse(again.out)).toMatchObject({ current: 5, older: 0, unreadable: [] })
   expect(await encrypted(app)).toEqual(after)
 
-  // With another key nothing is decrypted or changed. The command lists the fields without their contents.
+  // With another key nothing is decrypted or changed. The command lists the fields without their content.
   const lost = { env: { SECRET_KEY: randomBytes(32).toString('base64') } }
   const broken = { env: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: 'short' } }
   const [blind, misnamed] = await Promise.all([
@@ -100,7 +100,7 @@ test('the secret key is replaced while the site runs: nothing is lost, printed o
   for (const { out, err } of [dry, done, again, blind, fromEnvironment])
     for (const secret of [...secrets, oldKey, newKey]) expect(out + err).not.toContain(secret)
 
-  // Sessions and signed URLs are valid only while the process knows the key.
+  // Sessions and signed URLs are valid only while the process knows their key.
   const paths = ['/api/admin/session', new URL(feed.url).pathname]
   expect(await statusesUnder(app, { ...both.env }, paths, headers)).toEqual([200, 200])
   expect(await statusesUnder(app, { SECRET_KEY: newKey }, paths, headers)).toEqual([401, 404])

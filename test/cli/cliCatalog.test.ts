@@ -124,7 +124,7 @@ test(
     await using app = await startApp({ data: 'demo' })
     const generate = ['routes', 'generate', '--hub', 'Stazione Lecce', '--exclude', '482', '--yes']
 
-    // No worker runs, so the command runs the job until Ctrl-C. The job then waits.
+    // Without a worker the command runs the job itself. After Ctrl-C the job waits.
     const { child, ended } = startCli(app, [...generate, '--delay', '300'])
     await eventually(async () => {
       const [job] =
@@ -139,8 +139,7 @@ test(
     expect(await app.sql`select id from graphile_worker.jobs where locked_by is not null`).toEqual([])
     expect(await app.sql`select pool_id from workers`).toEqual([])
 
-    // Without a terminal there is one line per step instead of a progress bar. The job is cancelled meanwhile, so the
-    // command exits with code 1.
+    // Without a terminal the command prints one line per step. The job is cancelled, so the exit code is 1.
     const worker = await startWorker(app.runtime, app.databaseUrl, silent)
     try {
       const follow = startCli(app, ['jobs', 'follow', '1'])

@@ -101,7 +101,9 @@ test('translations are counted, listed and drafted, and without --yes no provide
       (await cli(app, ['translations', 'list', '--language', 'de', '--kind', 'place', '--json'])).out,
     )
   expect((await list()).items).toMatchObject([{ state: 'missing', title: 'Otranto' }])
-  expect((await cli(app, ['translations', 'draft', 'de', '--yes'], { env })).code).toBe(0)
+  const drafted = await cli(app, ['translations', 'draft', 'de', '--yes'], { env })
+  const jobs = await app.sql`select status, result, log from jobs`
+  expect([drafted, jobs]).toMatchObject([{ code: 0 }, [{ status: 'completed', result: { written: 1 } }]])
   expect((await list()).items).toMatchObject([
     { state: 'draft', text: { longDescription: '[de] Un borgo sul mare.' } },
   ])

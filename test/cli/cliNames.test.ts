@@ -71,6 +71,46 @@ test('an unknown name is refused with the nearest names, an ambiguous one with a
   expect(await app.sql`select id from price_changes`).toEqual([])
 })
 
+test('prices of named routes are adjusted and exported, except those excluded, and leads are exported by code', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const [one, two] = await app.sql<{ id: number; slug: string }[]>`
+    select id, slug from route_prices where price1to3_pax is not null and follows_id is null order by id limit 2`
+  if (!one || !two) throw new Error('two routes are needed')
+  const adjusted = async (...args: string[]) => {
+    const { code, out, err } = await cli(app, ['prices', 'adjust', '--percent=10', '--json', ...args])
+    expect([args, code, err]).toEqual([args, 0, ''])
+    const { changes }: { changes: { id: number; followsId?: number }[] } = JSON.parse(out)
+    return [...new Set(changes.filter(({ followsId }) => !followsId).map(({ id }) => id))].sort()
+  }
+  const both = [one.id, two.id].sort()
+  expect(await adjusted('--routes', `${one.slug},${two.id}`)).toEqual(both)
+  expect(await adjusted('--routes', `${one.slug},${two.slug}`, '--exclude', two.slug)).toEqual([one.id])
+  expect(await adjusted('--exclude', one.slug)).not.toContain(one.id)
+  for (const option of ['--routes', '--exclude']) {
+    const wrong = await cli(app, ['prices', 'adjust', '--percent=10', option, `${one.slug}x`])
+    expect(wrong).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining(`did you mean "${one.slug}"`),
+    })
+  }
+  const prices = await cli(app, ['prices', 'export', '--routes', two.slug])
+  expect(prices.out.trim().split('\n')).toHaveLength(2)
+
+  await app.sql`
+    insert into contacts (name, phone, email) select 'Cliente ' || n, '0832 123456', 'c@example.com'
+    from generate_series(1, 3) n`
+  const codes = (await app.sql<{ code: string }[]>`select code from contacts order by id`).map(
+    ({ code }) => code,
+  )
+  const leads = await cli(app, ['leads', 'export', '--codes', `${codes[0]},${codes[2]?.toLowerCase()}`])
+  expect(leads.out).toContain('Cliente 1')
+  expect(leads.out).toContain('Cliente 3')
+  expect(leads.out).not.toContain('Cliente 2')
+  const unknown = await cli(app, ['leads', 'export', '--codes', 'ZZZZZZ'])
+  expect(unknown).toMatchObject({ code: 2, err: 'error: no lead has the code "ZZZZZZ"\n' })
+})
+
 test('prices are adjusted with the defaults of the panel: every kind of price, every route', async () => {
   await using app = await startApp({ data: 'demo' })
   const changes = async (...args: string[]): Promise<{ field: string }[]> => {

@@ -171,7 +171,7 @@ test('a draft is stored in addition to the published text, which stays until the
   expect(during).toEqual({ ...before, hasDraft: true, draft })
   expect((await app.get(`/api/blog-posts/${before.slug}`)).body.title).toBe(before.title)
 
-  // The later of two users gets a message, and no text is lost.
+  // The second user gets a message, and no text is lost.
   expect(await refusal(asStaff(app, http.saveDraft, { id, title: 'Mio', updatedAt: null }))).toEqual([
     409,
     'Anche titolare sta scrivendo in questo articolo: ricarica e riprova.',
@@ -286,7 +286,7 @@ test(
       const reply = await fetch(app.origin + upload.url)
       expect(reply.status).toBe(200)
       expect(reply.headers.get('content-type')).toBe('image/webp')
-      expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=86400, immutable')
       expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
       const served = Buffer.from(await reply.arrayBuffer())
       expect(served.length).toBe(upload.bytes)
@@ -368,7 +368,7 @@ test('an unused picture is deleted after thirty days; one that an article, a dra
   const purge = () => purges.purgeUnusedPictures(app.sql)
   expect(await purge()).toBe(0)
   await app.sql`update uploads set kept_until = kept_until - interval '30 days'`
-  // A picture uploaded again is kept, because staff intend to use it.
+  // The upload shows that staff intend to use the picture, so it is kept.
   await store(app, pictures[5] ?? Buffer.alloc(0))
   expect(await purge()).toBe(1)
   expect(await left()).toEqual([featured, inText, inDraft, onRoute, again].sort())

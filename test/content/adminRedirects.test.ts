@@ -12,7 +12,7 @@ async function at(app: App, path: string) {
   return [status, headers.get('location')]
 }
 
-/** Expects the response after a moment, because read models reload after a write. */
+/** Waits for the expected response, because read models reload after a write. */
 async function leads(app: App, path: string, answer: [number, string | null]) {
   await eventually(async () => expect(await at(app, path)).toEqual(answer))
 }

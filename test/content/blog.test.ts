@@ -307,7 +307,7 @@ test('a newsletter subscription is active once its link was confirmed, and ends 
     expect.stringMatching(/^\/newsletter\/disiscrizione\/\?t=[\w-]{43}$/),
   ])
   const token = confirm.slice(-43)
-  // Only the token's hash and an encrypted copy are stored. No event, job or log line contains the token or the e-mail
+  // Only the token's hash and an encrypted copy are stored. Events, jobs and logs contain neither token nor e-mail
   // address.
   const dump = JSON.stringify([
     await app.sql`select * from newsletter_subscriptions`,
@@ -330,7 +330,7 @@ test('a newsletter subscription is active once its link was confirmed, and ends 
     { email: 'Anna@example.com', consentVersion: expect.any(String), isConfirmed: true, hasEnded: false },
   ])
 
-  // The response does not reveal that the e-mail address is known. The subscriber gets at most one mail an hour.
+  // The response is the same as for an unknown address. A subscriber gets at most one mail an hour.
   const again = await ask('anna@EXAMPLE.com')
   expect([again.status, again.text]).toEqual([first.status, first.text])
   await app.drain()

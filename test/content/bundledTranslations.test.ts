@@ -10,7 +10,9 @@ const countOf = (text: string, part: RegExp) => text.match(part)?.length ?? 0
 
 test('each bundled article exists in every language, with its headings, tables, lists, and lengths for search engines', () => {
   const translations = bundledTranslations()
-  for (const { slug } of bundledArticles())
+  const articles = bundledArticles()
+  expect(articles).toHaveLength(6)
+  for (const { slug } of articles)
     for (const language of others) {
       const found = translations.filter((one) => one.language === language && one.source.slug === slug)
       expect([slug, language, found.length]).toEqual([slug, language, 1])

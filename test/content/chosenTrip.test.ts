@@ -224,10 +224,10 @@ test('pages of a choice are made for one visitor: they do not enter the cache th
     for (let index = 0; index < count; index++) seen.add((await app.get(path, visitor)).status)
     return [...seen]
   }
-  // Only rendered responses count against the limit of sixty per minute.
+  // Cached responses do not count against the limit of sixty a minute.
   expect(await statuses(page, 100)).toEqual([200])
   expect(await statuses(`${page}?giorno=${day}`, 100)).toEqual([200, 429])
-  // Any change empties the cache, so another visitor fills it first.
+  // Another visitor fills the cache first, because any change empties it.
   await eventually(async () => {
     await app.get(page)
     expect(await statuses(page, 5)).toEqual([200])

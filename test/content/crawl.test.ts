@@ -96,7 +96,7 @@ test('the sitemap, the pages and their canonical URLs agree, in every language',
   const broken = new Set<string>()
   const known = new Set<string>()
   for (const { url, links } of listed) {
-    // Reciprocal: each version lists the same links, this page among them.
+    // Reciprocal: each version lists the same links, including this page.
     for (const other of Object.values(links)) expect([other, byUrl.get(other)?.links]).toEqual([other, links])
     if (Object.keys(links).length > 0) {
       expect(Object.values(links)).toContain(url)
@@ -133,7 +133,7 @@ test('the sitemap, the pages and their canonical URLs agree, in every language',
       const version = links[language] ?? ''
       if (!pages.has(version)) continue
       const figures = figuresOf(pages.get(version) ?? '')
-      // Pages of a long list are in the order of local names, so they show other routes.
+      // Lists are sorted by local names, so their pages show other routes than in Italian.
       if (url.includes('/da-')) expect([url, figures.filter((one) => !all.has(one))]).toEqual([url, []])
       else expect([url, language, figures]).toEqual([url, language, figuresOf(pages.get(url) ?? '')])
     }

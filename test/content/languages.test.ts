@@ -101,7 +101,7 @@ test.each(foreign)('no page in %s has an Italian sentence', async (language) => 
 test.each(foreign)('no page in %s leads to a page of another language', async (language) => {
   for (const page of await pathsIn(language)) {
     const html = await read(language, page)
-    // The hidden line gets its link in the browser.
+    // `#lingua` is the hidden line that offers the visitor’s language. The browser sets its link; the server writes `/`.
     const tags =
       html.replace(/<div id="lingua"[\s\S]*?<\/div>/, '').match(/<(?:a|button|form)\b[^>]*>/g) ?? []
     const targets = tags

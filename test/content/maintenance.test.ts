@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { statusLink } from '../../src/modules/leads/status/queries.ts'
 import { eventually, startApp } from '../app.ts'
+import { italianSentences } from '../italianSentences.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -40,6 +41,8 @@ test('in maintenance every public page answers 503, staff see the site, and requ
   }
   const german = await app.get('/de/preise/')
   expect([german.status, german.text.includes('<html lang="de">')]).toEqual([503, true])
+  expect(italianSentences(german.text)).toEqual([])
+  expect(german.text).toContain('Wir sind bald zurück!')
   for (const path of ['/robots.txt', '/sitemap.xml', '/healthz', '/readyz', '/admin/'])
     expect([path, (await app.get(path)).status]).toEqual([path, 200])
   // The panel shows no public header or footer, because it is a separate application.

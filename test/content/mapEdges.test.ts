@@ -5,7 +5,7 @@ import { startApp } from '../app.ts'
 const size = 640
 const sea = '#dcebec'
 
-/** Returns the maximum number of pixels in one column or row at which the colour changes by more than a shade. */
+/** Returns the longest run of pixels in a column or row along which the colour changes by more than a shade. */
 function longestCut(pixels: Buffer): number {
   const isEdge = (one: number, other: number) => Math.abs((pixels[one] ?? 0) - (pixels[other] ?? 0)) > 8
   const at = (x: number, y: number) => (y * size + x) * 3
@@ -36,7 +36,8 @@ test('no map ends in a straight cut where the coast data end', async () => {
       .removeAlpha()
       .raw()
       .toBuffer()
-    // A cut at the end of the data is 500 pixels long; arcs and names reach 125.
+    // A cut at the edge of the data would be a straight edge of 500 pixels. The straight edges of route arcs and place
+    // names have at most 125.
     expect([slug, longestCut(pixels)]).toEqual([slug, expect.toSatisfy((length: number) => length < 200)])
   }
 })

@@ -89,7 +89,7 @@ test('in every language each page of the sitemap has its own head within the bou
     const shown = await pageIn(path, italian)
     for (const lang of languages) {
       const page = lang === italian ? shown : await pageIn(path, lang)
-      // Texts such as articles exist only in the languages into which staff translated them.
+      // Articles exist only in the languages into which staff translated them.
       if (page.status === 404) continue
       const { title, description } = page.head
       const at = [lang, path, title, description]

@@ -7,6 +7,7 @@ import { addressOf } from '../../src/languages/addresses.ts'
 import { languages } from '../../src/languages/messages.ts'
 import { storedPath } from '../../src/modules/content/redirects/queries.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { italianSentences } from '../italianSentences.ts'
 import { inFull } from '../length.ts'
 import { samplePages } from '../templates.ts'
 
@@ -360,4 +361,11 @@ test('without a maps key a route is shown on the site’s own map page, which on
   expect(map.text).toContain('OpenStreetMap')
   expect(map.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   expect((await shared.get('/mappa/da/nessuna/')).status).toBe(404)
+  const german = await shared.get('/api/maps/embed/Flughafen%20Brindisi/Gallipoli?lang=de')
+  const { pathname, search } = new URL(german.body.embedUrl)
+  expect(pathname + search).toBe('/mappa/flughafen-brindisi/gallipoli/?lang=de')
+  const { text } = await shared.get(pathname + search)
+  expect(text).toContain('<html lang="de">')
+  expect(text).toContain('Flughafen Brindisi')
+  expect(italianSentences(text)).toEqual([])
 })

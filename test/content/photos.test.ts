@@ -58,7 +58,7 @@ test('a photo of the operator appears on Home in all widths and formats, small o
       expect(main).toContain(`${path} ${width}w`)
       const reply = await fetch(app.origin + path)
       expect([path, reply.status, reply.headers.get('content-type')]).toEqual([path, 200, `image/${format}`])
-      expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=86400, immutable')
       const bytes = Buffer.from(await reply.arrayBuffer())
       expect((await sharp(bytes).metadata()).width).toBe(width)
       if (width <= 800) expect([path, bytes.length <= 60 * 1024]).toEqual([path, true])

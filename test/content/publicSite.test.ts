@@ -686,7 +686,7 @@ test('browsers may cache reads for as long as a change may take to show; the sit
     ['/api/maps/embed/Lecce/Otranto', 1800],
   ] as const) {
     const { status, headers } = await shared.get(path)
-    // The two seconds for which a browser may renew its copy in the background count too.
+    // Includes the two seconds for which a browser may show its copy while renewing it.
     const [, own, renewed] =
       headers.get('cache-control')?.match(/^public, max-age=(\d+), .*stale-while-revalidate=(\d+)/) ?? []
     expect([path, status, Number(own) + Number(renewed)]).toEqual([path, 200, seconds])
@@ -710,12 +710,11 @@ test(
   'a sitemap of more than 50,000 addresses is an index of files with at most that many',
   long,
   async () => {
-    await using app = await startApp({ data: 'demo' })
+    await using app = await startApp()
+    // Articles, because loading as many places and routes takes ten times as long.
     await app.sql`
-    insert into locations (name, location_type) select 'Contrada ' || n, 'Città' from generate_series(1, 50000) n`
-    await app.sql`
-    insert into route_prices (departure_location_id, destination_location_id, slug)
-    select 4, id, 'prova-' || id from locations where name like 'Contrada %'`
+      insert into blog_posts (title, slug, summary, content, is_published, published_at)
+      select 'Articolo ' || n, 'articolo-' || n, 'x', 'x', true, now() from generate_series(1, 50000) n`
     const parts = await eventually(async () => {
       const { text } = await app.get('/sitemap.xml')
       const parts = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
@@ -725,6 +724,6 @@ test(
     const counts: number[] = []
     for (const path of parts) counts.push((await app.get(path)).text.match(/<loc>/g)?.length ?? 0)
     expect(counts[0]).toBe(50_000)
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(50_200)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(50_010)
   },
 )

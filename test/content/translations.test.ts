@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Translation, TranslationRow } from '../../src/modules/content/translations/contract.ts'
-import { languagesOf, translatedText } from '../../src/modules/content/translations/translated.queries.ts'
+import { translations } from '../../src/modules/content/translations/translated.queries.ts'
 import { type App, eventually, startApp } from '../app.ts'
 
 const article = {
@@ -30,7 +30,7 @@ async function prepared(app: App) {
     const { body } = await app.get(`/api/admin/blog-posts/${post.id}`, staff)
     return app.send('PUT', `/api/admin/blog-posts/${post.id}`, { ...body, ...change }, staff)
   }
-  const shown = () => translatedText(app.sql as never, 'article', post.id, 'en')
+  const shown = () => translations(app.sql as never).then(({ text }) => text('article', post.id, 'en'))
   const list = async (query: object) => {
     const search = new URLSearchParams({ page: '1', limit: '100', ...query })
     return (await app.get<{ items: TranslationRow[] }>(`/api/admin/translations?${search}`, staff)).body.items
@@ -60,7 +60,9 @@ test('a translation is missing, then a draft that no visitor reads, then reviewe
     { title: english.title, slug: 'from-brindisi-to-otranto' },
   ])
   expect(await shown()).toBeNull()
-  expect(await languagesOf(app.sql as never, { kind: 'article', id, source: english })).toEqual(['it'])
+  expect(
+    (await translations(app.sql as never)).languagesOf({ kind: 'article', id, source: english }),
+  ).toEqual(['it'])
 
   const incomplete = await save({ title: english.title }, 'reviewed')
   expect([incomplete.status, incomplete.body]).toMatchObject([
@@ -70,7 +72,9 @@ test('a translation is missing, then a draft that no visitor reads, then reviewe
   const reviewed = await save(english, 'reviewed')
   expect([reviewed.status, reviewed.body.state, reviewed.body.warnings]).toEqual([200, 'reviewed', []])
   expect(await shown()).toEqual({ ...english, slug: 'from-brindisi-to-otranto' })
-  expect(await languagesOf(app.sql as never, { kind: 'article', id, source: english })).toEqual(['it', 'en'])
+  expect(
+    (await translations(app.sql as never)).languagesOf({ kind: 'article', id, source: english }),
+  ).toEqual(['it', 'en'])
 
   // Figures and links are unchanged, so visitors keep the text until its review.
   await changeItalian({ summary: 'La via più breve per Otranto' })
@@ -87,7 +91,7 @@ test('a translation is missing, then a draft that no visitor reads, then reviewe
   await changeItalian({ content: article.content })
   expect([(await read()).state, await shown()]).toEqual(['reviewed', expect.anything()])
 
-  // While a different draft waits, visitors read the reviewed text. Staff withdraw a text by saving it as a draft.
+  // While another draft waits, visitors read the reviewed text. Staff withdraw a text by saving it as a draft.
   await save({ ...english, title: 'Another title' }, 'draft')
   expect((await shown())?.title).toBe(english.title)
   await save(english, 'reviewed')

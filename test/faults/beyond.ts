@@ -1,33 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { during } from './outages.ts'
 import { openPgBouncer, type PoolMode } from './pgBouncer.ts'
-import { openStandby, type Standby } from './standby.ts'
+import { openStandby, type Standby, type StandbyOptions } from './standby.ts'
 import { storm } from './storm.ts'
-import { type Options, openSystem, type System } from './system.ts'
-import { addressOf, call, Ledger, logIn, savePrice } from './traffic.ts'
+import { deathsOf, type Link, type Options, openSystem, type System } from './system.ts'
+import { addressOf, call, counts, Ledger, logIn, percentile, savePrice } from './traffic.ts'
 
-// Scenarios with more than one server: a pooler, a failover and a standby for reads.
+// Scenarios with several servers: a pooler, a failover, a standby for reads.
 
 const clients = 8
 let visitors = 0x2000000
 
 /** Starts the processes behind PgBouncer. */
-export const openPooledSystem = (mode: PoolMode, options: Options = {}) =>
+export const openPooledSystem = (mode: PoolMode) =>
   openSystem({
-    ...options,
     link: async ({ url }) => {
       const pooler = await openPgBouncer(url, mode)
       return {
-        // In session mode notifications pass the pooler.
+        // In session mode notifications pass through the pooler.
         env: { DATABASE_URL: pooler.url, ...(mode === 'transaction' ? { DATABASE_DIRECT_URL: url } : {}) },
         stop: pooler.stop,
       }
     },
   })
 
-/** Sends leads and saves prices, and measures when a price is visible at the process that did not save it. */
+/** Sends leads and saves prices. Measures when a price is visible at the process that did not save it. */
 export async function underTraffic(system: System, { leads, prices }: { leads: number; prices: number }) {
-  await system.ready()
   // Eight of ten commands are leads.
   const { verdict, odd, statuses, ownDeaths } = await storm(system, {
     commands: Math.ceil(leads / 0.8),
@@ -71,8 +69,7 @@ async function visiblePrices(system: System, prices: number) {
     }
   })
   await Promise.all(saving)
-  const sorted = delays.toSorted((one, other) => one - other)
-  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN)
+  const at = (share: number) => Math.round(percentile(delays, share))
   return {
     prices: delays.length,
     priceErrors: [...ledger.odd, ...errors],
@@ -82,17 +79,30 @@ async function visiblePrices(system: System, prices: number) {
   }
 }
 
-/** Starts the processes with the URLs of a primary and of its synchronous standby. */
-export async function openPair(options: Options = {}) {
+/** Starts the processes with a primary and its synchronous standby. */
+export const openPair = (options: Options = {}) =>
+  openWithStandby(options, { isSynchronous: true }, (primaryUrl, standbyUrl) => {
+    const { host } = new URL(standbyUrl)
+    const url = `${primaryUrl.replace(/(@[^/]*)/, `$1,${host}`)}?target_session_attrs=read-write`
+    return { env: { DATABASE_URL: url }, ownUrl: url }
+  })
+
+/** Starts the processes with a standby for reads. */
+export const openReplicated = (delaySeconds: number, options: Options = {}) =>
+  openWithStandby(options, { delaySeconds }, (_, standbyUrl) => ({ env: { DATABASE_READ_URL: standbyUrl } }))
+
+async function openWithStandby(
+  options: Options,
+  standbyOptions: StandbyOptions,
+  linkOf: (primaryUrl: string, standbyUrl: string) => Omit<Link, 'stop'>,
+) {
   let standby: Standby | undefined
   const system = await openSystem({
     ...options,
     link: async (primary) => {
-      const second = await openStandby(primary, { isSynchronous: true })
+      const second = await openStandby(primary, standbyOptions)
       standby = second
-      const { host } = new URL(second.url)
-      const url = `${primary.url.replace(/(@[^/]*)/, `$1,${host}`)}?target_session_attrs=read-write`
-      return { env: { DATABASE_URL: url }, ownUrl: url, stop: second.stop }
+      return { ...linkOf(primary.url, second.url), stop: second.stop }
     },
   })
   if (!standby) throw new Error('no standby')
@@ -101,7 +111,6 @@ export async function openPair(options: Options = {}) {
 
 /** Kills the primary under load and promotes the standby. */
 export async function failover(system: System, standby: Standby, { seconds }: { seconds: number }) {
-  await system.ready()
   const cookie = await logIn(system)
   const [route] = await system.sql<[{ id: number; slug: string }]>`
     select id, slug from route_prices where is_active order by id limit 1`
@@ -117,7 +126,7 @@ export async function failover(system: System, standby: Standby, { seconds }: { 
     repair: () => standby.promote(),
   })
   const promotedAt = Date.now()
-  // A price that is saved now reaches the pages and panels of every process.
+  // Prices saved from now on reach the pages and panels of every process.
   for (const stream of streams) stream.forget()
   const ledger = new Ledger()
   await savePrice(system, ledger, { routeId: route.id, value: '321.00', index: visitors++, cookie })
@@ -129,7 +138,7 @@ export async function failover(system: System, standby: Standby, { seconds }: { 
   }
   const priceMs = await waitFor(async () => (await Promise.all(system.origins.map(shown))).every(Boolean))
   const streamMs = await waitFor(async () => streams.every((stream) => stream.tables().has('route_prices')))
-  // The events of all leads were dispatched, and their effects are done.
+  // Waits until all leads' events are dispatched and their effects done.
   const workMs = await waitFor(async () => {
     const [open] = await system.sql<[{ count: number }]>`
       select (select count(*) from outbox where dispatched_at is null)
@@ -139,7 +148,8 @@ export async function failover(system: System, standby: Standby, { seconds }: { 
   for (const stream of streams) stream.stop()
   return {
     ...outage,
-    deaths: { api: deathsOf(system.api), worker: deathsOf(system.worker) },
+    ...(workMs === null ? { stuck: await stuckWork(system) } : {}),
+    deaths: deathsOf(system),
     promotionMs: promotedAt - killedAt,
     priceStatuses: Object.fromEntries(ledger.statuses),
     priceVisibleMs: priceMs,
@@ -148,7 +158,19 @@ export async function failover(system: System, standby: Standby, { seconds }: { 
   }
 }
 
-const deathsOf = (kept: System['api']) => kept.reduce((sum, one) => sum + one.deaths(), 0)
+/** Returns what explains work that is not done: open events and effects, the queue's jobs, and the workers. */
+async function stuckWork({ sql }: System) {
+  const [row] = await sql<[{ stuck: object }]>`
+    select jsonb_build_object(
+      'now', now(),
+      'events', (select jsonb_agg(o) from (select id, type from outbox where dispatched_at is null limit 3) o),
+      'effects', (select jsonb_agg(e) from (select * from effects where state = 'planned' limit 3) e),
+      'jobs', (select jsonb_agg(j) from (
+        select task_identifier, locked_by, locked_at, run_at, attempts, left(last_error, 200) as error
+        from graphile_worker.jobs order by id limit 8) j),
+      'workers', (select jsonb_agg(w) from workers w)) as stuck`
+  return row.stuck
+}
 
 async function waitFor(holds: () => Promise<boolean>, ms = 30_000): Promise<number | null> {
   const startedAt = Date.now()
@@ -159,7 +181,7 @@ async function waitFor(holds: () => Promise<boolean>, ms = 30_000): Promise<numb
   return null
 }
 
-/** Reads the event stream like a browser, which opens it again whenever it ends. */
+/** Reads the event stream like a browser, which reopens it when it ends. */
 function openStream(origin: string, cookie: string) {
   const stopping = new AbortController()
   let tables = new Set<string>()
@@ -189,30 +211,14 @@ function openStream(origin: string, cookie: string) {
   }
 }
 
-/** Starts the processes with a standby for reads. */
-export async function openReplicated(delaySeconds: number, options: Options = {}) {
-  let standby: Standby | undefined
-  const system = await openSystem({
-    ...options,
-    link: async (primary) => {
-      const second = await openStandby(primary, { delaySeconds })
-      standby = second
-      return { env: { DATABASE_READ_URL: second.url }, stop: second.stop }
-    },
-  })
-  if (!standby) throw new Error('no standby')
-  return { system, standby }
-}
-
-/** Saves a price and reads staff's list at once at the next process, many times; counts answers older than the save. */
+/** Saves prices; after each save, reads staff's list from the next process. Counts responses older than the save. */
 export async function ownWrites(system: System, standby: Standby, saves: number) {
-  await system.ready()
   const cookie = await logIn(system)
   const [route] = await system.sql<[{ id: number }]>`
     select id from route_prices where is_active order by id limit 1`
   const before = await readsOf(standby)
   const ledger = new Ledger()
-  const statuses: Record<string, number> = {}
+  const statuses: number[] = []
   let stale = 0
   for (let save = 0; save < saves; save++) {
     const value = (100 + save / 100).toFixed(2)
@@ -227,30 +233,31 @@ export async function ownWrites(system: System, standby: Standby, saves: number)
         cookie,
       },
     )
-    statuses[status] = (statuses[status] ?? 0) + 1
+    statuses.push(status)
     if (!JSON.stringify(body).includes(`${Number(value)}`)) stale++
   }
-  return { saves, stale, statuses, odd: ledger.odd, readsOfStandby: (await readsOf(standby)) - before }
+  const readsOfStandby = (await readsOf(standby)) - before
+  return { saves, stale, statuses: counts(statuses), odd: ledger.odd, readsOfStandby }
 }
 
 /** Reads staff's list while nothing is saved. */
 export async function quietReads(system: System, standby: Standby | null, reads: number) {
   const cookie = await logIn(system)
   const before = await readsOf(standby)
-  const statuses: Record<string, number> = {}
+  const statuses: number[] = []
   for (let read = 0; read < reads; read++) {
     const origin = system.origins[read % system.origins.length] ?? ''
     const { status } = await call(origin, 'GET', '/api/admin/audit', undefined, { cookie })
-    statuses[status] = (statuses[status] ?? 0) + 1
+    statuses.push(status)
     await sleep(20)
   }
-  return { reads, statuses, readsOfStandby: (await readsOf(standby)) - before }
+  return { reads, statuses: counts(statuses), readsOfStandby: (await readsOf(standby)) - before }
 }
 
-/** Number of scans of the tables of staff's lists on the standby. */
+/** Returns the number of scans of staff's tables on the standby. */
 async function readsOf(standby: Standby | null): Promise<number> {
   if (!standby) return 0
-  // A server publishes its counts once a second.
+  // PostgreSQL publishes its statistics once a second.
   await sleep(1_200)
   const [row] = await standby.sql<[{ scans: string }]>`
     select sum(seq_scan + coalesce(idx_scan, 0))::text as scans from pg_stat_user_tables

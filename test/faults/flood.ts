@@ -5,9 +5,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Order } from './flooding.ts'
 import type { System } from './system.ts'
-import { addressOf } from './traffic.ts'
+import { addressOf, percentile } from './traffic.ts'
 
-/** Paths of which one client can request endless variants. */
+/** Paths with endless variants that one client can request. */
 export const floods = {
   'a query that the page does not use': '/prezzi/?departure=*',
   'a query that no page uses': '/tratte/?utm_source=*',
@@ -23,7 +23,7 @@ const connections = 12
 const read = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
 /**
- * Sends HTTP requests from one IP address over 12 connections as fast as possible, and measures another visitor's reads
+ * Sends HTTP requests from one IP address over 12 connections as fast as possible. Measures another visitor's reads
  * meanwhile.
  */
 export async function flood({ origins, api }: System, address: string, seconds: number) {
@@ -55,9 +55,7 @@ async function visit(origin: string, forMs: number) {
     took.push(performance.now() - asked)
     await sleep(50)
   }
-  const sorted = took.toSorted((one, other) => one - other)
-  const at = (share: number) =>
-    Number((sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(1))
+  const at = (share: number) => Number(percentile(took, share).toFixed(1))
   return { times: took.length, medianMs: at(0.5), p95Ms: at(0.95) }
 }
 

@@ -1,8 +1,8 @@
 import autocannon from 'autocannon'
 
-// The flood runs in a separate process, so that it does not slow down the measured visitor.
+// A separate process, so that the flood does not slow down the measured visitor.
 
-/** `*` in `address` becomes different in each HTTP request. */
+/** `*` in `address` is replaced by another text in each HTTP request. */
 export interface Order {
   origin: string
   address: string

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailbox } from '../providers/smtp.ts'
 import { sendContact } from './outages.ts'
 import type { System } from './system.ts'
-import { configure } from './traffic.ts'
+import { configure, percentile } from './traffic.ts'
 
-/** Measures the time until the mail server has the office's mail, at the 95th percentile. */
+/** Returns the 95th percentile of the time until the mail server has the office's mail about a lead. */
 export async function leadToMail(
   system: System,
   cookie: string,
@@ -18,7 +18,7 @@ export async function leadToMail(
     for (const { text, to } of mailbox.mails.splice(0)) {
       const [mark = ''] = /Lia \d+ lead/.exec(text) ?? []
       const asked = askedAt.get(mark)
-      // Only the first of the two mails about a lead, the one to the office, counts.
+      // The mail to the office; the customer's mail does not count.
       if (asked && to.includes('ufficio@salento.example')) took.push(performance.now() - asked)
     }
   }
@@ -38,12 +38,11 @@ export async function leadToMail(
   await Promise.all(asking)
   for (let tries = 0; took.length < leads && tries < 1_200; tries++) await sleep(50)
   clearInterval(looking)
-  const sorted = took.toSorted((one, other) => one - other)
-  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN)
+  const at = (share: number) => Math.round(percentile(took, share))
   return { leads, rate, refused, mailed: took.length, medianMs: at(0.5), p95Ms: at(0.95), slowestMs: at(1) }
 }
 
-/** Measures how many waiting events a worker handles per second. */
+/** Returns how many waiting events a worker handles per second. */
 export async function drainEvents({ sql, worker }: System, events: number) {
   await Promise.all(worker.map((one) => one.stop()))
   await sql`

@@ -12,8 +12,9 @@ const queues = ['all', 'mail', 'texts']
 export const workersOfTwo = [...queues, ...queues].map((queue) => ({ WORKER_QUEUES: queue }))
 
 /**
- * Two machines with workers for each queue share a database. After half of the time all workers of one machine are
- * killed. Returns how long an event, a mail and a text waited at most, and how often a scheduled task ran twice before.
+ * Runs two machines with workers for each queue on one database, and kills all workers of one machine after half of the
+ * time. Returns the longest wait of an event, a mail and a text, and how often a scheduled task ran twice before the
+ * kill.
  */
 export async function machineLost(
   system: System,
@@ -32,7 +33,7 @@ export async function machineLost(
   // A worker for all queues has four pools.
   for (let pools = 0; pools < 12; await sleep(100))
     pools = (await sql<[{ pools: number }]>`select count(*)::int as pools from workers`)[0].pools
-  // The other workers cannot look up the process of another machine.
+  // Another host name, so that the other workers cannot look up the killed processes.
   await sql`update workers set host = 'elsewhere' where pid = any(${lost.map(({ pid = 0 }) => pid)})`
   const startedAt = Date.now()
   let lostAt: Date | null = null
@@ -44,7 +45,7 @@ export async function machineLost(
       for (const one of lost) one.lose()
     }
     asking.push(sendContact(origins[0] ?? '', `Pia ${sent++}`))
-    // The job of this text does not exist, so no model is asked.
+    // Without a job for the text no model is called.
     asking.push(sql`
       with event as (
         insert into outbox (type, payload) values (${textRequested.type}, '{"jobId": 1000000000}') returning id)
@@ -63,7 +64,7 @@ export async function machineLost(
       (select count(*) from email_messages where state = 'sent')::int as mails`
   const [slowest] = await sql`
     select attempts, is_uncertain from email_messages order by sent_at - created_at desc limit 1`
-  // A task that the killed worker was running is run again.
+  // A task that the killed worker was running may run again.
   const doubled = await sql`
     select name from task_runs where started_at < ${lostAt} group by name, date_trunc('minute', started_at) having count(*) > 1`
   const [runs] = await sql<[{ runs: number }]>`select count(*)::int as runs from task_runs`

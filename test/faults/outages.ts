@@ -6,15 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../../src/platform/migrate.ts'
 import { openBalancer } from './balancer.ts'
 import type { System } from './system.ts'
-import { type Answer, addressOf, call } from './traffic.ts'
+import { type Answer, addressOf, call, counts } from './traffic.ts'
 
 export interface Outage {
   calls: number
   statuses: Record<string, number>
   slowestMs: number
-  /** Responses with 503 but no Retry-After, and responses that are neither a success nor 503. */
+  /** Responses that are neither a success nor a 503 with Retry-After. */
   odd: number
-  /** Ms from the end of the fault to the first success; null if no call failed. */
+  /** Milliseconds from the end of the fault to the first success; null if no call failed. */
   backMs: number | null
   /** Acknowledged leads that are not in the table. */
   lost: number
@@ -22,13 +22,13 @@ export interface Outage {
 
 let visitors = 0x10000
 
-/** Sends a contact message, without repeating a failed call. */
+/** Sends a contact message once. */
 export async function sendContact(origin: string, mark: string): Promise<Answer> {
   const person = { name: mark, phone: '347 1234567', email: 'anna@example.com' }
   return call(origin, 'POST', '/api/contacts', person, { 'x-forwarded-for': addressOf(visitors++) })
 }
 
-/** Sends calls of visitors and staff continuously; `fault` starts the fault and `repair` ends it. */
+/** Sends calls of visitors and staff continuously, while `fault` starts the fault and `repair` ends it. */
 export async function during(
   system: System,
   cookie: string,
@@ -63,14 +63,12 @@ export async function during(
   await Promise.all(askers)
   const firstYes = answers.find(isYes)
   const hadTrouble = answers.some(({ answer }) => answer.status === 503)
-  const statuses: Record<string, number> = {}
-  for (const { answer } of answers) statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
   const wellBehaved = ({ answer: { status, retryAfter } }: (typeof answers)[number]) =>
     (status >= 200 && status < 300) || (status === 503 && retryAfter !== null)
   const stored = new Set((await sql<{ name: string }[]>`select name from contacts`).map(({ name }) => name))
   return {
     calls: answers.length,
-    statuses,
+    statuses: counts(answers.map(({ answer }) => answer.status)),
     slowestMs: Math.max(...answers.map(({ answer }) => answer.ms)),
     odd: answers.filter((one) => !wellBehaved(one)).length,
     backMs: hadTrouble ? (firstYes?.endedAt ?? Number.POSITIVE_INFINITY) - repairedAt : null,
@@ -85,7 +83,7 @@ export const databaseGone = (system: System, cookie: string, faultMs: number) =>
     repair: () => system.database.start(),
   })
 
-/** Suspends the database, like a hanging disk or a lost network. */
+/** Suspends the database, as a hanging disk or lost network would. */
 export const databaseDeaf = (system: System, cookie: string, faultMs: number) =>
   during(system, cookie, {
     faultMs,
@@ -93,7 +91,7 @@ export const databaseDeaf = (system: System, cookie: string, faultMs: number) =>
     repair: () => system.database.signal('SIGCONT'),
   })
 
-/** Locks the table to which every lead is written. */
+/** Locks the table into which every lead is written. */
 export async function tableLocked(system: System, cookie: string, faultMs: number): Promise<Outage> {
   const holder = await system.sql.reserve()
   try {
@@ -138,7 +136,7 @@ export function smallDisk(megabytes: number) {
   }
 }
 
-/** Sends HTTP requests per second through a proxy while `work` runs, and counts failures. */
+/** Sends HTTP requests per second through a proxy while `work` runs. Counts failures. */
 async function underLoad(
   system: System,
   requests: number,
@@ -165,15 +163,10 @@ async function underLoad(
     clearInterval(timer)
   }
   const ended = await Promise.all(answers)
-  const failures: Record<string, number> = {}
-  for (const { status, body } of ended) {
-    if (status >= 200 && status < 300) continue
-    const what = `${status} ${JSON.stringify(body)}`
-    failures[what] = (failures[what] ?? 0) + 1
-  }
+  const failed = ended.filter(({ status }) => status < 200 || status >= 300)
   return {
     requests: ended.length,
-    failures,
+    failures: counts(failed.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)),
     slowestMs: Math.max(...ended.map(({ ms }) => ms)),
   }
 }
@@ -195,7 +188,7 @@ export async function rollingRestart(
         stopMs = Math.max(stopMs, Math.round(performance.now() - startedAt))
         while (!api.isUp()) await sleep(50)
         await system.ready()
-        // Waits until the proxy has checked the restarted process.
+        // Gives the proxy time to check the restarted process.
         await sleep(1_500)
       }
   }
@@ -203,7 +196,7 @@ export async function rollingRestart(
   return { restarts: times * system.api.length, ...figures, slowestStopMs: stopMs }
 }
 
-/** Adds columns to tables in use while a slow reader uses them. */
+/** Adds columns to tables in use while a slow reader holds them. */
 export async function rollingMigration(system: System, requests: number) {
   const dir = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
   mkdirSync(dir, { recursive: true })
@@ -219,7 +212,7 @@ export async function rollingMigration(system: System, requests: number) {
     const load = await underLoad(system, requests, async () => {
       await reader.unsafe('begin; select count(*) from contacts')
       const migrating = migrate(system.url, { dir })
-      // The pause is longer than a migration may wait for a lock, so that the migration has to retry.
+      // Longer than a migration waits for a lock, so that it must retry.
       await sleep(3_000)
       await reader.unsafe('rollback')
       applied = await migrating

@@ -53,7 +53,7 @@ program
       onProgress: (report) =>
         console.error(`${report.commands} commands, ${report.kills} kills, ${report.statuses}`),
     })
-    const { leads, mails, prices, switches, doubledMails, ...faultless } = figures.verdict
+    const { leads, mails, prices, switches, rides, doubledMails, ...faultless } = figures.verdict
     report('kills', figures, {
       'nothing lost, nothing doubled': Object.values(faultless).every((count) => count === 0),
       'at most one mail doubled a kill': doubledMails <= options.kills,
@@ -69,8 +69,7 @@ program
   .option('--requests <number>', 'requests per second during restarts', whole, 200)
   .action(async ({ seconds, requests }: { seconds: number; requests: number }) => {
     const withSystem = async (options: Options = {}) => {
-      const system = await openSystem({ workers: 1, ...options })
-      await system.ready()
+      const system = await openSystem(options)
       return { system, cookie: await logIn(system) }
     }
     const { system, cookie } = await withSystem()
@@ -106,8 +105,7 @@ program
   .option('--requests <number>', 'a second', whole, 200)
   .option('--times <number>', 'how often each of them', whole, 4)
   .action(async (options: { requests: number; times: number }) => {
-    await using system = await openSystem({ workers: 1 })
-    await system.ready()
+    await using system = await openSystem()
     await restarts(system, options)
   })
 
@@ -135,7 +133,6 @@ program
   .option('--events <number>', 'number of waiting events', whole, 100_000)
   .action(async ({ rate, leads, events }: { rate: number; leads: number; events: number }) => {
     await using system = await openSystem()
-    await system.ready()
     const mail = await leadToMail(system, await logIn(system), { rate, leads })
     report('lead to mail', mail, {
       'p95 within 1 s': mail.p95Ms <= 1_000,
@@ -152,7 +149,6 @@ program
   .option('--rate <number>', 'leads and texts a second', whole, 5)
   .action(async (options: { seconds: number; rate: number }) => {
     await using system = await openSystem({ apis: 1, workerEnvs: workersOfTwo })
-    await system.ready()
     const figures = await machineLost(system, await logIn(system), options)
     report('machine lost', figures, {
       'nothing waits longer than 30 s': Math.max(figures.event, figures.text, figures.mail) <= 30,
@@ -169,7 +165,6 @@ program
   .option('--seconds <number>', 'how long each of them', whole, 10)
   .action(async ({ seconds }: { seconds: number }) => {
     await using system = await openSystem({ apis: 1, workers: 0 })
-    await system.ready()
     for (const [name, url] of Object.entries(floods)) {
       const figures = await flood(system, url, seconds)
       report(name, figures, {

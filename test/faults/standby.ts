@@ -14,8 +14,8 @@ import postgres from 'postgres'
 import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 import { baseCopy } from '../baseCopy.ts'
 
-interface Options {
-  /** The primary acknowledges a commit when the standby has stored it. */
+export interface StandbyOptions {
+  /** True if the primary acknowledges a commit only when the standby has stored it. */
   isSynchronous?: boolean
   /** Seconds by which the standby lags on purpose. */
   delaySeconds?: number
@@ -24,7 +24,7 @@ interface Options {
 /** Starts a standby that follows the server with this data folder. */
 export async function openStandby(
   primary: { url: string; dataDir: string },
-  { isSynchronous = false, delaySeconds = 0 }: Options = {},
+  { isSynchronous = false, delaySeconds = 0 }: StandbyOptions = {},
 ) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-standby-'))
   const data = path.join(dataDir, 'postgres')
@@ -36,10 +36,10 @@ export async function openStandby(
     `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres password=${password} application_name=standby'\n` +
       `recovery_min_apply_delay = '${delaySeconds}s'\n`,
   )
-  // The pid and the port in the copy are those of the primary.
+  // Copied from the primary.
   rmSync(path.join(data, 'postmaster.pid'), { force: true })
   writeFileSync(`${data}.json`, JSON.stringify({ port: 0, password }), { mode: 0o600 })
-  // The server runs under the account that owns its data.
+  // Runs under the account that owns the data.
   const { uid, gid } = statSync(data)
   for (const name of ['standby.signal', 'backup_label']) chownSync(path.join(data, name), uid, gid)
   const server = await startEmbedded({ dataDir })
@@ -54,9 +54,8 @@ export async function openStandby(
   }
   return {
     url: server.url,
-    dataDir,
     sql,
-    /** Makes the standby the primary, as a cluster manager does when the primary is gone. */
+    /** Makes the standby the primary, as a cluster manager does when the primary is lost. */
     promote: () => sql`select pg_promote(wait => true)`,
     async kill() {
       await sql.end({ timeout: 1 })

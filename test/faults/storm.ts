@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailbox } from '../providers/smtp.ts'
-import type { System } from './system.ts'
+import { driveRide, sweepReminders } from './rides.ts'
+import { deathsOf, type System } from './system.ts'
 import { configure, Ledger, logIn, savePrice, sendLead, switchRoute } from './traffic.ts'
 import { type Arrived, judge, settled, type Verdict } from './verdict.ts'
 
@@ -9,11 +10,11 @@ export interface StormOptions {
   kills: number
   seed: number
   clients?: number
-  /** Maximum minutes of kills and commands. */
+  /** Maximum duration in minutes. */
   minutes?: number
-  /** Maximum ms between the recovery of a killed process and the next kill. */
+  /** Maximum milliseconds between a recovery and the next kill. */
   pauseMs?: number
-  /** Gets the events, effects and mails that are still open at the end. */
+  /** Called with the events, effects and mails that are still open at the end. */
   onWaiting?: (open: object) => void
   onProgress?: (report: { commands: number; kills: number; statuses: string }) => void
 }
@@ -38,10 +39,9 @@ export interface Figures {
   slowestMs: number
   odd: string[]
   kills: Record<string, number>
-  /** Ms from the last kill until no event, effect or mail was open. */
+  /** Milliseconds from the last kill until no event, effect or mail was open. */
   settledMs: number
-  /** Processes that exited without a kill and were restarted. */
-  ownDeaths: { api: number; worker: number }
+  ownDeaths: ReturnType<typeof deathsOf>
   seconds: number
   verdict: Verdict
 }
@@ -58,7 +58,7 @@ function randomOf(seed: number): () => number {
 }
 
 /**
- * Sends commands from many clients while processes and the database are killed. The results are then compared with the
+ * Sends commands from many clients while processes and the database are killed, then compares the results with the
  * tables.
  */
 export async function storm(system: System, options: StormOptions): Promise<Figures> {
@@ -67,7 +67,6 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
   const random = randomOf(seed)
   const startedAt = Date.now()
   await using mailbox = await openMailbox()
-  await system.ready()
   const cookie = await logIn(system)
   await configure(system, cookie, mailbox.port)
 
@@ -88,11 +87,12 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
     const priced = routes[2 * number]?.id ?? 0
     const switched = routes[2 * number + 1]?.id ?? 0
     for (let own = 0; ; own++) {
-      // The commands are spread over all kills.
+      // Spreads the commands over all kills.
       while (sent < commands && sent > (commands * (killed + 1)) / (kills + 1)) await sleep(20)
       if (sent >= commands) return
       const index = sent++
-      if (index % 10 === 8)
+      if (index % 10 === 7) await driveRide(system, ledger, { index, cookie })
+      else if (index % 10 === 8)
         await savePrice(system, ledger, {
           routeId: priced,
           value: (100 + own / 100).toFixed(2),
@@ -121,7 +121,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
       const fault = faults[Math.floor(random() * faults.length)] ?? faults[0]
       await commit(fault, system, { random, ledger, mailbox })
       counted[fault] = (counted[fault] ?? 0) + 1
-      // The next kill sometimes hits a process that is still starting.
+      // Not always awaited, so that the next kill sometimes hits a process that is starting.
       await Promise.race([system.ready(), sleep(startMs)])
       onProgress?.({
         commands: ledger.commands,
@@ -139,13 +139,13 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
       }),
       ...Array.from({ length: clients }, (_, number) => client(number)),
     ])
+    await sweepReminders(system)
     await settled(system, settleMsMax, onWaiting)
     const settledMs = Date.now() - lastKill
-    // Waits for mails that were wrongly sent twice.
+    // Leaves time for mails wrongly sent twice.
     await sleep(500)
     tally()
     const verdict = await judge(system, ledger, arrived)
-    const deathsOf = (kept: System['api']) => kept.reduce((sum, one) => sum + one.deaths(), 0)
     return {
       commands: ledger.commands,
       calls: ledger.calls,
@@ -154,7 +154,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
       odd: ledger.odd,
       kills: counted,
       settledMs,
-      ownDeaths: { api: deathsOf(system.api), worker: deathsOf(system.worker) },
+      ownDeaths: deathsOf(system),
       seconds: Math.round((Date.now() - startedAt) / 1000),
       verdict,
     }
@@ -177,7 +177,7 @@ async function commit(fault: Fault, system: System, { random, ledger, mailbox }:
     await changed(() => ledger.calls)
     await sleep(random() * 8)
   }
-  // The mail server has the mail, and its response is in transit.
+  // The mail server has the mail, but its response is still on the way.
   if (step?.startsWith('while a mail')) await changed(() => mailbox.mails.length)
   if (who === 'API') api?.kill('SIGKILL')
   if (who === 'worker') worker?.kill('SIGKILL')

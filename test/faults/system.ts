@@ -19,17 +19,17 @@ const root = path.join(import.meta.dirname, '..', '..')
 
 export const staff = { username: 'titolare', password: 'lecce barocca 2026' }
 
-/** A process that is restarted whenever it exits, as a supervisor does. */
+/** A process that is restarted whenever it exits. */
 export interface Kept {
   start(): void
   kill(signal: NodeJS.Signals): void
-  /** Stops the process permanently. `ms` is how long the stop took. */
+  /** Stops the process for good. `ms` is the duration of the stop. */
   stop(): Promise<{ code: number | null; ms: number }>
-  /** Kills the process for good, as when its machine is lost. */
+  /** Kills the process for good, as if its machine were lost. */
   lose(): void
   isUp(): boolean
   readonly pid: number | undefined
-  /** Exits that no signal of the tests caused. */
+  /** Number of exits without a signal from the tests. */
   deaths(): number
 }
 
@@ -45,7 +45,7 @@ function keep(file: string, env: Record<string, string>): Kept {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    // The output of a process that the test killed or stops does not matter.
+    // Output after a kill or stop is ignored.
     child.stderr?.on('data', (text) => {
       if (!isKilled && !isStopping && process.env.FAULTS_VERBOSE) process.stderr.write(text)
     })
@@ -92,16 +92,16 @@ function keep(file: string, env: Record<string, string>): Kept {
 export interface Options {
   apis?: number
   workers?: number
-  /** Environment of each worker; by default all have that of the API. */
+  /** Environment of each worker; by default that of the API. */
   workerEnvs?: Record<string, string>[]
-  /** Folder of the data; a temporary folder by default. */
+  /** Folder of the data; temporary by default. */
   dataDir?: string
   env?: Record<string, string>
-  /** Puts a pooler or a standby beside the server, before its data are loaded. */
+  /** Adds a pooler or standby to the server before its data are loaded. */
   link?: (server: { url: string; dataDir: string }) => Promise<Link>
 }
 
-interface Link {
+export interface Link {
   /** Variables of the processes; DATABASE_URL is that of the server by default. */
   env: Record<string, string>
   /** URL for the test's own connections; that of the server by default. */
@@ -109,7 +109,10 @@ interface Link {
   stop(): Promise<void>
 }
 
-/** Starts the real processes on a separate PostgreSQL, which writes durably (no `fsync=off`). */
+/**
+ * Starts the real processes on a separate PostgreSQL, which writes durably (no `fsync=off`), and waits until they are
+ * ready.
+ */
 export async function openSystem({
   apis = 2,
   workers = 1,
@@ -143,8 +146,8 @@ export async function openSystem({
   }
   const context = createContext(readConfig(shared))
   const create = () => run({ db, context }, createAdminUser, { ...staff, isSuperAdmin: true }, caller)
-  // On a busy machine the password hash alone may exceed the deadline. The command may have succeeded nevertheless, so
-  // the second error is ignored.
+  // On a busy machine the password hash may exceed the deadline. The first call may have succeeded nevertheless, so an
+  // error of the second is ignored.
   await create().catch(() => create().catch(() => {}))
   const ports = await freePorts(apis)
   const api = ports.map((port) => keep('src/api/main.ts', { ...shared, PORT: String(port) }))
@@ -156,7 +159,7 @@ export async function openSystem({
     existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : undefined
 
   const database = {
-    /** SIGSTOP makes the database unresponsive. */
+    /** SIGSTOP makes the database hang. */
     signal(signal: NodeJS.Signals) {
       const pid = postmaster()
       if (pid) for (const one of [pid, ...childrenOf(pid)]) killQuietly(one, signal)
@@ -184,8 +187,7 @@ export async function openSystem({
       }
   }
 
-  return {
-    dataDir,
+  const system = {
     url,
     sql: db.write,
     origins,
@@ -202,9 +204,22 @@ export async function openSystem({
       if (!given) rmSync(dataDir, { recursive: true, force: true })
     },
   }
+  try {
+    await ready()
+    return system
+  } catch (error) {
+    await system[Symbol.asyncDispose]()
+    throw error
+  }
 }
 
 export type System = Awaited<ReturnType<typeof openSystem>>
+
+/** Returns how many processes exited without a kill and were restarted. */
+export function deathsOf({ api, worker }: System) {
+  const sum = (kept: Kept[]) => kept.reduce((deaths, one) => deaths + one.deaths(), 0)
+  return { api: sum(api), worker: sum(worker) }
+}
 
 function killQuietly(pid: number, signal: NodeJS.Signals): void {
   try {

@@ -10,7 +10,7 @@ export interface Answer {
   cookie: string
 }
 
-/** Status 0 means that the connection was broken or refused. */
+/** Sends a call. Status 0 means a refused or broken connection. */
 export async function call(
   origin: string,
   method: string,
@@ -41,9 +41,19 @@ export async function call(
   }
 }
 
-/** Returns a new IP address for each call, so that limits do not interfere. */
+/** Returns another IP address for each call, so that limits do not interfere. */
 export function addressOf(index: number): string {
   return `2001:db8:${((index >> 16) & 0xffff).toString(16)}:${(index & 0xffff).toString(16)}::1`
+}
+
+/** Returns how often each value occurs. */
+export const counts = (values: (string | number)[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(values, (value) => value)].map(([value, { length }]) => [value, length]))
+
+/** Returns the figure that the given share of the figures does not exceed. */
+export function percentile(figures: number[], share: number): number {
+  const sorted = figures.toSorted((one, other) => one - other)
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
 }
 
 const kinds = ['availability-requests', 'contacts', 'bookings'] as const
@@ -52,19 +62,33 @@ export type LeadKind = (typeof kinds)[number]
 export interface AcknowledgedLead {
   kind: LeadKind
   id: number
-  /** Part of the name in the row, which makes each command unique. */
+  /** Part of the row's name, unique for each command. */
   mark: string
 }
 
-/** Acknowledged commands, and the result of every call. */
+/** Acknowledged steps of one ride, from the request to the review. */
+export interface AcknowledgedRide {
+  leadId: number
+  mark: string
+  offerId: number
+  tripId: number
+  vehicleId: number
+  /** Keys of the driver's reports. */
+  reports: string[]
+  isFinished: boolean
+  reviewId: number | null
+}
+
+/** Acknowledged commands, and the results of all calls. */
 export class Ledger {
   readonly leads: AcknowledgedLead[] = []
   /** Acknowledged prices by route, in order. */
   readonly prices = new Map<number, string[]>()
   /** Acknowledged state of each route, and how often it was acknowledged. */
   readonly switches = new Map<number, { isActive: boolean; times: number }>()
+  readonly rides: AcknowledgedRide[] = []
   readonly statuses = new Map<number, number>()
-  /** Responses that are neither a success nor 503 with Retry-After. */
+  /** Responses that are neither a success nor a 503 with Retry-After. */
   readonly odd: string[] = []
   slowestMs = 0
   commands = 0
@@ -73,24 +97,30 @@ export class Ledger {
   note(what: string, { status, ms, retryAfter, body }: Answer): void {
     this.calls++
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
-    // Calls without a response have no time, because a suspended process never responds.
+    // Calls without a response are not timed: a suspended process never responds.
     if (status !== 0) this.slowestMs = Math.max(this.slowestMs, ms)
     const isExpected = status === 0 || (status >= 200 && status < 300) || (status === 503 && retryAfter)
     if (!isExpected && this.odd.length < 50) this.odd.push(`${what}: ${status} ${JSON.stringify(body)}`)
   }
 }
 
-/**
- * Sends a command with one idempotency key until it is acknowledged, as a careful client does. Null if the command is
- * refused as invalid.
- */
-async function insist(
+interface Command {
+  method: string
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** Whether the calls share an idempotency key; true by default. */
+  isKeyed?: boolean
+}
+
+/** Sends a command until it is acknowledged, as a careful client does. Null if the command is refused as invalid. */
+export async function insist(
   { origins }: System,
   ledger: Ledger,
-  command: { method: string; path: string; body: unknown; headers?: Record<string, string> },
+  command: Command,
 ): Promise<Record<string, unknown> | null> {
-  const { method, path, body } = command
-  const headers = { 'idempotency-key': randomUUID(), ...command.headers }
+  const { method, path, body, isKeyed = true } = command
+  const headers = { ...(isKeyed && { 'idempotency-key': randomUUID() }), ...command.headers }
   ledger.commands++
   for (let tries = 0; ; tries++) {
     const origin = origins[(ledger.calls + tries) % origins.length] ?? ''

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { judgeRides, type RideVerdict } from './rides.ts'
 import type { System } from './system.ts'
 import type { Ledger } from './traffic.ts'
 
@@ -11,9 +12,7 @@ const tableOf = {
 /** Copies of each mail by Message-ID. */
 export type Arrived = Map<string, number>
 
-/**
- * Waits at most `ms` milliseconds until no event, effect or mail is open. The verdict counts those that are still open.
- */
+/** Waits up to `ms` milliseconds until no event, effect or mail is open. */
 export async function settled(
   { sql }: System,
   ms: number,
@@ -37,22 +36,22 @@ export async function settled(
   }
 }
 
-export interface Verdict {
+export interface Verdict extends RideVerdict {
   leads: number
   /** Acknowledged leads that are not in the table. */
   lostLeads: number
-  /** Number of commands that created more than one row. */
+  /** Number of commands that created several rows. */
   doubledLeads: number
   /** Number of leads without exactly one event. */
   leadsWithoutEvent: number
-  /** Events that were not dispatched, or whose effect is not done. */
+  /** Events that were not dispatched or have an unfinished effect. */
   openEvents: number
   failedEffects: number
   /** Leads without exactly one mail to the office and one to the customer. */
   leadsWithWrongMails: number
   /** Mails that the mail server did not receive. */
   unsentMails: number
-  /** Mails that arrived more than once although their row is not marked as uncertain. */
+  /** Mails that arrived more than once without being marked as uncertain. */
   silentlyDoubledMails: number
   doubledMails: number
   mails: number
@@ -68,7 +67,8 @@ export interface Verdict {
 }
 
 /** Compares the acknowledged commands with the tables and with the mails that arrived. */
-export async function judge({ sql }: System, ledger: Ledger, arrived: Arrived): Promise<Verdict> {
+export async function judge(system: System, ledger: Ledger, arrived: Arrived): Promise<Verdict> {
+  const { sql } = system
   let lostLeads = 0
   let doubledLeads = 0
   for (const [kind, table] of Object.entries(tableOf)) {
@@ -106,24 +106,27 @@ export async function judge({ sql }: System, ledger: Ledger, arrived: Arrived): 
     )
     select (select count(*) from leads) as leads,
       (select count(*) from leads left join events on events.type = event and events.id = leads.id
-        where times is distinct from 1) as leads_without_fact,
+        where times is distinct from 1) as leads_without_event,
       (select count(*) from outbox where dispatched_at is null)
-        + (select count(*) from effects where state = 'planned') as open_facts,
+        + (select count(*) from effects where state = 'planned') as open_events,
       (select count(*) from effects where state = 'failed') as failed_effects,
       (select count(*) from leads left join mails using (kind, id)
         where office is distinct from 1 or receipts is distinct from 1) as leads_with_wrong_mails,
       (select count(*) from email_messages) as mails,
       (select count(*) from graphile_worker.jobs
         where locked_at is not null and task_identifier not in ('sweep', 'periodic')) as locked_jobs`
-  const mails = await sql<{ messageId: string; isUncertain: boolean }[]>`
-    select message_id, is_uncertain from email_messages`
+  const mails = await sql<{ messageId: string; isUncertain: boolean; isDropped: boolean }[]>`
+    select message_id, is_uncertain,
+      state = 'skipped' and purpose not in ('office', 'receipt') as is_dropped from email_messages`
   const timesOf = (id: string) => arrived.get(id) ?? 0
   const doubled = mails.filter(({ messageId }) => timesOf(messageId) > 1)
   return {
     ...counts,
+    ...(await judgeRides(system, ledger)),
     lostLeads,
     doubledLeads,
-    unsentMails: mails.filter(({ messageId }) => timesOf(messageId) === 0).length,
+    // An offer that was accepted, or a driver whose trip has ended, before its mail was sent needs no mail.
+    unsentMails: mails.filter(({ messageId, isDropped }) => !isDropped && timesOf(messageId) === 0).length,
     silentlyDoubledMails: doubled.filter(({ isUncertain }) => !isUncertain).length,
     doubledMails: doubled.reduce((sum, { messageId }) => sum + timesOf(messageId) - 1, 0),
     ...(await judgePrices(sql, ledger)),

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { languageWith } from '../../src/languages/catalogs.ts'
+import { languages } from '../../src/languages/messages.ts'
 import { startApp } from '../app.ts'
 import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
@@ -47,7 +49,10 @@ test('a test mail arrives, with the stored password if the form sends its mask, 
     success: true,
     message: 'Email di prova consegnata al server di posta per prova@cliente.example.',
   })
-  expect(mailbox.to('prova@cliente.example')).toMatchObject([{ subject: 'Email di prova' }])
+  const [mail] = mailbox.to('prova@cliente.example')
+  expect(mail?.subject).toBe('Email di prova')
+  // The mail contains the receipt that a customer gets, in every language.
+  for (const language of languages) expect(mail?.text).toContain(languageWith(language).t('mail.subject'))
   const elsewhere = await send({ smtpHost: 'localhost' })
   expect(elsewhere.status).toBe(422)
   expect(elsewhere.body.errors[0].path).toBe('smtpPassword')

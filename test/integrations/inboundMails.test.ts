@@ -124,6 +124,32 @@ test('a mail without a known Message-ID is matched by the code in its subject, a
   expect(await lead.replies()).toHaveLength(2)
 })
 
+test('an admin deletes a mail that belongs to no request, with its files, and no mail of a request', async () => {
+  const lead = await answeredLead()
+  await deliver(
+    mailOf({ InReplyTo: lead.sent.messageId }),
+    mailOf({
+      From: { Name: '', Address: 'loose@mail.example' },
+      Attachments: [
+        { Name: 'a.pdf', ContentType: 'application/pdf', ContentLength: 4, DownloadToken: 'loose' },
+      ],
+    }),
+  )
+  await drained()
+  const { items } = (await app.get('/api/admin/inbound-mails?isLoose=true&search=loose@', staff)).body
+  const path = `/api/admin/inbound-mails/${items[0].id}`
+  const admin = await app.logIn({ isSuperAdmin: false })
+  expect((await app.send('DELETE', path, undefined, staff)).status).toBe(403)
+  const [{ id: joined }] = await lead.replies()
+  expect((await app.send('DELETE', `/api/admin/inbound-mails/${joined}`, undefined, admin)).status).toBe(409)
+  expect((await app.send('DELETE', path, undefined, admin)).status).toBe(204)
+  expect((await app.send('DELETE', path, undefined, admin)).status).toBe(404)
+  expect(await app.sql`select from inbound_attachments where inbound_mail_id = ${items[0].id}`).toEqual([])
+  const [entry] = await app.sql`
+    select before, after from audit_log where action = 'integrations:inboundMailDeleted'`
+  expect(entry).toEqual({ before: null, after: null })
+})
+
 test('files are fetched within limits and only downloaded, by staff alone', async () => {
   const lead = await answeredLead()
   brevo.files.set('one/token', '<html><script>alert(1)</script></html>')

@@ -269,6 +269,30 @@ test('a mail that a running worker is sending is left to it', async () => {
   expect(await app.sql`select key from graphile_worker.jobs`).toEqual([{ key: 'mail:1' }])
 })
 
+test('a mail whose worker lost track of it is not left to that worker', async () => {
+  await using app = await startApp()
+  await using mailbox = await openMailbox()
+  await configureOffice(app)
+  await configureMail(app, mailbox)
+  await app.sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
+    create trigger refuse before update on email_messages for each row
+      when (old.state = 'sending' and new.state = 'planned') execute function refuse()`)
+  mailbox.switches.isDropping = true
+  await app.post('/api/availability-requests', request)
+  await app.drain()
+  expect((await states(app)).map(({ state }) => state)).toContain('sending')
+  mailbox.switches.isDropping = false
+  await app.sql`drop trigger refuse on email_messages`
+  // Its worker is alive, but no longer sends the mail.
+  await app.sql`
+    insert into workers (pool_id, host, pid)
+    select distinct claimed_by, 'elsewhere', 1 from email_messages where claimed_by is not null`
+  await makeJobsDue(app)
+  await app.drain()
+  expect((await states(app)).map(({ state }) => state)).toEqual(Array(3).fill('sent'))
+})
+
 test('a mail whose connection breaks before the response is sent again and marked as uncertain', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
@@ -389,6 +413,7 @@ const lead: Lead = {
   message: null,
   formSource: null,
   createdAt: new Date('2026-12-01T03:00:00Z'),
+  updatedAt: new Date('2026-12-01T03:00:00Z'),
 }
 const company = {
   companyName: 'Salento Transfer',

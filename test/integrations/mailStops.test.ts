@@ -6,7 +6,7 @@ import { long } from '../length.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
 
-// A mail that cannot be sent delays no other mail.
+// A mail that cannot be sent must not delay others.
 
 const silent = { info() {}, warn() {}, error() {} }
 const refusedKey = { status: 401, body: { code: 'unauthorized', message: 'Key not found' } }
@@ -15,7 +15,7 @@ const reason = 'Brevo non accetta la API Key: controlla la configurazione email.
 let visitors = 0
 
 async function book(app: App, email?: string): Promise<void> {
-  // An identical lead would be stored only once, so each has another phone number.
+  // A new phone number, because an identical lead would be stored once.
   const phone = `347 12345${++visitors + 10}`
   await given.lead(app, 'booking', { phone, name: 'Anna Rossi', ...(email ? { email } : {}) })
 }
@@ -90,8 +90,7 @@ test('a refused key is retried with one mail, shown everywhere at once, and wait
   expect((await app.get('/readyz')).status).toBe(200)
   await eventually(() => expect(panel.heard()).toContain('"table":"email_configurations"'))
 
-  // The scheduled task adds no job for the second mail. The attempt of the first mail finds that the key is still
-  // refused.
+  // The scheduled task adds no job for the second mail. The retry of the first finds that the key is still refused.
   await app.sql`update email_messages set updated_at = now() - interval '2 minutes'`
   await app.sweep('queueLostWork')
   expect(brevo.asked.length - asked).toBe(1)

@@ -77,7 +77,7 @@ test('the mailbox is tested and saved; its password is masked, and belongs to on
   const missing = await save({})
   expect([missing.status, missing.body.errors]).toEqual([
     422,
-    [{ path: 'password', message: 'Inserisci la password di questa casella' }],
+    [{ path: 'password', message: 'Inserisci la password della casella.' }],
   ])
   const tried = async (change: object) =>
     (await app.post(`${address}/test`, { ...form(), ...change }, boss)).body
@@ -95,7 +95,7 @@ test('the mailbox is tested and saved; its password is masked, and belongs to on
   expect(saved.body.password).toMatch(/^••••/)
   const [row] = await app.sql`select password from reply_mailbox`
   expect(row?.password).not.toContain('libeccio')
-  // The masked password stays; for another user it is not sent.
+  // The masked password stays, but is not sent for another user.
   expect((await save({ password: saved.body.password })).status).toBe(200)
   expect((await tried({})).success).toBe(true)
   expect((await save({ username: 'altro' })).status).toBe(422)
@@ -125,10 +125,10 @@ test('replies are read once from the mails that arrive, and belong to the reques
     ['Col codice', 'code'],
   ])
   expect(await lead.read()).toMatchObject({ isRead: false, waitingSince: replies[0].createdAt })
-  // A customer's mail without a code waits for staff. Advertising stays in the mailbox alone.
+  // A customer's mail without a code waits for staff. Advertising stays in the mailbox.
   expect((await looseOf('ugo@')).map(({ text }: { text: string }) => text)).toEqual(['Senza codice'])
   expect(await looseOf('news@')).toEqual([])
-  // The inbox is only read.
+  // No command may change the inbox.
   expect(new Set(imap.commands)).not.toContain('select')
   expect(imap.commands.filter((name) => /store|copy|move|expunge/.test(name))).toEqual([])
 

@@ -63,7 +63,7 @@ for (const { provider, name, open } of providers) {
     const { staff, promptId } = await prepared(app, provider)
     for (const [fate, sentence] of Object.entries(passing)) {
       const isSlow = fate === 'slow' || fate === 'stalled'
-      // On a busy machine responses need time, so only those that never end get a short timeout.
+      // Only responses that never end get the short timeout, because a busy machine needs time.
       await app.sql`update ai_settings set timeout_seconds = ${isSlow ? 1 : 30}`
       server.next(fate, { text: 'Bella.' })
       server.asked.length = 0

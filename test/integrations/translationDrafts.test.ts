@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Translation } from '../../src/modules/content/translations/contract.ts'
-import { languagesOf } from '../../src/modules/content/translations/translated.queries.ts'
+import { translations } from '../../src/modules/content/translations/translated.queries.ts'
 import { type App, startApp } from '../app.ts'
 import { openAnthropic } from '../providers/anthropic.ts'
 import { openOpenAi } from '../providers/openAi.ts'
@@ -35,7 +35,9 @@ test('the AI drafts every missing text in a language, and no visitor reads a dra
   const draft = await read(id)
   expect(draft).toMatchObject({ state: 'draft', isShown: false, warnings: [] })
   expect(draft.text.longDescription).toBe(`[de] ${draft.source.longDescription}`)
-  expect(await languagesOf(app.sql as never, { kind: 'place', id, source: draft.source })).toEqual(['it'])
+  expect(
+    (await translations(app.sql as never)).languagesOf({ kind: 'place', id, source: draft.source }),
+  ).toEqual(['it'])
   const asked = JSON.stringify(server.asked[0]?.body)
   expect(asked).toContain('Traduci in tedesco')
   expect(await app.sql`select action, actor from audit_log where action like 'content:translation%'`).toEqual(
@@ -58,10 +60,9 @@ test('the AI drafts every missing text in a language, and no visitor reads a dra
     isShown: true,
     text: { longDescription: expect.stringMatching(/^\[de\] Nuovo: /) },
   })
-  expect(await languagesOf(app.sql as never, { kind: 'place', id, source: draft.source })).toEqual([
-    'it',
-    'de',
-  ])
+  expect(
+    (await translations(app.sql as never)).languagesOf({ kind: 'place', id, source: draft.source }),
+  ).toEqual(['it', 'de'])
 })
 
 test('a draft with a missing or invented figure is refused with its field, and only the refused texts are asked again', async () => {

@@ -210,7 +210,7 @@ test('the process is ready only when the database is there and migrated', async 
   await using app = await startApp()
   expect((await app.get('/healthz')).status).toBe(200)
   expect((await app.get('/readyz')).status).toBe(200)
-  // During a rollout the database has newer migrations, and this process keeps serving.
+  // During a roll-out the database has newer migrations, and this process keeps serving.
   await app.sql`insert into schema_migrations (name, run_on) values ('999_newer', now())`
   expect((await app.get('/readyz')).status).toBe(200)
   await app.sql`delete from schema_migrations where name = '999_newer'`
@@ -229,7 +229,7 @@ test('only this machine, or a client with the token, may read metrics', async ()
   expect(text).toMatch(/^http_requests_total\{method="GET",status="400"\} 1$/m)
   expect(text).toMatch(/^http_request_seconds_count 3$/m)
   expect((await local.get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
-  // Without TRUST_PROXY the process sees only the proxy's IP address, so it refuses metrics to forwarded requests.
+  // Without TRUST_PROXY the process only sees the proxy's IP address, so it refuses forwarded requests for metrics.
   await using unaware = await startApp({ env: { TRUST_PROXY: '' } })
   expect((await unaware.get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
   expect((await unaware.get('/metrics', { forwarded: 'for=203.0.113.9' })).status).toBe(404)

@@ -34,7 +34,7 @@ test('only our own tokens open a session: unaltered, in time, and of an open ses
     (await app.get('/api/admin/session', { cookie: `${cookieName}=${one}` })).status,
     (await app.get('/api/admin/session', { authorization: `Bearer ${one}` })).status,
   ]
-  // A valid token is accepted, so each refusal below is due to the planted fault.
+  // A valid token is accepted, so each refusal below is caused by the planted fault.
   expect(await as(signed(key, good))).toEqual([200, 200])
   const forged = {
     none: `${part({ alg: 'none' })}.${payload}.`,
@@ -359,7 +359,7 @@ test('a log-in with an unknown name takes as long as one with a known name', lon
       expect([401, 503]).toContain(status)
       if (status === 401) times[who].push(process.cpuUsage(started).user)
     }
-  // A busy machine does not lengthen the shortest processor time.
+  // Shortest processor times, which a busy machine does not lengthen.
   const ratio = Math.min(...times.known) / Math.min(...times.unknown)
   expect(ratio).toBeGreaterThan(0.5)
   expect(ratio).toBeLessThan(2)
@@ -408,8 +408,7 @@ test('limits per address hold across two processes on one database', async () =>
     }
     expect([tests[0], tests.indexOf(429)]).toEqual([200, 10])
     expect(await send(1, '/api/admin/email-configurations/test', form, '2001:db8:0:8::1', staff)).toBe(200)
-    // The account has a cheap hash. With an expensive hash a busy machine may respond 503, which does not count as an
-    // attempt.
+    // With a cheap hash, because a 503 of a busy machine would not count as an attempt.
     await app.addStaff('titolare')
     const tries: unknown[] = []
     for (let index = 0; index < 6; index++)

@@ -190,6 +190,7 @@ test(
     const port = await freePort()
     const env = {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
       ...Object.fromEntries(passed),
       // The database and the port of this test replace the configured ones.

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
 
-// Two apps in one process, each with its own database, origin and key. State that a module shared would be visible in
-// the other app.
+// Two apps in one process, each with its own database, origin and key. State shared by a module would appear in the
+// other app.
 
 const uno = 'https://uno.example'
 const due = 'https://due.example'

@@ -86,7 +86,7 @@ test('a session has at most ten streams: the oldest is ended and reconnects late
   await eventually(() =>
     expect(streams.map(({ isEnded }) => isEnded)).toEqual([true, true, ...Array(10).fill(false)]),
   )
-  // The delay is long, because an immediate reconnection would end another stream, which would then reconnect too.
+  // A long delay: a stream that reconnects at once would end another, which would reconnect in turn.
   expect(streams[0]?.text).toContain('retry: 300000\n')
   await app.post('/api/contacts', contact)
   for (const stream of [others, ...streams.slice(2)])
@@ -107,7 +107,7 @@ test('without a session there is no stream, and closing the process ends every s
 test('requests in progress do not delay the closing of the process, neither a stream nor a plain one', async () => {
   const app = await startApp()
   const headers = await app.logIn()
-  // Both streams read the session from a table that stays locked until closing has begun.
+  // Both streams read the session from a table that is locked until the server begins to close.
   const lock = { isHeld: Promise.withResolvers<void>(), isEnough: Promise.withResolvers<void>() }
   const locked = app.sql.begin(async (tx) => {
     await tx`lock table admin_sessions in access exclusive mode`
@@ -139,7 +139,7 @@ test('requests in progress do not delay the closing of the process, neither a st
 
 test('a connection that a browser opened and never used does not delay the closing of the process', async () => {
   const app = await startApp()
-  // Without the limit for idle connections, only the end of the process can close this connection.
+  // Without the idle limit, only the end of the process can close this connection.
   app.api.server.setTimeout(0)
   const { hostname, port } = new URL(app.origin)
   const socket = net.connect(Number(port), hostname)

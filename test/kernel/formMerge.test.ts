@@ -109,7 +109,7 @@ test('every form of the panel that saves a version merges, and none is reset for
   expect(senders.filter(([, text]) => !merging.test(text)).map(([file]) => file)).toEqual([
     // Saves drafts automatically, and stops with a message when another user has saved one.
     'src/web/admin/content/blog/useAutosave.ts',
-    // Selects the command that changes a lead. LeadForm.tsx merges; useMoveLeg.ts sends only day and hour.
+    // Selects the command that changes a lead. LeadForm.tsx merges; LegDialog.tsx only sends day and time.
     'src/web/admin/leads/inbox/leadCalls.ts',
     // Fields of the company form, which merges.
     'src/web/admin/settings/company/ServiceFields.tsx',

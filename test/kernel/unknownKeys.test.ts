@@ -5,12 +5,14 @@ import { cli } from '../operator.ts'
 
 const commands = handlers.flatMap(({ message }) => (message.kind === 'command' ? [message] : []))
 
-/** Commands that change many records, start a job or erase a person; not those that save one form. */
+/** Commands that change many records, start a job, give up failed work or erase a person; not those that save one form. */
 const bulk = new RegExp(
   [
     '^(POST|PUT) /api/bulk-pricing/',
     '/admin/(bulk-routes|ai-batches|correlated-routes|jobs|indexnow/retry)\\b',
     '/(import|sync|copy|resend|replay|send|drop)-(all|lecce|failed|held)\\b',
+    '/drop$',
+    '^DELETE .*/inbound-mails/',
     '/privacy/erase$',
     '/bulk$',
   ].join('|'),

@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  dayAfter,
-  dueAt,
-  isLate,
-  isOpen,
-  promisedMinutes,
-  romanClock,
-  romanMoment,
-  standardHours,
-} from '../../src/modules/leads/inbox/answerClock.contract.ts'
+import { clockOf, dayAfter, minutesOf, romanDay, romanMoment, timeOf } from '../../src/kernel/romanDay.ts'
+import { dueAt, isLate, isOpen, standardHours } from '../../src/modules/leads/inbox/answerClock.contract.ts'
+import { promisedMinutes } from '../../src/modules/settings/company/sentences.contract.ts'
 
 const moments = fc.date({
   min: new Date('2026-01-01T00:00:00Z'),
@@ -43,7 +36,7 @@ test('a lead is never due before its minutes have passed, nor after a day, and t
       expect(started.getTime()).toBeGreaterThanOrEqual(arrived.getTime())
       expect(started.getTime() - arrived.getTime()).toBeLessThanOrEqual(25 * 3_600_000)
       if (isOpen(arrived, opening)) expect(started).toEqual(arrived)
-      else expect(romanClock(started).minutes).toBeGreaterThanOrEqual(opening.from)
+      else expect(minutesOf(clockOf(started))).toBeGreaterThanOrEqual(opening.from)
     }),
   )
 })
@@ -60,9 +53,9 @@ test('a later lead is never due earlier', () => {
 test('local time in Rome and the instant correspond, also in the nights of the clock change', () => {
   fc.assert(
     fc.property(moments, (moment) => {
-      const clock = romanClock(moment)
-      const back = romanMoment(clock)
-      expect(romanClock(back)).toEqual(clock)
+      const [day, time] = [romanDay(moment), clockOf(moment)]
+      const back = romanMoment(day, time)
+      expect([romanDay(back), clockOf(back)]).toEqual([day, time])
       // In the hour that autumn repeats, both moments are right.
       expect(Math.abs(back.getTime() - moment.getTime())).toBeLessThanOrEqual(3_660_000)
     }),
@@ -87,6 +80,6 @@ test('the default hours are 6 to 24, and days continue over the end of a year', 
 
 test('the office is open at its first minute and closed at its last', () => {
   const hours = { from: 8 * 60, to: 20 * 60 }
-  const at = (minutes: number) => isOpen(romanMoment({ day: '2026-06-10', minutes }), hours)
+  const at = (minutes: number) => isOpen(romanMoment('2026-06-10', timeOf(minutes)), hours)
   expect([8 * 60 - 1, 8 * 60, 20 * 60 - 1, 20 * 60].map(at)).toEqual([false, true, true, false])
 })

@@ -41,10 +41,10 @@ async function newLead() {
 const undo = (id: number) => app.post(`/api/admin/lead-messages/${id}/undo`, {}, staff)
 const mail = { via: 'email', subject: 'La tua richiesta', text: 'Buongiorno,\n\ncosta <b>40</b> euro.' }
 
-/** Makes the five seconds last, because a busy machine may need longer for the next call. */
+/** Keeps the mail from being sent, because on a busy machine the next call may take longer than five seconds. */
 const holdBack = () => app.sql`update lead_messages set send_at = now() + interval '1 hour'`
 
-/** Makes the time to take mails back pass, and sends them. */
+/** Ends the time in which mails can be undone, and sends them. */
 async function letGo() {
   await app.sql`update lead_messages set send_at = now() - interval '1 second'`
   await makeJobsDue(app)
@@ -73,7 +73,7 @@ test('a mail of staff leaves after the time to take it back, as written, and is 
   expect(received).toMatchObject({ subject: mail.subject, replyTo: ['risposte@salento.example'] })
   expect(received?.text).toContain(mail.text)
   expect(received?.html).toContain('costa &#60;b&#62;40&#60;/b&#62; euro.')
-  // Mail programs do not answer or hide a mail that says it was sent automatically.
+  // Without the header that mail programs hide or do not answer.
   expect(received?.headers.map(({ key }) => key)).not.toContain('auto-submitted')
   expect((await lead.messages())[0].takeBackMs).toBeNull()
   const { items } = (await app.get(`/api/admin/email-messages?leadKind=contact&leadId=${lead.id}`, staff))
@@ -105,7 +105,8 @@ test('of a mail and its withdrawal at the same moment exactly one happens', asyn
   const ids: number[] = []
   for (let n = 0; n < 12; n++) ids.push((await lead.answer({ ...mail, text: `Numero ${n}` })).body.messageId)
   await makeJobsDue(app)
-  // The time of the first four has passed, and that of the others passes during the withdrawals.
+  // The first four mails can no longer be undone. The time for the others ends, 20 ms apart, while the test undoes all
+  // twelve.
   await app.sql`
     update lead_messages set send_at = clock_timestamp() + make_interval(secs => (id - ${ids[3] ?? 0}) * 0.02)`
   const [replies] = await Promise.all([Promise.all(ids.map(undo)), app.drain()])

@@ -69,8 +69,8 @@ test('a chosen ride counts with its listed price until staff enter the agreed on
   expect(lead.provenance).toBeNull()
 })
 
-// 40 leads of each channel, ten for each way in which a lead gets its price. The bundled prices to Gallipoli are: car
-// 110, van 130, shared 40 per person.
+// 40 leads per channel, ten for each way to get a price. Bundled prices to Gallipoli: car 110, van 130, shared 40 per
+// person.
 const channels = [
   { name: 'www.google.com', came: { landing: '/', referrer: 'www.google.com' }, won: 10 },
   { name: 'newsletter / email', came: { landing: '/', utmSource: 'newsletter', utmMedium: 'email' }, won: 5 },

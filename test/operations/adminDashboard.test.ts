@@ -122,6 +122,7 @@ test('who waits is listed with the longest wait first, until somebody answers or
     tasks: [],
     failures: [],
     drafts: { texts: 0, translations: 0, articles: 0 },
+    newReviews: 0,
   })
   expect((await app.get('/api/admin/today')).status).toBe(401)
   await addRequest(app, { name: 'Seconda', created_at: await moment(app, 2, '10:00') })
@@ -138,6 +139,40 @@ test('who waits is listed with the longest wait first, until somebody answers or
     headers,
   )
   expect((await readToday(app, headers)).waiting).toMatchObject({ total: 1, items: [{ name: 'Seconda' }] })
+})
+
+test('a customer who writes again on an answered or closed request waits again, until staff answer', async () => {
+  await using app = await startApp()
+  const headers = await app.logIn({ role: 'operatore' })
+  const sent = await given.lead(app, 'request')
+  const path = `/api/admin/leads/availability_request/${sent.id}/answer`
+  const ask = (text: string) =>
+    app.post(`${sent.statusPath.replace('/richiesta/', '/api/requests/')}changes`, { text })
+  const waits = async () => {
+    const { waiting } = await readToday(app, headers)
+    const { answers } = (await app.get('/api/admin/dashboard', headers)).body
+    const listed = (await app.get('/api/admin/leads?isWaiting=true', headers)).body.total
+    return [waiting.total, waiting.items[0]?.waitingSince ?? null, answers.waiting, listed]
+  }
+  // A first answer that is still missing is not postponed by a second message.
+  expect((await ask('Siamo in quattro')).status).toBe(200)
+  expect(await waits()).toEqual([1, null, 1, 1])
+  await app.post(path, { via: 'call' }, headers)
+  expect(await waits()).toEqual([0, null, 0, 0])
+  await ask('Siamo in cinque')
+  expect(await waits()).toEqual([1, expect.any(String), 1, 1])
+  const state = { filter: { isWaiting: true }, change: { status: 'preventivo' } }
+  const { body } = await app.post('/api/admin/leads/bulk', state, headers)
+  expect(await waits()).toEqual([0, null, 0, 0])
+  await app.post(`/api/admin/bulk-acts/${body.actId}/undo`, {}, headers)
+  expect(await waits()).toEqual([1, expect.any(String), 1, 1])
+  const { messageId } = (await app.post(path, { via: 'whatsapp', text: 'Va bene' }, headers)).body
+  expect(await waits()).toEqual([0, null, 0, 0])
+  await app.post(`/api/admin/lead-messages/${messageId}/undo`, {}, headers)
+  await app.sql`update lead_waits set since = now() - interval '2 days'`
+  expect((await app.get('/api/admin/dashboard', headers)).body.answers.late).toBe(1)
+  await app.post(`${sent.statusPath.replace('/richiesta/', '/api/requests/')}cancel`, {})
+  expect(await waits()).toEqual([0, null, 0, 0])
 })
 
 test('trips of today and tomorrow say what is missing; a confirmed one without a day is listed too', async () => {
@@ -232,12 +267,67 @@ test('every failure is listed with its reason, and whether staff can retry it', 
   expect(shown).toEqual([
     ['mail', 'Ricevuta (anna@example.com)', 'La casella è piena', true],
     ['effect', 'integrations:mailAvailabilityRequest', 'Il modello manca', true],
-    ['job', 'bulk-routes', 'Nessuna coordinata', false],
+    ['job', 'bulk-routes', 'Nessuna coordinata', true],
     ['task', 'Controllo pagine create in blocco', 'Il disco è pieno', true],
   ])
-  // Operators may read mails, but neither events nor jobs.
-  const operator = await readToday(app, await app.logIn({ role: 'operatore' }))
-  expect(operator.failures.map(({ kind }: { kind: string }) => kind)).toEqual(['mail'])
+  // Operators see and drop failed mails and their own jobs, but no event.
+  const operator = await app.logIn({ role: 'operatore' })
+  const kindsFor = async (who: Record<string, string>) =>
+    (await app.get('/api/admin/failures', who)).body.map(({ kind }: { kind: string }) => kind)
+  expect(await kindsFor(operator)).toEqual(['mail'])
+  expect(await kindsFor(headers)).toEqual(['mail', 'effect', 'job', 'task'])
+
+  // Each kind is dropped once, and then neither listed nor counted.
+  await app.sql`
+    insert into indexnow_changes (outbox_id, url, submission_type, state)
+    select min(id), 'https://x.example/', 'auto_route', 'failed' from outbox`
+  const of = (kind: string) => failures.find((one: { kind: string }) => one.kind === kind).id
+  for (const [path, body, who] of [
+    [`email-messages/${of('mail')}`, {}, operator],
+    [`outbox/${of('effect')}`, { reaction: 'integrations:mailAvailabilityRequest' }, headers],
+    [`jobs/${of('job')}`, {}, headers],
+    [`periodic-tasks/${of('task')}`, {}, headers],
+    ['indexnow', {}, headers],
+  ] as const) {
+    expect((await app.post(`/api/admin/${path}/drop`, body, who)).status, path).toBe(200)
+    if (!path.startsWith('jobs'))
+      expect((await app.post(`/api/admin/${path}/drop`, body, who)).status, path).toBe(409)
+  }
+  expect(await kindsFor(headers)).toEqual([])
+  expect((await app.get('/api/admin/dashboard', headers)).body).toMatchObject({
+    events: { failed: 0 },
+    jobs: { failed: 0 },
+  })
+  expect((await app.post('/api/admin/outbox/replay-failed', {}, headers)).body).toEqual({ replayed: 0 })
+})
+
+test('a failed job is retried after its last step by the user who started it; what was undone is not made again', async () => {
+  await using app = await startApp()
+  const operator = await app.logIn({ role: 'operatore' })
+  await app.sql`
+    insert into contacts (name, phone, email) select 'Cliente ' || n, '0832 123456', 'c@example.com'
+    from generate_series(1, 101) n`
+  const act = { filter: {}, change: { status: 'persa' } }
+  const { jobId } = (await app.post('/api/admin/leads/bulk', act, operator)).body
+  await app.sql`alter table bulk_act_rows rename to bulk_act_rows_away`
+  await app.drain()
+  await app.sql`alter table bulk_act_rows_away rename to bulk_act_rows`
+  await app.sql`update jobs set status = 'failed', error = 'Il disco è pieno' where id = ${jobId}`
+  await app.sql`update effects set state = 'done'`
+  const { failures } = await readToday(app, operator)
+  expect(failures).toMatchObject([{ kind: 'job', id: String(jobId), what: 'bulk-act', canRetry: true }])
+  const other = await app.logIn({ role: 'operatore' })
+  expect((await app.post(`/api/admin/jobs/${jobId}/retry`, {}, other)).status).toBe(404)
+  expect((await app.post(`/api/admin/jobs/${jobId}/retry`, {}, operator)).status).toBe(202)
+  expect((await app.post(`/api/admin/jobs/${jobId}/retry`, {}, operator)).status).toBe(409)
+  await app.drain()
+  expect((await app.get(`/api/admin/jobs/${jobId}`, operator)).body).toMatchObject({
+    status: 'completed',
+    result: { changed: 101 },
+  })
+  expect((await readToday(app, operator)).failures).toEqual([])
+  await app.sql`update jobs set status = 'failed', result = '{"undone":1}' where id = ${jobId}`
+  expect((await app.post(`/api/admin/jobs/${jobId}/retry`, {}, operator)).status).toBe(409)
 })
 
 test('drafts that wait for staff are counted, and published or scheduled articles are not', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayAfter, romanDay } from '../../src/kernel/romanDay.ts'
 import { handlers } from '../../src/modules/index.ts'
-import { fieldName, quietFields } from '../../src/modules/operations/audit/words.contract.ts'
+import { fieldName, quietFields } from '../../src/modules/operations/audit/fieldNames.contract.ts'
 import { type App, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { inFull } from '../length.ts'
@@ -27,7 +27,7 @@ const audit = async (app: App, staff: Staff, query = ''): Promise<Line[]> =>
 
 const restore = (app: App, staff: Staff, id: number) => app.post(`/api/admin/audit/${id}/restore`, {}, staff)
 
-/** Reads the record, changes some fields and saves the whole form, as the panel does. */
+/** Reads the record, changes fields and saves the whole form, as the panel does. */
 async function save(app: App, staff: Staff, path: string, change: object, method = 'PUT') {
   const { body } = await app.get(path, staff)
   const form = method === 'PUT' ? body : { updatedAt: body.updatedAt }
@@ -201,6 +201,39 @@ test('prices, switches and the price agreed with a customer are restored; other 
   expect((await restore(app, staff, renamed)).status).toBe(200)
 })
 
+test('bulk acts and runs of the generator are restored from the log as a whole, once, by roles that may', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const entry = async (action: string) =>
+    (await audit(app, staff)).find((line) => line.action === action) as Line
+  const act = { ids: [1, 2], act: 'deactivate' }
+  await app.post('/api/admin/route-prices/bulk', act, staff)
+  const made = await entry('operations:bulkActMade')
+  expect(made).toMatchObject({ canRestore: true, isRestored: false })
+  expect((await restore(app, staff, made.id)).body).toEqual({ fields: [], jobId: null })
+  expect(await app.sql`select from route_prices where id in (1, 2) and is_active`).toHaveLength(2)
+  expect(await entry('operations:bulkActMade')).toMatchObject({ canRestore: false, isRestored: true })
+  expect(await entry('operations:bulkActUndone')).toMatchObject({ restores: made.id, canRestore: false })
+  expect((await restore(app, staff, made.id)).status).toBe(409)
+  await app.post('/api/admin/route-prices/bulk', act, staff)
+  await app.sql`update route_prices set is_active = true, updated_at = now() where id in (1, 2)`
+  const stale = await restore(app, staff, (await entry('operations:bulkActMade')).id)
+  expect([stale.status, stale.body.detail]).toEqual([409, expect.stringContaining('È cambiata di nuovo')])
+
+  const [place] = await app.sql<[{ id: number }]>`
+    insert into locations (name, location_type) values ('Isola', 'Città') returning id`
+  const run = { hub: 4, destinations: [place.id], delayMs: 0 }
+  await app.post('/api/admin/bulk-routes', run, staff)
+  const requested = () => entry('catalog:bulkRoutesRequested')
+  expect(await requested()).toMatchObject({ canRestore: false })
+  await app.drain()
+  const { id, canRestore } = await requested()
+  expect(canRestore).toBe(true)
+  expect((await restore(app, staff, id)).status).toBe(200)
+  expect(await app.sql`select from route_prices where destination_location_id = ${place.id}`).toHaveLength(0)
+  expect(await requested()).toMatchObject({ canRestore: false, isRestored: true })
+})
+
 test('every field of a form that the log may contain has an Italian name', () => {
   const fields = handlers.flatMap((handler) =>
     'editedTable' in handler ? Object.keys(handler.message.input.properties) : [],
@@ -326,6 +359,6 @@ test('random edits and restores, all undone, leave every row as it was, except f
         }
       expect([...(await rows())]).toEqual([...before])
     }),
-    { numRuns: inFull(5, 40) },
+    { numRuns: inFull(5, 20) },
   )
 })

@@ -1,9 +1,12 @@
+import type { TSchema } from '@sinclair/typebox'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { BulkOutcome } from '../../src/kernel/selection.ts'
+import { handlers } from '../../src/modules/index.ts'
 import { type App, startApp } from '../app.ts'
 import { inFull } from '../length.ts'
 
-const leadTables = ['availability_requests', 'bookings', 'contacts']
+const leadTables = ['availability_requests', 'bookings', 'contacts', 'lead_waits']
 const routeTables = [
   'route_prices',
   'price_changes',
@@ -161,7 +164,7 @@ test('a job changes and restores more than a hundred requests, and shows its pro
   const before = await bytesOf(app, leadTables)
   const input = { filter: {}, change: { status: 'persa' }, expected: 130 }
   const dry = await act(app, staff, 'leads', { ...input, dryRun: true })
-  expect(dry.body).toMatchObject({ total: 130, isChecked: false, jobId: null })
+  expect(dry.body).toMatchObject({ total: 130, changed: 130, refusedTotal: 0, jobId: null })
   const { body } = await act(app, staff, 'leads', input)
   expect(body).toMatchObject({ total: 130, changed: 0, jobId: expect.any(Number) })
   await app.drain()
@@ -182,60 +185,160 @@ test('a job changes and restores more than a hundred requests, and shows its pro
   expect(await bytesOf(app, leadTables)).toEqual(before)
 })
 
-const leadAct = fc.record({
-  list: fc.constant('leads'),
-  rows: fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 1 }),
-  input: fc.record({
-    change: fc.oneof(
-      fc.record({ status: fc.constantFrom('nuova', 'contattata', 'preventivo', 'confermata', 'persa') }),
-      fc.record({ assignedTo: fc.constantFrom(1, null) }),
-      fc.record({ dueAt: fc.constantFrom('2030-01-02T10:00:00.000Z', null) }),
-    ),
-  }),
-})
-const routeAct = fc.record({
-  list: fc.constant('route-prices'),
-  rows: fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 1 }),
-  input: fc.oneof(
-    fc.record({
-      act: fc.constantFrom(
-        'activate',
-        'deactivate',
-        'index',
-        'gate',
-        'createFamily',
-        'deleteFamily',
-        'delete',
-      ),
-    }),
-    fc.record({ act: fc.constant('type'), transferTypeId: fc.constantFrom(1, 2) }),
-  ),
+test('operators follow and stop the jobs that they started, read their outcome in the history, and see no other job', async () => {
+  await using app = await startApp()
+  const [operator, other, admin] = [
+    await app.logIn({ role: 'operatore' }),
+    await app.logIn({ role: 'operatore' }),
+    await app.logIn(),
+  ]
+  await leads(app, 101)
+  const { body } = await act(app, operator, 'leads', { filter: {}, change: { status: 'persa' } })
+  const path = `/api/admin/jobs/${body.jobId}`
+  expect((await app.get(path, operator)).body).toMatchObject({ status: 'queued' })
+  expect((await app.get(path, other)).status).toBe(404)
+  expect((await app.send('DELETE', path, undefined, other)).status).toBe(404)
+  expect((await app.get('/api/admin/jobs', other)).body.items).toEqual([])
+  await app.drain()
+  expect((await app.get('/api/admin/jobs', operator)).body.items).toMatchObject([
+    { id: body.jobId, result: { changed: 101, refused: 0 } },
+  ])
+  const jobIn = async (staff: Record<string, string>) =>
+    (await app.get('/api/admin/bulk-acts', staff)).body.items[0].job
+  const ended = { id: body.jobId, status: 'completed', done: 101, total: 101 }
+  expect(await jobIn(operator)).toEqual(ended)
+  expect(await jobIn(admin)).toEqual(ended)
+  expect(await jobIn(other)).toBeNull()
+  const back = await undo(app, operator, body.actId)
+  expect(await jobIn(operator)).toMatchObject({ id: back.body.jobId, status: 'queued' })
+  await app.send('DELETE', `/api/admin/jobs/${back.body.jobId}`, undefined, operator)
+  expect(await jobIn(operator)).toMatchObject({ status: 'cancelled' })
 })
 
-test('random acts, undone in random order as soon as each can be, restore every row to the byte', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const staff = await app.logIn()
-  const keys = await leads(app, 6)
-  const routes = await app.sql<{ id: number }[]>`
+const chosen = fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 1 })
+/** Returns an act of each kind that the contract of the list allows; `more` are the acts with another field. */
+const actsOn = (list: string, names: string[], ...more: fc.Arbitrary<object>[]) =>
+  fc.record({
+    list: fc.constant(list),
+    rows: chosen,
+    input: fc.oneof(fc.record({ act: fc.constantFrom(...names) }), ...more),
+  })
+
+const randomActs: Record<string, fc.Arbitrary<{ list: string; rows: number[]; input: object }>> = {
+  leads: fc.record({
+    list: fc.constant('leads'),
+    rows: chosen,
+    input: fc.record({
+      change: fc.oneof(
+        fc.record({ status: fc.constantFrom('nuova', 'contattata', 'preventivo', 'confermata', 'persa') }),
+        fc.record({ assignedTo: fc.constantFrom(1, null) }),
+        fc.record({ dueAt: fc.constantFrom('2030-01-02T10:00:00.000Z', null) }),
+      ),
+    }),
+  }),
+  'route-prices': actsOn(
+    'route-prices',
+    ['activate', 'deactivate', 'index', 'gate', 'createFamily', 'deleteFamily', 'delete'],
+    fc.record({ act: fc.constant('type'), transferTypeId: fc.constantFrom(1, 2) }),
+  ),
+  locations: actsOn('locations', ['exclude', 'include', 'delete']),
+  'blog-posts': actsOn(
+    'blog-posts',
+    ['publish', 'unpublish', 'delete'],
+    fc.record({ act: fc.constant('category'), category: fc.constantFrom('', 'Guide', 'Nessuna') }),
+  ),
+  redirects: actsOn('redirects', ['delete']),
+  'text-drafts': actsOn('text-drafts', ['discard']),
+}
+
+test('every bulk act that a contract allows takes part in the random acts', () => {
+  const bulk = handlers.filter(({ message }) => message.output === BulkOutcome).map(({ message }) => message)
+  expect(bulk.map(({ http }) => http).sort()).toEqual(
+    Object.keys(randomActs)
+      .map((list) => `POST /api/admin/${list}/bulk`)
+      .sort(),
+  )
+  for (const { http, input } of bulk) {
+    const { act, change } = input.properties
+    const names = change
+      ? Object.keys(change.properties)
+      : (act?.anyOf ?? [act]).map((one: TSchema) => one.const)
+    const list = http.replace('POST /api/admin/', '').replace('/bulk', '')
+    const tried = fc
+      .sample(randomActs[list] ?? fc.constant({ input: {} }), 300)
+      .flatMap(({ input }) =>
+        'change' in input ? Object.keys(input.change as object) : [(input as { act: string }).act],
+      )
+    expect([list, [...new Set(tried)].sort()]).toEqual([list, [...names].sort()])
+  }
+})
+
+/** Adds rows of every list, and returns their ids by list. */
+async function rowsOfLists(app: App): Promise<Record<string, (number | string)[]>> {
+  const { sql } = app
+  const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+  const routes = await sql<{ id: number }[]>`
     (select id from route_prices where is_main_route order by id limit 3)
     union all (select id from route_prices where follows_id is not null order by id limit 3)`
   const [route] = routes
-  await app.sql`
+  await sql`
     insert into translations (kind, id, language, state, text, made_from)
     values ('route', ${route?.id ?? 0}, 'en', 'draft', '{"longDescription":"Text"}', '{"longDescription":"Testo"}')`
-  const rowsOf: Record<string, (number | string)[]> = {
-    leads: keys,
-    'route-prices': routes.map(({ id }) => id),
+  await sql`insert into blog_categories (name, slug) values ('Guide', 'guide') on conflict do nothing`
+  const places = await sql<{ id: number }[]>`
+    insert into locations (name, location_type, tourist_info)
+    select 'Isola ' || n, 'Città', case when n = 1 then 'Scoglio' end from generate_series(1, 4) n returning id`
+  const [used] = await sql<
+    { id: number }[]
+  >`select departure_location_id as id from route_prices order by route_prices.id limit 1`
+  const articles = await sql<{ id: number }[]>`
+    insert into blog_posts (title, slug, summary, content, is_published, published_at)
+    select 'Guida ' || n, 'guida-casuale-' || n, 'x', 'x', n > 2, case when n > 1 then now() end
+    from generate_series(1, 4) n returning id`
+  await sql`
+    insert into blog_drafts (post_id, fields, saved_by) select id, '{}', 'x' from blog_posts where slug = 'guida-casuale-1'`
+  const redirects = await sql<{ id: number }[]>`
+    insert into redirects (from_path, to_path) select '/vecchia-' || n || '/', '/prezzi/' from generate_series(1, 3) n
+    returning id`
+  const drafts = await sql<{ id: number }[]>`
+    with job as (insert into jobs (kind, started_by) select 'x', 'x' from generate_series(1, 3) returning id)
+    insert into text_drafts (job_id, route_id, field, body, provider, model, prompt_name, state)
+    select id, ${route?.id ?? 0}, 'touristInfo', 'x', 'x', 'x', 'x',
+      case when row_number() over (order by id) = 3 then 'accepted' else 'open' end
+    from job returning id`
+  return {
+    leads: await leads(app, 6),
+    'route-prices': idsOf(routes),
+    locations: [...idsOf(places), used?.id ?? 0],
+    'blog-posts': idsOf(articles),
+    redirects: idsOf(redirects),
+    'text-drafts': idsOf(drafts),
   }
-  const step = fc.oneof(leadAct, routeAct)
+}
+
+const chosenIds = (all: (number | string)[] = [], rows: number[]) => [
+  ...new Set(rows.flatMap((at) => all[at % all.length] ?? [])),
+]
+
+test('random acts on every list, undone in random order as soon as each can be, restore every row to the byte', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const rowsOf = await rowsOfLists(app)
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(step, fc.boolean()), { minLength: 2, maxLength: 8 }),
+      fc.array(fc.tuple(fc.oneof(...Object.values(randomActs)), fc.boolean()), {
+        minLength: 2,
+        maxLength: 10,
+      }),
       fc.infiniteStream(fc.nat()),
       async (steps, choices) => {
-        // A page whose creation is undone was public, so it is marked as gone like a deleted page.
-        const isCreating = steps.some(([{ input }]) => 'act' in input && input.act === 'createFamily')
-        const tables = [...leadTables, ...routeTables].filter((table) => !isCreating || table !== 'redirects')
+        // A page whose creation is undone was public, so it is marked as gone like a deleted page. An article that is
+        // published or withdrawn settles the redirects of its path.
+        const isMoving = steps.some(
+          ([{ input }]) =>
+            'act' in input && ['createFamily', 'publish', 'unpublish'].includes(String(input.act)),
+        )
+        const tables = [...leadTables, ...routeTables].filter((table) => !isMoving || table !== 'redirects')
         await app.drain()
         const before = await bytesOf(app, tables)
         const open: number[] = []
@@ -248,13 +351,14 @@ test('random acts, undone in random order as soon as each can be, restore every 
           return body.undone > 0
         }
         for (const [{ list, rows, input }, isUndoing] of steps) {
-          const all = rowsOf[list] ?? []
-          const ids = [...new Set(rows.flatMap((at) => all[at % all.length] ?? []))]
-          const { status, body } = await act(app, staff, list, { ids, ...input })
+          const { status, body } = await act(app, staff, list, {
+            ids: chosenIds(rowsOf[list], rows),
+            ...input,
+          })
           expect(status).toBe(200)
           if (body.actId) open.push(body.actId)
           if (isUndoing && open.length > 0) await undoOne()
-          // Reactions, such as redirects of deleted pages, are part of the act.
+          // Includes reactions, such as redirects of deleted pages, in the act.
           if ((choices.next().value ?? 0) % 3 === 0) await app.drain()
         }
         // Each round undoes at least the newest act, so this many rounds are enough.
@@ -264,7 +368,30 @@ test('random acts, undone in random order as soon as each can be, restore every 
         expect(await bytesOf(app, tables)).toEqual(before)
       },
     ),
-    { numRuns: inFull(5, 60) },
+    { numRuns: inFull(6, 30) },
+  )
+})
+
+test('a dry run of more than a hundred rows says what one of fewer rows says, with reasons and examples', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const rowsOf = await rowsOfLists(app)
+  const gone = Array.from({ length: 101 }, (_, n) => 9_000_001 + n)
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(...Object.values(randomActs)), async ({ list, rows, input }) => {
+      const ids = chosenIds(rowsOf[list], rows)
+      const dry = async (all: (number | string)[]) =>
+        (await act(app, staff, list, { ids: all, ...input, dryRun: true })).body
+      const few = await dry(ids)
+      const more = gone.map((id) => (list === 'leads' ? `contact-${id}` : id))
+      const many = await dry([...ids, ...more])
+      const [lost, ...reasons] = many.reasons
+      expect(lost).toEqual({ reason: 'Non c’è più.', count: 101, examples: more.slice(0, 3).map(String) })
+      expect([list, input, many.changed, many.refusedTotal - 101, reasons]).toEqual([
+        ...[list, input, few.changed, few.refusedTotal, few.reasons],
+      ])
+    }),
+    { numRuns: inFull(25, 120) },
   )
 })
 

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { languages } from '../../src/languages/messages.ts'
 import { reactions } from '../../src/modules/index.ts'
 import { effectWords, eventWords } from '../../src/modules/operations/outbox/contract.ts'
 import { type App, startApp } from '../app.ts'
@@ -132,7 +133,7 @@ test('the timeline of an event shows effects, mails with their reports, addresse
   })
   expect(await eventOf('routeDeactivated')).toMatchObject({
     effects: [{ reaction: 'integrations:submitRouteDeactivated', state: 'done' }],
-    addresses: [{ state: 'sent', attempts: 1, reason: null }],
+    addresses: languages.map(() => ({ state: 'sent', attempts: 1, reason: null })),
   })
   expect((await app.get('/api/admin/outbox/999999', staff)).status).toBe(404)
 

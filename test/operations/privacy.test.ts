@@ -164,8 +164,8 @@ test('mails that are planned during or after an erasure contain nothing of the p
     })
   const ofAnna = ['Verdi', 'annunziata', '1234567']
 
-  // First case: the person is erased while the planner handles a lead. The planner has read the lead, but cannot store
-  // the mails before the lock is released.
+  // First case: the person is erased while mails about a lead are planned. The planner has read the lead but must wait
+  // for the lock.
   await app.post('/api/availability-requests', { ...anna, ...trip, formSource: 'f' })
   const work: Promise<void>[] = []
   await app.sql
@@ -185,7 +185,7 @@ test('mails that are planned during or after an erasure contain nothing of the p
   await app.drain()
   expect(await grep(app, ofAnna)).toEqual([])
 
-  // Second case: the person is erased after events of every kind that sends mails, before any of them is handled.
+  // Second case: the person is erased after events of every kind that sends mails, before they are handled.
   await app.post('/api/bookings', { ...anna, ...trip, time: '10:30' })
   await app.post('/api/contacts', { ...anna })
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`

@@ -9,8 +9,8 @@ interface Stored {
 }
 
 /**
- * Simulates a mailbox (RFC 3501) for the real client: `await using imap = await openImap({ password })`. It knows the
- * commands that read the inbox; any other command, such as one that changes a mail, is refused and fails the test.
+ * Simulates a mailbox (RFC 3501) for the real client: `await using imap = await openImap({ password })`. Knows only the
+ * commands that read the inbox; any other is refused and fails the test.
  */
 export async function openImap({ password }: { password: string }) {
   const mails: Stored[] = []
@@ -35,7 +35,7 @@ export async function openImap({ password }: { password: string }) {
       if (rest.includes('SINCE')) return [`* SEARCH ${mails.map(({ uid }) => uid).join(' ')}`]
       const [, first = '1'] = rest.match(/UID (\d+):\*/) ?? []
       const found = mails.filter(({ uid }) => uid >= Number(first))
-      // The range also names the newest mail, whatever its UID.
+      // An IMAP range `n:*` always includes the newest mail.
       const all = found.length > 0 ? found : mails.slice(-1)
       return [`* SEARCH ${all.map(({ uid }) => uid).join(' ')}`]
     },

@@ -13,10 +13,7 @@ export interface Asked {
 export interface Said {
   status?: number
   headers?: Record<string, string>
-  /**
-   * An object is sent as JSON, text unchanged, and an async generator in pieces. If the generator throws, the
-   * connection breaks.
-   */
+  /** An object is sent as JSON, text unchanged, an async generator in pieces. If it throws, the connection breaks. */
   body?: unknown
   afterMs?: number
   isCut?: boolean
@@ -54,7 +51,7 @@ export async function simulate(answer: (asked: Asked, count: number) => Said | P
       reply.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', ...headers })
       reply.end(isText ? body : JSON.stringify(body))
     }
-    // Also ends the connection if the test's answer throws, which simulates a provider that breaks off.
+    // If the test's answer throws, the connection breaks, as with a provider that fails midway.
     serve().catch(() => reply.destroy())
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

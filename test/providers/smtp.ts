@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-// This server is as strict as the mail servers of providers. It checks the password, and can refuse recipients and
-// messages, be slow, or break the connection.
+// As strict as the mail servers of providers: checks the password, and can refuse recipients and messages, be slow, or
+// break the connection.
 
 export interface Received {
-  /** Recipients in the envelope, to whom the mail is really sent, whatever its headers contain. */
+  /** Recipients of the envelope, which decide the delivery whatever the headers say. */
   to: string[]
   messageId: string
   subject: string

@@ -1,8 +1,8 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Shared by the simulators of text providers. Sends a text in pieces as server-sent events, and simulates every way in
-// which this fails.
+// Shared by the simulators of text providers. Sends a text in pieces as server-sent events, and simulates all ways to
+// fail.
 
 export type Ending = 'whole' | 'tooLong' | 'refusal' | 'error' | 'failed'
 

@@ -292,10 +292,48 @@ test('changing one’s own password needs the present one', async () => {
     )
   const wrong = await change('non so')
   expect(wrong.body.errors).toEqual([
-    { path: 'currentPassword', message: 'La password attuale non è corretta' },
+    { path: 'currentPassword', message: 'La password attuale non è corretta.' },
   ])
   expect((await change(staffPassword)).status).toBe(204)
   expect((await app.get('/api/admin/session', staff)).status).toBe(401)
+})
+
+test('a first password opens only the choice of an own one, for three days', async () => {
+  await using app = await startApp()
+  const boss = await app.logIn()
+  const given = 'lungomare di gallipoli'
+  const { id, username } = await addUser(app, boss, { password: given, isFirstPassword: true })
+  const enter = async (password: string) => {
+    const { status, body, headers } = await app.signIn({ username, password })
+    return { status, error: body.error, headers: { cookie: cookieOf(headers) } }
+  }
+  const first = await enter(given)
+  expect(first.status).toBe(200)
+  expect((await app.get('/api/admin/session', first.headers)).body).toMatchObject({
+    mustChoosePassword: true,
+  })
+  const refused = await app.get('/api/admin/leads', first.headers)
+  expect([refused.status, refused.body.detail]).toEqual([403, 'Prima scegli una password tua.'])
+  const choose = (password: string) =>
+    app.send('PUT', '/api/admin/account/password', { currentPassword: given, password }, first.headers)
+  expect((await choose(given)).body.errors).toEqual([
+    { path: 'password', message: 'Scegli una password diversa da quella attuale.' },
+  ])
+  expect((await choose('punta palascia 2026')).status).toBe(204)
+  const own = await enter('punta palascia 2026')
+  expect((await app.get('/api/admin/leads', own.headers)).status).toBe(200)
+
+  const { body: account } = await app.get(`/api/admin/admin-users/${id}`, boss)
+  expect(account.firstPasswordUntil).toBe(null)
+  const again = { ...account, password: given, isFirstPassword: true }
+  const renewed = await app.send('PUT', `/api/admin/admin-users/${id}`, again, boss)
+  const days = (Date.parse(renewed.body.firstPasswordUntil) - Date.now()) / 86_400_000
+  expect(Math.round(days)).toBe(3)
+  await app.sql`update admin_users set first_password_until = now() - interval '1 minute' where id = ${id}`
+  expect(await enter(given)).toMatchObject({
+    status: 401,
+    error: 'La prima password è scaduta: chiedine un’altra a un Super Admin.',
+  })
 })
 
 test('a super admin changes the own password and factor only with the present password, not in the list of accounts', async () => {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { actionWords } from '../../src/modules/operations/audit/words.contract.ts'
+import { actionWords } from '../../src/modules/operations/audit/actionWords.contract.ts'
 import { fitsPassword, hashPassword } from '../../src/modules/settings/staff/password.ts'
 import { eventually, startApp } from '../app.ts'
 import { asStaff } from '../mailbox.ts'

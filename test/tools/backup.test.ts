@@ -122,7 +122,7 @@ test('a damaged, truncated or altered file, or one of another migration, changes
   for (const [name, content, reason] of bad)
     await expect(restore(target.sql, from(content)), name).rejects.toThrow(reason)
   expect(await contentOf(target)).toEqual(before)
-  // No refused restore may leave a connection in the middle of a COPY.
+  // A refused restore must not leave a connection in the middle of a COPY.
   expect(await restore(target.sql, from(bytes))).toMatchObject({
     rows: (await backup(source.sql, devNull())).rows,
   })

@@ -10,6 +10,7 @@ const root = path.join(import.meta.dirname, '..', '..')
 
 interface Service {
   image: string
+  entrypoint?: string[]
   command?: string[]
   environment?: Record<string, string | null>
   volumes?: string[]
@@ -33,20 +34,19 @@ export interface Composition {
   remove(): Promise<void>
 }
 
-/**
- * Starts the services. `env` fills the variables of compose.yaml; `places` replaces ports and mounted folders of this
- * machine.
- */
+/** Starts the services. `env` fills the variables of compose.yaml; `places` replaces its ports and mounted folders. */
 export async function compose(
   program: 'docker' | 'podman',
   { env, places }: { env: Record<string, string>; places: Record<string, string> },
 ): Promise<Composition> {
   const text = readFileSync(path.join(root, 'compose.yaml'), 'utf8')
-  const filled = text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name, kind, rest) => {
-    const value = env[name] ?? (kind === '-' ? rest : undefined)
-    if (value === undefined) throw new Error(`${name} is missing: ${rest ?? ''}`)
-    return value
-  })
+  const filled = text
+    .replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name, kind, rest) => {
+      const value = env[name] ?? (kind === '-' ? rest : undefined)
+      if (value === undefined) throw new Error(`${name} is missing: ${rest ?? ''}`)
+      return value
+    })
+    .replaceAll('$$', '$')
   const { services, volumes, networks } = parse(filled, { merge: true }) as {
     services: Record<string, Service>
     volumes: Record<string, null>
@@ -85,12 +85,13 @@ export async function compose(
       ...(one.cap_drop ?? []).flatMap((name) => ['--cap-drop', name]),
       ...(one.security_opt ?? []).flatMap((option) => ['--security-opt', option.replace(':true', '')]),
       ...(one.read_only ? ['--read-only'] : []),
+      ...(one.entrypoint ? ['--entrypoint', one.entrypoint[0] ?? ''] : []),
       ...(one.stop_grace_period
         ? ['--stop-timeout', String(Number.parseInt(one.stop_grace_period, 10))]
         : []),
       ...(kind === 'CMD' ? ['--health-cmd', health.join(' ')] : []),
       ...(one.healthcheck?.disable ? ['--no-healthcheck'] : []),
-      ...[one.image, ...(one.command ?? [])],
+      ...[one.image, ...(one.entrypoint ?? []).slice(1), ...(one.command ?? [])],
     ]
   }
 

@@ -54,7 +54,12 @@ test.skipIf(!engine)(
         POSTGRES_PASSWORD: randomBytes(12).toString('hex'),
         METRICS_TOKEN: randomBytes(12).toString('hex'),
       },
-      places: { './deploy/tls': tls, '80:80': String(await freePort()), '443:443': String(port) },
+      places: {
+        './deploy/tls': tls,
+        './deploy/acme': tls,
+        '80:80': String(await freePort()),
+        '443:443': String(port),
+      },
     })
     const healthy = (service: string) =>
       eventually(async () => expect([service, await all.isHealthy(service)]).toEqual([service, true]))
@@ -75,6 +80,16 @@ test.skipIf(!engine)(
       const booking = { ...trip, date: dayIn(90), phone: '0832 123456', name: 'Anna Rossi' }
       expect(await ask(proxy(), '/api/bookings', booking)).toMatchObject({ status: 201 })
       expect(await cli('leads', 'export')).toContain('Anna Rossi')
+
+      await all.engine(
+        'exec',
+        all.nameOf('postgres'),
+        'setpriv',
+        '--reuid=postgres',
+        '--clear-groups',
+        'touch',
+        '/archive/here',
+      )
 
       // The user of the image owns none of its files, and the root file system is read-only.
       expect(await all.engine('exec', all.nameOf('api-1'), 'id', '-un')).toBe('node')

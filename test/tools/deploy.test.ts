@@ -3,6 +3,10 @@ import net from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { languageWith } from '../../src/languages/catalogs.ts'
+import { languages } from '../../src/languages/messages.ts'
+import { localPath } from '../../src/languages/paths.ts'
+import { handlers } from '../../src/modules/index.ts'
 import { startApp } from '../app.ts'
 
 // These tests only read the files; `npm run test:full` also starts the containers.
@@ -37,11 +41,11 @@ test('containers start existing files, wait for existing services, and have only
     expect(command.filter((word) => /\.ts$/.test(word) && !isThere(word))).toEqual([])
     expect(Object.keys(depends_on).filter((name) => !(name in compose.services))).toEqual([])
     const mounted = volumes.map((one) => one.split(':')[0] ?? '')
-    // The operator installs the certificates, so their folder may be missing.
+    // The operator creates the folders of the certificate.
     const missing = mounted.filter((from) =>
       from.startsWith('.') ? !isThere(from) : !(from in compose.volumes),
     )
-    expect(missing.filter((from) => from !== './deploy/tls')).toEqual([])
+    expect(missing.filter((from) => !['./deploy/tls', './deploy/acme'].includes(from))).toEqual([])
   }
   for (const service of ours) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
 })
@@ -129,6 +133,26 @@ test('the proxy limits requests and connections of one IP address, with a 429 th
   expect(tls).toMatch(/error_page 429 @too_many;[\s\S]*location @too_many \{[^}]*Retry-After \d+ always/)
   // A location with its own limit would not inherit these.
   expect(tls.match(/^ {4}limit_/gm)).toBeNull()
+})
+
+test('the proxy’s log hides the keys in paths, in every language of the site', () => {
+  const [, pattern = ''] =
+    read('deploy/nginx/site.conf').match(/^map \$uri \$salento_path \{\n +~(\S+) \$1;/m) ?? []
+  const masked = new RegExp(pattern)
+  const key = 'SAL-1234-signature'
+  const pages = ['/richiesta/', '/recensione/'].flatMap((page) =>
+    languages.map((code) => `${localPath(languageWith(code).t, page)}${key}/`),
+  )
+  const calls = handlers.flatMap(({ message }) => {
+    const path = 'http' in message ? (message.http?.split(' ')[1] ?? '') : ''
+    return path.includes(':token') ? [path.replace(':token', key)] : []
+  })
+  expect(calls.length).toBeGreaterThan(4)
+  expect(new Set(pages).size).toBe(2 * languages.length)
+  for (const path of [...pages, ...calls])
+    expect([path, path.match(masked)?.[1]]).toEqual([path, path.slice(0, path.indexOf(key))])
+  for (const path of ['/richieste/', '/en/reviews/', '/api/fares', '/en/requested/x/'])
+    expect([path, masked.test(path)]).toEqual([path, false])
 })
 
 test('nginx keeps only what the API shares, with a limit on its age, and nothing of staff', () => {

@@ -52,6 +52,16 @@ test('every file that a document names exists', () => {
   expect(documents.flatMap(missingIn)).toEqual([])
 })
 
+test('the map in ARCHITECTURE.md names the folder of every feature, and no other', () => {
+  const map = read('ARCHITECTURE.md')
+  for (const module of globSync('src/modules/*/', { cwd: root }).map((folder) => path.basename(folder))) {
+    const [, lines = ''] = map.match(new RegExp(`^    ${module}/ +(.*(?:\\n {20}\\S.*)*)`, 'm')) ?? []
+    const folders = globSync(`src/modules/${module}/*/`, { cwd: root }).map((one) => path.basename(one))
+    const named = [...lines.matchAll(/(\w+)\//g)].map(([, name]) => name)
+    expect([module, named.toSorted()]).toEqual([module, folders.toSorted()])
+  }
+})
+
 test('each question of ARCHITECTURE.md leads to a file that exports the name', () => {
   const rows = [...read('ARCHITECTURE.md').matchAll(/^\| ([^|`]+?) +\| `([^`]+)` +\| `(\w+)` +\|$/gm)]
   expect(rows.length).toBeGreaterThanOrEqual(20)

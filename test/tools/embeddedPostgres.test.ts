@@ -11,10 +11,9 @@ import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 
 const module = path.join(import.meta.dirname, '..', '..', 'scripts', 'postgres', 'embeddedPostgres.ts')
 
-/** Creates a folder that is deleted at the end of the test, with any server that still runs in it. */
+/** Creates a folder. At the end of the test, a server that still runs in it is stopped and the folder is deleted. */
 function openFolder() {
-  // With mode 0700 PostgreSQL's account cannot enter this folder under root, unless `startEmbedded` grants the
-  // capability.
+  // Mode 0700: under root PostgreSQL's account cannot enter without the capability that `startEmbedded` grants.
   const parent = mkdtempSync(path.join(tmpdir(), 'salento-embedded-'))
   const dataDir = path.join(parent, 'made', 'on demand')
   return {

@@ -20,6 +20,9 @@ const banned: [RegExp, string][] = [
   [/\bunhurried\b/i, 'asynchronous'],
   [/\bgather(?:s|ed)\b/i, 'batch, collect'],
   [/\btaken back\b/i, 'rolled back, undone, reverted'],
+  [/^(?:Says|Tells)\b/, 'start with "Returns", "Shows" or "States"'],
+  [/\bby voice\b/i, 'by phone'],
+  [/\bhand(?:s|ed)? out\b/i, 'returns, provides'],
 ]
 
 const comments = /\/\*+\s([\s\S]*?)\*\/|(?:^|\s)\/\/ (.*(?:\n[ \t]*\/\/ .*)*)/gm
@@ -63,6 +66,7 @@ test.each([
   ['a.ts', '/** Of each person for himself. */'],
   ['a.ts', 'const a = 1 // whoever asks'],
   ['a.ts', '// A line of prose.\n// Read anew.'],
+  ['a.ts', '/** Says which price applies. */'],
   ['a.sql', '-- what is sealed'],
   ['a.test.ts', "test('a fact is stored', () => {})"],
   ['a.md', 'A price.\n\nWhat a price costs.'],

@@ -44,7 +44,7 @@ test.for(['session', 'transaction'] as const)(
     }
     try {
       if (isTransaction) {
-        // Without a direct connection the process says what is missing.
+        // Without a direct connection the process reports what is missing.
         const deaf = start({})
         await eventually(async () =>
           expect(await get('/readyz')).toMatchObject({
@@ -94,7 +94,7 @@ test('after a failover no acknowledged lead is lost, and pages, panels and effec
   expect(figures).toMatchObject({ odd: 0, lost: 0, deaths: { api: 0 } })
   expect(figures.backMs).toBeLessThan(10_000)
   for (const ms of [figures.priceVisibleMs, figures.panelSawPriceMs, figures.effectsDoneMs])
-    expect(ms).not.toBeNull()
+    expect(ms, JSON.stringify(figures)).not.toBeNull()
 })
 
 test(
@@ -105,7 +105,7 @@ test(
     await using _ = system
     const own = await ownWrites(system, standby, 10)
     expect(own).toMatchObject({ stale: 0, odd: [], statuses: { 200: 10 } })
-    // When nothing is written any more, the standby catches up and answers.
+    // After the last write the standby catches up and answers.
     await expect.poll(async () => (await quietReads(system, standby, 5)).readsOfStandby).toBeGreaterThan(0)
     await standby.kill()
     expect(await quietReads(system, null, 5)).toMatchObject({ statuses: { 200: 5 } })

@@ -92,7 +92,7 @@ test('one command starts everything, keeps it running, and leaves nothing runnin
     expect(await running.ended).toBe(0)
     await eventually(() => expect([...pids, postmaster].filter(isRunning)).toEqual([]))
 
-    // After SIGKILL the child processes stop on their own, and the next start finds the database with all its data.
+    // After SIGKILL the children stop on their own, and the next start finds all data.
     running = start(dataDir, port)
     await running.ready()
     const orphans = childrenOf(running.pid)

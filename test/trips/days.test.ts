@@ -14,14 +14,22 @@ const post = (path: string, body: object) => app.post(`/api/admin/${path}`, body
 const patch = (path: string, body: object) => app.send('PATCH', `/api/admin/${path}`, body, staff)
 
 /** Number of random days. `DAYS=100000 npm exec -- vitest run test/trips/days.test.ts` is the longest proof. */
-const numRuns = Number(process.env.DAYS) || inFull(5, 200)
-const msPerDay = 20_000
+const days = Number(process.env.DAYS) || inFull(20, 200)
+const msPerDay = 2_000
+/** Random days that share a statement, a sweep of the worker and a check. */
+const daysTogether = 40
+/** Days whose dispatchers work at the same moment. With more, those of one day would hardly meet. */
+const daysAtOnce = 2
+/** Dispatchers of one day who act at the same moment. */
+const dispatchers = 4
+const stepsOfDay = 3 * dispatchers
 
 const places = ['Lecce', 'Gallipoli', 'Otranto', 'Aeroporto Brindisi'] as const
 const bufferMinutes = 15
-const seats = 5
+/** Only the second vehicle can take all passengers of two joined trips. */
+const seats = [3, 5]
 
-/** Returns the minutes between any two places, as the product plans them for a trip without an entered arrival. */
+/** Returns a function with the minutes between two places, as the product plans trips without an entered arrival. */
 async function driveTimes(): Promise<(from: string, to: string) => number> {
   const times = new Map<string, number>()
   for (const from of places)
@@ -37,18 +45,17 @@ async function driveTimes(): Promise<(from: string, to: string) => number> {
 const step = fc.record({
   kind: fc.constantFrom(
     ...(['assign', 'assign', 'assign', 'assign', 'assign', 'assign', 'assign', 'assign'] as const),
-    ...(['free', 'move', 'move', 'join', 'split'] as const),
+    ...(['free', 'move', 'move', 'join', 'join', 'join', 'split'] as const),
     ...(['cancel', 'reopen', 'lose', 'confirm'] as const),
   ),
   lead: fc.nat(5),
-  other: fc.nat(5),
   vehicle: fc.nat(1),
   driver: fc.nat(1),
   fives: fc.integer({ min: -4, max: 4 }),
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** `slack` is the time in steps of five minutes between the drive from the previous trip and this trip. */
+/** `slack` is the reserve after the drive from the previous trip, in steps of five minutes. */
 const ride = fc.record({
   from: fc.nat(3),
   way: fc.integer({ min: 1, max: 3 }),
@@ -63,7 +70,7 @@ interface PlannedRide {
   minutes: number
 }
 
-/** Lines the rides up in two chains, so close to each other that the buffer decides whether one vehicle can do both. */
+/** Lines the rides up in two chains, so tightly that the buffer decides whether one vehicle can do both. */
 function chains(rides: Ride[], drive: (from: string, to: string) => number): PlannedRide[] {
   const last: (PlannedRide | undefined)[] = []
   return rides.map(({ from: start, way, slack }, index) => {
@@ -77,31 +84,61 @@ function chains(rides: Ride[], drive: (from: string, to: string) => number): Pla
   })
 }
 
-/** Stores confirmed leads with accepted offers and their trips, as the acceptance makes them. Returns the leads' ids. */
-async function givenDay(day: string, rides: PlannedRide[]): Promise<number[]> {
-  const midnight = romanMoment(day, '00:00').getTime()
-  const moment = (minutes: number) => new Date(midnight + minutes * 60_000)
-  const ids: number[] = []
-  for (const { from, to, start, minutes } of rides) {
-    const time = new Date(Date.UTC(2000, 0, 1, 0, start)).toISOString().slice(11, 16)
-    const [{ id }] = await sql<[{ id: number }]>`
-      with lead as (
-        insert into bookings (departure, destination, date, time, passengers, phone, status)
-        values (${from}, ${to}, ${day}, ${time}, '2', '0832 1', 'confermata') returning id
-      ), offer as (
-        insert into offers (lead_kind, lead_id, lines, total, valid_until, language, state, sent_by, accepted_at,
-          accepted_words)
-        select 'booking', id, ${sql.json([{ direction: 'there', vehicle: 'economy', day, time, total: '50' }])}, 50, now(),
-          'it', 'accepted', 'staff', now(), '[]' from lead
-      ), trip as (
-        insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags)
-        values (${from}, ${to}, ${moment(start)}, ${moment(start + minutes)}, 2, 1) returning id
-      )
-      insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-      select 'booking', lead.id, 'there', trip.id, 2, 1 from lead, trip returning lead_id as id`
-    ids.push(id)
-  }
-  return ids
+const plan = fc.record({
+  rides: fc.array(ride, { minLength: 6, maxLength: 6 }),
+  steps: fc.array(step, { minLength: stepsOfDay, maxLength: stepsOfDay }),
+})
+type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never
+
+interface Day extends Plan {
+  leads: number[]
+}
+
+/** Stores confirmed leads with accepted offers and their trips, as the acceptance makes them. */
+async function store(plans: Plan[], drive: (from: string, to: string) => number): Promise<Day[]> {
+  await sql`truncate trips, bookings, customers, offers, outbox, effects, audit_log restart identity cascade`
+  const rows: {
+    id: number
+    from: string
+    to: string
+    day: string
+    time: string
+    pickupAt: string
+    endsAt: string
+  }[] = []
+  const stored = plans.map(({ rides, steps }, index) => {
+    // With a day in between, trips of two days never clash.
+    const day = dayIn(100 + 2 * index)
+    const midnight = romanMoment(day, '00:00').getTime()
+    const moment = (minutes: number) => new Date(midnight + minutes * 60_000).toISOString()
+    const leads = chains(rides, drive).map(({ from, to, start, minutes }) => {
+      const time = new Date(Date.UTC(2000, 0, 1, 0, start)).toISOString().slice(11, 16)
+      const times = { pickupAt: moment(start), endsAt: moment(start + minutes) }
+      return rows.push({ id: rows.length + 1, from, to, day, time, ...times })
+    })
+    return { rides, steps, leads }
+  })
+  await sql`
+    with ride as materialized (
+      select nextval(pg_get_serial_sequence('trips', 'id')) as trip_id, r.*
+      from jsonb_to_recordset(${sql.json(rows)}) as r (id bigint, "from" text, "to" text, day text, time text,
+        "pickupAt" timestamptz, "endsAt" timestamptz)
+    ), lead as (
+      insert into bookings (id, departure, destination, date, time, passengers, phone, status)
+      overriding system value
+      select id, "from", "to", day, time, '2', '0832 1', 'confermata' from ride
+    ), offer as (
+      insert into offers (lead_kind, lead_id, lines, total, valid_until, language, state, sent_by, accepted_at,
+        accepted_words)
+      select 'booking', id, jsonb_build_array(jsonb_build_object('direction', 'there', 'vehicle', 'economy', 'day', day,
+        'time', time, 'total', '50')), 50, now(), 'it', 'accepted', 'staff', now(), '[]' from ride
+    ), trip as (
+      insert into trips (id, from_place, to_place, pickup_at, ends_at, passengers, bags) overriding system value
+      select trip_id, "from", "to", "pickupAt", "endsAt", 2, 1 from ride
+    )
+    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
+    select 'booking', id, 'there', trip_id, 2, 1 from ride`
+  return stored
 }
 
 interface TripRow {
@@ -114,21 +151,33 @@ interface TripRow {
   driverId: number | null
   state: string
   passengers: number
+  leads: number[]
+  people: number
+  /** Seats of the vehicle. */
+  seats: number | null
+  /** Number of parties whose request has another day or time. */
+  differing: number
 }
 
-const tripsOf = (leads: number[]) => sql<(TripRow & { parties: number; people: number })[]>`
+const allTrips = () => sql<TripRow[]>`
   select trips.id, trips.from_place as "from", trips.to_place as "to", trips.pickup_at, trips.ends_at, vehicle_id, driver_id,
-    state, trips.passengers, count(*)::int as parties, sum(p.passengers)::int as people
-  from trips join trip_parties p on trip_id = trips.id
-  where lead_kind = 'booking' and lead_id = any(${leads}) group by trips.id order by trips.pickup_at`
+    state, trips.passengers, array_remove(array_agg(p.lead_id::int), null) as leads, sum(p.passengers)::int as people,
+    (select seats from vehicles where vehicles.id = vehicle_id) as seats,
+    count(*) filter (where to_char(coalesce(p.pickup_at, trips.pickup_at) at time zone 'Europe/Rome', 'YYYY-MM-DD HH24:MI')
+      <> bookings.date || ' ' || bookings.time)::int as differing
+  from trips left join trip_parties p on trip_id = trips.id left join bookings on bookings.id = p.lead_id
+  group by trips.id order by trips.pickup_at`
 
-/** Throws if a vehicle or driver has two trips at once or too close to each other, or a party is missing or doubled. */
-async function check(leads: number[], drive: (from: string, to: string) => number): Promise<void> {
-  const trips = await tripsOf(leads)
-  expect(trips.reduce((sum, { parties }) => sum + parties, 0)).toBe(leads.length)
+/**
+ * Throws if a vehicle or driver has two trips at once or too close together, or a party is missing, doubled or has
+ * another time than its request.
+ */
+function check(trips: TripRow[], leads: number[], drive: (from: string, to: string) => number): void {
+  expect(trips.flatMap((trip) => trip.leads).sort((one, other) => one - other)).toEqual(leads)
   for (const trip of trips) {
     expect(trip.passengers).toBe(trip.people)
-    if (trip.vehicleId !== null) expect(trip.passengers).toBeLessThanOrEqual(seats)
+    expect(trip.differing).toBe(0)
+    if (trip.seats !== null) expect(trip.passengers).toBeLessThanOrEqual(trip.seats)
   }
   const assigned = trips.filter(({ state }) => state === 'assigned')
   for (const one of assigned)
@@ -140,14 +189,23 @@ async function check(leads: number[], drive: (from: string, to: string) => numbe
     }
 }
 
+/** Calls `work` for each item, for at most `atOnce` items at the same time. */
+async function inLanes<T>(items: T[], atOnce: number, work: (item: T) => Promise<unknown>): Promise<void> {
+  const waiting = items.values()
+  const lane = async () => {
+    for (const item of waiting) await work(item)
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+}
+
 test(
   'on random days with concurrent dispatchers no vehicle or driver has two trips at once or too close, and each trip exists once',
   async () => {
     const drive = await driveTimes()
     const id = async (path: string, body: object): Promise<number> => (await post(path, body)).body.id
     const vehicles = [
-      await id('vehicles', { plate: 'KK100HH', kind: 'minivan', seats, bags: 8 }),
-      await id('vehicles', { plate: 'KK101HH', kind: 'minivan', seats, bags: 8 }),
+      await id('vehicles', { plate: 'KK100HH', kind: 'minivan', seats: seats[0], bags: 8 }),
+      await id('vehicles', { plate: 'KK101HH', kind: 'minivan', seats: seats[1], bags: 8 }),
     ]
     const drivers = [
       await id('drivers', { name: 'Ugo', phone: '347 1234567' }),
@@ -155,11 +213,15 @@ test(
     ]
 
     let assignments = 0
-    async function act(leads: number[], { kind, lead, other, vehicle, driver, fives }: Step): Promise<void> {
-      const [leadId = 0, otherLead = 0] = [leads[lead], leads[other]]
-      const [trip] = await tripsOf([leadId])
+    async function act(
+      { leads }: Day,
+      trips: Map<number, TripRow>,
+      { kind, lead, vehicle, driver, fives }: Step,
+    ): Promise<void> {
+      // The other chain has a trip at nearly the same time.
+      const [leadId = 0, otherLead = 0] = [leads[lead], leads[lead ^ 1]]
+      const [trip, second] = [trips.get(leadId), trips.get(otherLead)]
       if (!trip) return
-      const [second] = await tripsOf([otherLead])
       const acts = {
         assign: () =>
           post(`trips/${trip.id}/assign`, { vehicleId: vehicles[vehicle], driverId: drivers[driver] }),
@@ -181,29 +243,40 @@ test(
       if (kind === 'assign' && status === 200) assignments += 1
     }
 
-    let day = 100
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(ride, { minLength: 6, maxLength: 6 }),
-        fc.array(step, { minLength: 16, maxLength: 24 }),
-        async (rides, steps) => {
-          day = day < 600 ? day + 2 : 100
-          await sql`truncate trips cascade`
-          const leads = await givenDay(dayIn(day), chains(rides, drive))
-          // Four dispatchers work at the same time, and the worker brings trips in line with the leads.
-          for (let from = 0; from < steps.length; from += 4) {
-            const acts = steps.slice(from, from + 4).map((one) => act(leads, one))
-            await Promise.all(from % 8 === 4 ? [...acts, app.drain()] : acts)
-            await check(leads, drive)
-          }
-          await app.drain()
-          await check(leads, drive)
-        },
-      ),
-      // The dispatchers are concurrent, so a shorter example would not fail reliably.
-      { numRuns, endOnFailure: true },
-    )
-    expect(assignments).toBeGreaterThan(numRuns)
+    async function checkAll(all: Day[]): Promise<Map<number, TripRow>> {
+      const trips = await allTrips()
+      expect(trips.filter(({ leads }) => leads.length === 0)).toEqual([])
+      const tripOf = new Map(trips.flatMap((trip) => trip.leads.map((lead) => [lead, trip] as const)))
+      for (const day of all) {
+        const { leads } = day
+        const own = new Set(leads.map((lead) => tripOf.get(lead)).filter((trip) => trip !== undefined))
+        try {
+          check([...own], leads, drive)
+        } catch (error) {
+          throw new Error(`the day ${JSON.stringify(day)}`, { cause: error })
+        }
+      }
+      return tripOf
+    }
+
+    const { seed = 0 } = fc.readConfigureGlobal()
+    for (let from = 0; from < days; from += daysTogether) {
+      const count = Math.min(daysTogether, days - from)
+      const all = await store(fc.sample(plan, { numRuns: count, seed: seed + from }), drive)
+      app.lines.length = 0
+      let trips = await checkAll(all)
+      for (let step = 0; step < stepsOfDay; step += dispatchers) {
+        const acting = inLanes(all, daysAtOnce, (day) =>
+          Promise.all(day.steps.slice(step, step + dispatchers).map((one) => act(day, trips, one))),
+        )
+        // The worker brings trips in line with the leads while the dispatchers work.
+        await Promise.all([acting, step % (2 * dispatchers) === 0 ? null : app.drain()])
+        trips = await checkAll(all)
+      }
+      await app.drain()
+      await checkAll(all)
+    }
+    expect(assignments).toBeGreaterThan(days)
   },
-  60_000 + numRuns * msPerDay,
+  60_000 + days * msPerDay,
 )

@@ -122,14 +122,46 @@ test('trips that differ too much are not joined, and the refusal says why', asyn
   await app.sql`update trips set vehicle_kind = 'premium' where id = ${back?.id ?? 0}`
   await app.sql`update trips set vehicle_kind = 'economy' where id = ${first?.id ?? 0}`
   expect(await refusal(back)).toEqual([409, 'I clienti hanno prenotato tipi di veicolo diversi.'])
-  const { body: manual } = await post('trips', {
-    ...{ from: 'Aeroporto Brindisi', to: 'Lecce', pickupAt: at(days - 1, '10:00'), passengers: 1, bags: 0 },
-  })
-  expect(await refusal({ id: manual.id, leadId: 0 })).toEqual([
-    409,
-    expect.stringContaining('aggiunto a mano'),
-  ])
   expect((await post(`trips/${first?.id}/split`, { parties: [party(first as TripOf)] })).status).toBe(409)
+})
+
+test('a trip that staff added is joined, driven with its own places and split again', async () => {
+  const [first, second] = await confirmed({}, { time: '10:20' })
+  if (!first || !second) throw new Error('no trips')
+  const form = { from: 'Aeroporto Brindisi', pickupAt: at(days - 1, '10:10'), passengers: 3, bags: 2 }
+  const own = { ...form, to: 'Lecce', address: 'Via Roma 1', flightOrTrain: 'FR 9', total: '40' }
+  const { body: manual } = await post('trips', own)
+  const { body: other } = await post('trips', { ...form, to: 'Otranto', pickupAt: at(days - 1, '10:30') })
+  const joined = await post(`trips/${first.id}/join`, { tripIds: [manual.id, other.id] })
+  expect([joined.status, joined.body]).toMatchObject([
+    200,
+    {
+      ...{ passengers: 8, bags: 5, total: '40', address: 'Via Roma 1', flightOrTrain: 'FR 9' },
+      parties: [party(first)],
+      added: [
+        { to: 'Lecce', passengers: 3, bags: 2, pickupAt: at(days - 1, '10:10') },
+        { to: 'Otranto', passengers: 3, bags: 2, pickupAt: at(days - 1, '10:30') },
+      ],
+    },
+  ])
+  const [there] = joined.body.added
+  expect((await post(`trips/${first.id}/split`, { addedIds: [there.id + 1_000] })).status).toBe(409)
+  const split = await post(`trips/${first.id}/split`, { addedIds: [there.id] })
+  const { id: _, updatedAt: _at, ...before } = manual
+  expect(split.body).toMatchObject(before)
+  expect(await get(`trips/${first.id}`)).toMatchObject({ passengers: 5, added: [{ to: 'Otranto' }] })
+
+  // Without its request the trip goes on for the passengers that staff added.
+  await patch(`bookings/${first.leadId}`, { status: 'persa' })
+  await app.drain()
+  expect(await get(`trips/${first.id}`)).toMatchObject({
+    ...{ state: 'planned', to: 'Otranto', passengers: 3, pickupAt: at(days - 1, '10:30') },
+    ...{ parties: [], added: [] },
+  })
+  const host = await post(`trips/${split.body.id}/join`, { tripIds: [second.id] })
+  expect(host.body).toMatchObject({ passengers: 5, parties: [party(second)], added: [{ to: 'Lecce' }] })
+  await app.sql`delete from bookings where id = ${second.leadId}`
+  expect(await get(`trips/${split.body.id}`)).toMatchObject({ passengers: 3, address: 'Via Roma 1' })
 })
 
 test('a cancelled or moved request leaves the joined trip, which goes on for the others', async () => {

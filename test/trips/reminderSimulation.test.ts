@@ -17,7 +17,7 @@ const minuteMs = 60_000
 /** Minutes between two sweeps. A worker sweeps every minute. */
 const stepMinutes = isLarge ? 10 : 60
 const days = isLarge ? 14 : 1
-/** Milliseconds of the night in which a late worker still sends what was due before. */
+/** Milliseconds into the night during which a late worker may still send a message due before. */
 const graceMs = 15 * minuteMs
 /** Trips of one vehicle on one day. */
 const slots = 6
@@ -36,12 +36,12 @@ interface Plan {
   fault: (typeof faults)[number] | null
   /** Null for a trip that has its driver from the start. */
   assignedAt: Date | null
-  /** When another driver takes the trip over; null for most trips. */
+  /** When another driver takes over the trip; null for most trips. */
   changedAt: Date | null
   cancelledAt: Date | null
 }
 
-// The day of the change to winter time is one of the days.
+// Includes the change to winter time.
 const firstDay = '2027-10-30'
 const start = romanMidnight(firstDay)
 
@@ -70,7 +70,10 @@ function plansOf(count: number): Plan[] {
   })
 }
 
-/** Vehicle, driver, lead and trip of a plan have its id; the second half of vehicles and drivers takes changed trips over. */
+/**
+ * Vehicle, driver, lead and trip of a plan have its id. The second half of vehicles and drivers takes over changed
+ * trips.
+ */
 async function store(plans: Plan[]): Promise<void> {
   const fleet = Math.ceil(plans.length / (days * slots))
   await sql`
@@ -121,7 +124,7 @@ const wrongTime = (pickupAt: Date) =>
 
 const carOf = (id: number) => Math.floor((id - 1) / (days * slots)) + 1
 
-/** Does what dispatchers did since the last step. */
+/** Applies what dispatchers did since the last step. */
 async function act(plans: Plan[], from: Date, to: Date): Promise<void> {
   const isNow = (moment: Date | null) => moment !== null && moment > from && moment <= to
   const fleet = Math.ceil(plans.length / (days * slots))
@@ -137,7 +140,7 @@ async function act(plans: Plan[], from: Date, to: Date): Promise<void> {
 
 let lastEvent = 0
 
-/** Runs the reactions to the new events, as the queue would. */
+/** Runs the reactions to new events. */
 async function react(): Promise<void> {
   const events = await sql<{ id: number; type: string; payload: never }[]>`
     select id, type, payload from outbox where id > ${lastEvent} order by id`
@@ -156,7 +159,7 @@ async function react(): Promise<void> {
     }
 }
 
-/** Returns the first sweep at which the driver is due, by the rules of the night alone. */
+/** Returns the first sweep at which the driver is due, computed without the product. */
 function expectedAt({ pickupAt, assignedAt }: Plan, sweeps: Date[]): Date | undefined {
   const due = dueBefore(pickupAt, driverHours)
   const from = assignedAt && assignedAt > due ? assignedAt : due
@@ -184,7 +187,7 @@ test(
         await act(plans, sweeps.at(-1) ?? new Date(0), now)
         sweeps.push(now)
         await remindOfTrips(sql, now)
-        // A second sweep of the same minute, as of another worker, adds nothing.
+        // A second sweep in the same minute, as by another worker, adds nothing.
         expect(await remindOfTrips(sql, now)).toBe(0)
         await react()
         if (sweeps.length % 6 === 0) {
@@ -199,9 +202,9 @@ test(
     }
 
     const notices = await sql<{ leadId: number; number: number; createdAt: Date; mails: number }[]>`
-    select lead_id, number, n.created_at,
-      (select count(*) from email_messages m where m.driver_notice_id = n.id) as mails
-    from driver_notices n order by n.id`
+    select n.lead_id, number, n.created_at, count(m.id) as mails
+    from driver_notices n left join email_messages m on m.driver_notice_id = n.id
+    group by n.id order by n.id`
     const first = new Map(notices.filter(({ number }) => number === 1).map((one) => [one.leadId, one]))
     const reachable = plans.filter(
       ({ fault, cancelledAt }) =>
@@ -240,7 +243,7 @@ test(
         missed: missed.length,
       },
       doubled: notices.filter(({ mails }) => mails > 1).length,
-      // A customer may have been notified before the trip was cancelled.
+      // A customer may have been notified before the cancellation.
       cancelled: notices.filter(({ leadId, createdAt }) => {
         const { cancelledAt = null } = plans[leadId - 1] ?? {}
         return cancelledAt !== null && createdAt > cancelledAt

@@ -47,7 +47,7 @@ const at = (days: number, time: string): Date => {
   return new Date(guess.getTime() - wrong * 3_600_000)
 }
 
-/** Runs the periodic task as if it were this moment, with all mails that it plans. */
+/** Runs the scheduled task as if it were this moment, and the mails that it plans. */
 async function sweepAt(now: Date) {
   clock.now = () => now
   try {
@@ -121,7 +121,7 @@ const about = (email: string, words: string) =>
   mailbox.to(email).filter(({ subject }) => subject.startsWith(words))
 const today = async () => (await app.get('/api/admin/today', staff)).body
 
-/** Returns Oggi as of this moment. */
+/** Returns what the panel’s page Oggi shows at the time `now`. */
 async function todayAt(now: Date) {
   clock.now = () => now
   try {
@@ -234,7 +234,7 @@ test('a change of driver, vehicle or time is sent once as an update, and anythin
   await sweepAt(at(20, '07:00'))
   const [update] = about(email, 'Aggiornamento, il tuo autista')
   expect(update?.text).toContain(other.plate)
-  // The first driver is a change again, because the customer knows the second.
+  // The first driver is news again, because the customer was notified of the second.
   await assign(tripId, fleet)
   await assign(tripId, other)
   await sweepAt(at(20, '07:01'))
@@ -243,13 +243,13 @@ test('a change of driver, vehicle or time is sent once as an update, and anythin
   await sweepAt(at(20, '07:02'))
   expect(about(email, 'Aggiornamento').at(-1)?.text).toContain(fleet.plate)
 
-  // The update of a trip that moves far away is sent immediately, not twelve hours before the new time.
+  // The update is sent at once, although the new pick-up is far away.
   await patch(`trips/${tripId}`, { pickupAt: at(25, '11:15').toISOString() })
   await sweepAt(at(20, '07:03'))
   await sweepAt(at(25, '08:00'))
   expect(about(email, 'Aggiornamento')).toHaveLength(3)
   expect(about(email, 'Aggiornamento').at(-1)?.text).toContain('11:15')
-  // A new telephone number of the driver concerns the customer too.
+  // The driver's new phone number concerns the customer too.
   const { body: driver } = await app.get(`/api/admin/drivers/${fleet.driverId}`, staff)
   await app.send(
     'PUT',
@@ -312,7 +312,7 @@ test('workers that sweep at the same time and a worker that dies owe each mail o
   const now = at(20, '08:00')
   await Promise.all(Array.from({ length: 6 }, () => remindOfTrips(app.runtime.db.write, now)))
   expect(await sql`select lead_id from driver_notices`).toHaveLength(3)
-  // A transaction that ends before its event is stored leaves no notice, and the next sweep tells the customer.
+  // A transaction that fails before its event leaves no notice, and the next sweep notifies the customer.
   const late = await assignedTrip({ time: '19:45' })
   await sql`
     create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`
@@ -364,7 +364,7 @@ test('a customer without a working e-mail address stands in Oggi with the text, 
   expect(await sql`select via from driver_notices where lead_id = ${silent.leadId}`).toEqual([
     { via: 'staff' },
   ])
-  // A change makes the customer unaware again.
+  // After a change the customer must be notified again.
   await assign(silent.tripId, await newFleet())
   const [again] = await untold(at(20, '09:01'))
   expect(again).toMatchObject({ leadId: silent.leadId, isUpdate: true })
@@ -406,7 +406,7 @@ test('the office reads once a day what a trip lacks from a day before, and Oggi 
     expect(mails[0]?.text).toContain('Il viaggio non ha un autista.')
     expect(mails[0]?.text).toContain(`/admin/richieste/booking/${noDriver.leadId}/`)
   }
-  // On the next day the office gets a mail again about what is still missing, but not at night.
+  // The next day, but not at night, the office gets a mail about each of the three trips that still lack something.
   await assign(noDriver.tripId, await newFleet())
   await sweepAt(at(20, '06:59'))
   await sweepAt(at(20, '09:00'))

@@ -7,6 +7,7 @@ import type { ReviewList } from '../../src/modules/content/reviews/contract.ts'
 import { askForReviews } from '../../src/modules/trips/module.ts'
 import { eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
+import { configureOffice, office } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
 
 const app = await startApp({ data: 'demo' })
@@ -77,7 +78,7 @@ test('only the link of a finished ride posts, once; other tokens and early ones 
   expect(bad.body.errors).toEqual([
     { path: 'rating', message: 'Wählen Sie eine Bewertung von 1 bis 5' },
     { path: 'text', message: 'Schreiben Sie Ihre Bewertung, höchstens 1000 Zeichen' },
-    { path: 'name', message: 'Schreiben Sie den angezeigten Namen, höchstens 60 Zeichen' },
+    { path: 'name', message: 'Geben Sie den Namen an, der angezeigt werden soll, höchstens 60 Zeichen' },
   ])
   expect((await post(token, { ...fine, text: 'x'.repeat(1001) })).status).toBe(422)
 
@@ -192,7 +193,7 @@ test('the morning after the last ride the customer is asked once, by mail in the
     askForReviews(app.runtime.db.write, new Date(midnight + (days * 24 + hour) * 3_600_000))
   expect([await sweep(7), await sweep(21), await sweep(12, -1)]).toEqual([0, 0, 0])
 
-  // Nobody is asked while a return is still to be driven.
+  // A customer is not asked while the return is still ahead.
   await sql`
     insert into trips (direction, from_place, to_place, pickup_at, ends_at, passengers, bags)
     values ('back', 'Gallipoli', 'Lecce', now() + interval '1 day', now() + interval '25 hours', 2, 2)`
@@ -216,6 +217,25 @@ test('the morning after the last ride the customer is asked once, by mail in the
   expect(mails).toEqual([
     { recipient: 'gast@example.com', subject: 'Wie war Ihre Fahrt? Aeroporto Brindisi → Gallipoli' },
   ])
+})
+
+test('the office reads of a new review by mail and in Oggi, until it is answered or hidden', async () => {
+  await configureOffice(app)
+  const lead = await riddenLead({ name: 'Anna Rossi' })
+  const newReviews = async () => (await app.get('/api/admin/today', staff)).body.newReviews
+  const before = await newReviews()
+  const { body } = await post((await lead.reviewToken()) ?? '', { ...fine, rating: 2 })
+  await app.drain()
+  expect(await newReviews()).toBe(before + 1)
+  const mails = await sql`
+    select recipient, subject from email_messages where purpose = 'newReview' and lead_id = ${lead.id}
+    order by id`
+  const subject = 'Nuova recensione, 2 su 5: Aeroporto Brindisi → Gallipoli'
+  expect(mails).toEqual(office.map((recipient) => ({ recipient, subject })))
+  expect(
+    (await app.post(`/api/admin/reviews/${body.id}/reply`, { reply: 'Ci dispiace.' }, staff)).status,
+  ).toBe(200)
+  expect(await newReviews()).toBe(before)
 })
 
 test('markup and instructions in a review stay text on every page and in every answer', async () => {

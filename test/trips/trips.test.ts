@@ -153,6 +153,43 @@ test('a trip moves with its lead and must then be assigned again', async () => {
   ])
 })
 
+test('a moved trip moves its request: staff, the customer’s page and the calendar file tell the same day and time', async () => {
+  const lead = await newLead(andBack)
+  await confirm(lead.id)
+  const [there, back] = await tripsOf(lead.id)
+  expect((await assign(back.id, await newVehicle(), await newDriver())).status).toBe(200)
+  // A calendar program takes a newer event only.
+  await app.sql`update bookings set created_at = now() - interval '2 days' where id = ${lead.id}`
+  expect((await patch(`trips/${there.id}`, { pickupAt: at(21, '15:45') })).status).toBe(200)
+  expect((await patch(`trips/${back.id}`, { pickupAt: at(28, '08:05') })).status).toBe(200)
+  const stored = async () => (await app.get(`/api/admin/leads/booking/${lead.id}`, staff)).body
+  const moved = { date: dayIn(21), time: '15:45', returnDate: dayIn(28), returnTime: '08:05' }
+  expect(await stored()).toMatchObject(moved)
+  const visitor = { 'x-forwarded-for': newAddress() }
+  const page = JSON.stringify((await app.get(`/api/requests/${lead.token}`, visitor)).body.rows)
+  for (const text of ['15:45', '08:05']) expect(page).toContain(text)
+  for (const text of ['14:30', '09:15']) expect(page).not.toContain(text)
+  const { text: file } = await app.get(`/api/requests/${lead.token}/calendar`, visitor)
+  expect(file).toContain(`DTSTART;TZID=Europe/Rome:${dayIn(21).replaceAll('-', '')}T154500`)
+  expect(file).toContain(`DTSTART;TZID=Europe/Rome:${dayIn(28).replaceAll('-', '')}T080500`)
+  const stamps = [...file.matchAll(/DTSTAMP:(\d{8})/g)].map(([, day]) => day)
+  expect(stamps).toEqual(Array(2).fill(new Date().toISOString().slice(0, 10).replaceAll('-', '')))
+  // The request agrees with its trips already, so no reaction frees the vehicle.
+  await app.drain()
+  expect((await tripsOf(lead.id)).map(({ state }) => state)).toEqual(['planned', 'assigned'])
+})
+
+test('a trip that starts elsewhere changes the place of a request with one ride', async () => {
+  const lead = await newLead({ address: 'Via Roma 1' })
+  await confirm(lead.id)
+  const [trip] = await tripsOf(lead.id)
+  expect((await patch(`trips/${trip.id}`, { to: 'Otranto', address: 'Via Lecce 2' })).status).toBe(200)
+  expect((await app.get(`/api/admin/leads/booking/${lead.id}`, staff)).body).toMatchObject({
+    ...{ departure: 'Aeroporto Brindisi', destination: 'Otranto', address: 'Via Lecce 2' },
+    ...{ date: dayIn(20), time: '14:30' },
+  })
+})
+
 test('a customer who cancels cancels the trip, and the deletion of a lead deletes its trips', async () => {
   const { lead, accept } = await acceptedLead()
   await accept()

@@ -44,14 +44,14 @@ test('a worker that is stopped during a slow mail does not wait for it and relea
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
-  // The delay is longer than any test lasts.
+  // Longer than any test.
   mailbox.switches.slowMs = 600_000
   const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   await app.post('/api/availability-requests', request)
   await eventually(() => expect(mailbox.mails).toHaveLength(1))
   await worker.stop()
   expect(await locked(app)).toEqual([])
-  // Mails are sent one at a time, so only the one being sent is uncertain.
+  // Mails are sent one at a time, so only the current one is uncertain.
   expect(await app.sql`select state, is_uncertain from email_messages order by is_uncertain`).toEqual([
     { state: 'planned', isUncertain: false },
     { state: 'planned', isUncertain: false },
@@ -173,7 +173,7 @@ test('jobs of dead workers are released at the start of another, those of runnin
   const holders = {
     unregistered: null,
     silent: `('silent', 'elsewhere', 1, now() - interval '21 seconds')`,
-    // The process id is above the kernel's maximum, so no process has it.
+    // Above the kernel's maximum, so no process has this id.
     gone: `('gone', '${hostname()}', 5000000, now())`,
     earlier: `('earlier', '${hostname()}', ${process.pid}, now())`,
     living: `('living', 'elsewhere', 1, now())`,
@@ -193,6 +193,47 @@ test('jobs of dead workers are released at the start of another, those of runnin
   )
   await worker.stop()
   expect(await app.sql`select pool_id from workers`).toEqual([{ poolId: 'living' }])
+})
+
+test('a worker whose first heartbeat hangs sends the next ones', async () => {
+  await using app = await startApp()
+  await app.sql.unsafe(`
+    create sequence beats;
+    create function hang() returns trigger language plpgsql as $$
+      begin if nextval('beats') = 1 then perform pg_sleep(25); end if; return new; end $$;
+    create trigger hang before insert on workers for each row execute function hang()`)
+  const startedAt = Date.now()
+  const starting = startWorker(app.runtime, app.databaseUrl, silent)
+  await eventually(async () => expect(await app.sql`select pool_id from workers`).toHaveLength(4))
+  expect(Date.now() - startedAt).toBeLessThan(20_000)
+  await (await starting).stop()
+})
+
+test('a job that the database gave to a worker in a lost response is done soon', async () => {
+  await using app = await startApp()
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+  await eventually(async () => expect(await app.sql`select pool_id from workers`).toHaveLength(4))
+  const [event] = await app.sql<[{ id: number }]>`
+    insert into outbox (type, payload) values ('test:nothing', '{}') returning id`
+  await app.sql.begin(async (tx) => {
+    await tx`lock table graphile_worker._private_jobs in access exclusive mode`
+    await tx`select graphile_worker.add_job('dispatch', json_build_object('eventId', ${event.id}::bigint))`
+    await tx`
+      update graphile_worker._private_jobs set locked_at = now(),
+        locked_by = (select pool_id from workers where queue = 'events' limit 1)`
+    await eventually(async () => {
+      const cut = await app.sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_jobs%'`
+      expect(cut.length).toBeGreaterThan(0)
+    })
+  })
+  await eventually(async () => {
+    const [row] =
+      await app.sql`select dispatched_at is not null as is_done from outbox where id = ${event.id}`
+    expect(row).toEqual({ isDone: true })
+  })
+  await worker.stop()
 })
 
 test('texts that wait for a model delay no mail, and each worker runs only the jobs of its queue', async () => {
@@ -217,7 +258,7 @@ test('texts that wait for a model delay no mail, and each worker runs only the j
     await using _all = await serving('all')
     await app.post('/api/availability-requests', request)
     await eventually(() => expect(mailbox.mails).toHaveLength(3))
-    // More texts than jobs that one queue runs at the same time.
+    // More texts than one queue runs concurrently.
     await app.sql`
       with event as (
         insert into outbox (type, payload, dispatched_at)

@@ -13,10 +13,7 @@ export interface BandRule {
 /** Null for a band without a price by distance. */
 export type DistanceRule = Record<PriceField, BandRule | null>
 
-/**
- * Takes euro and returns cents. Approach, waiting and return cost as much as about 46 km, so `start` is about 46 ×
- * `perKm`.
- */
+/** Takes euro and returns cents. `start` pays for approach, waiting and return, about as much as 46 km. */
 const bandAt = (perKm: number, start: number, [minimum, step]: [number, number]): BandRule => ({
   start: start * 100,
   perKm: perKm * 100,
@@ -55,8 +52,8 @@ export function pricesOfDistance(
 }
 
 /**
- * Returns the prices of a family route in cents: the main route's prices, scaled by the rule and rounded to 5 €. Null
- * if a distance or the main route's price is missing.
+ * Returns the prices of a family route in cents: those of the main route, scaled by distance and rounded to 5 €. Null
+ * without a distance or a price of the main route.
  */
 export function familyPrices(
   rule: DistanceRule,
@@ -66,7 +63,7 @@ export function familyPrices(
 ): Record<PriceField, number | null> {
   const car = rule.price1to3Pax ?? usualRule.price1to3Pax
   if (!car || km.main === null || km.own === null) return eachField(() => null)
-  // All bands have the same ratio, so that no vehicle becomes cheaper than a smaller one.
+  // One ratio for all bands, so that no vehicle becomes cheaper than a smaller one.
   const ratio = (car.start + car.perKm * km.own) / (car.start + car.perKm * km.main)
   return eachField((field) => {
     const price = main[field]
@@ -75,7 +72,7 @@ export function familyPrices(
   })
 }
 
-/** Returns estimates for private rides in cents, rounded up to 5 € so that customers do not pay more than announced. */
+/** Returns estimated private prices in cents, rounded up to 5 € so that customers never pay more than the estimate. */
 export function estimatedPrices(rule: DistanceRule, km: number): Record<PriceField, number | null> {
   return eachField((field) => {
     const own = rule[field]

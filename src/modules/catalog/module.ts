@@ -66,7 +66,7 @@ export const catalog = defineModule({
     searchQueries,
     transferTypesTransferTypes,
   ],
-  // Mounted separately by the API process, because the response is CSV.
+  // Mounted by hand in the API process, because the response is CSV.
   unmounted: [exportPrices],
   purges: { forgetGooglePositions, purgeOldSearches },
 })

@@ -5,7 +5,9 @@ import type { SearchablePlace, Understood } from './searchablePlace.ts'
 interface Known {
   /** Places by the comparison key of each of their names. */
   byKey: ReadonlyMap<string, SearchablePlace>
-  /** Returns the place whose whole name equals the words except for a typing error; undefined if several places fit. */
+  /**
+   * Returns the only place whose whole name equals the words apart from a typing error; undefined if there are several.
+   */
   misspelt(words: readonly Word[]): SearchablePlace | undefined
 }
 
@@ -18,25 +20,27 @@ interface Span {
 
 interface Text {
   words: Word[]
-  /** For each word, the index of its part of the text; commas separate the parts. */
+  /** For each word, the index of its part of the text. Commas separate parts. */
   parts: number[]
   spans: Span[]
-  /** Indexes of words that belong to no name and are no fillers, such as articles, words about the ride or regions. */
+  /**
+   * Indexes of words that are neither part of a name nor fillers such as articles, regions and words about the ride.
+   */
   unknown: number[]
 }
 
 /** Maximum words of a place's name. */
 const wordsMax = 7
-/** Maximum kilometres between a place and the town that follows its name. */
+/** Maximum kilometres between a place and the town that the text names next. */
 const nearKm = 25
 /** Towns that give a province its name. */
 const capitals = ['Lecce', 'Brindisi', 'Taranto', 'Bari']
-/** Minimum letters of a misspelt town at the end of an address. */
+/** Minimum letters of a town with a typing error at the end of an address. */
 const misspeltFrom = 6
 
 /**
- * Returns the town of a street address or of a hotel, such as `Via Roma 5, 73014 Gallipoli (LE)` and `Hotel Costa
- * Gallipoli`, or both ends of a ride in one text. Returns an empty list if the text names no place.
+ * Returns the town of a street address or hotel, such as `Via Roma 5, 73014 Gallipoli (LE)` and `Hotel Costa
+ * Gallipoli`, or both ends if the text describes a ride. Empty if the text names no place.
  */
 export function placeInAddress(text: string, known: Known): Understood[] {
   const read = readText(text, known)
@@ -45,7 +49,7 @@ export function placeInAddress(text: string, known: Known): Understood[] {
   if (places.length === 0) return misspeltTown(read, known)
   if (isRide(read)) return spans.length > 1 ? places.map((place) => ({ place, isAddress: false })) : []
   if (unknown.length === 0) return placeWithTown(spans, places)
-  // The station and the port of a town are in the town, but an airport may be far from the town in its name.
+  // A station or port lies in its town, but an airport may be far from the town in its name.
   if (unknown.every((index) => words[index]?.key === 'aeroporto')) return []
   const town = townOf(read)
   if (!town) return []
@@ -87,14 +91,14 @@ function spanAt(words: Word[], parts: number[], from: number, byKey: Known['byKe
 }
 
 /**
- * Returns whether the words can be a name within a longer text. A single word of up to three letters cannot, because it
- * may be any word instead of an IATA code.
+ * Returns whether the words may be a name within a longer text. A single word of up to three letters may not: it could
+ * be any word, not only an IATA code.
  */
 const isName = ([first, ...more]: Word[]) => more.length > 0 || (first?.text.length ?? 0) > 3
 
 /**
- * Returns whether a name is part of the name of a street or a house, as in `via Lecce`, `Hotel Le Noci` and `Villa San
- * Michele`.
+ * Returns whether a place's name is only part of the name of a street or house, as in `via Lecce`, `Hotel Le Noci` and
+ * `Villa San Michele`.
  */
 function isPartOfOther(words: Word[], parts: number[], from: number, to: number): boolean {
   const before = words[from - 1]
@@ -104,15 +108,15 @@ function isPartOfOther(words: Word[], parts: number[], from: number, to: number)
 }
 
 /**
- * Returns whether the previous word is a word for a street. In `Palazzo del Corso`, the article shows that `Corso` is
- * part of the name of a house.
+ * Returns whether the previous word means a street. In `Palazzo del Corso` the article shows that `Corso` belongs to a
+ * house's name.
  */
 function isStreetAt(words: Word[], index: number): boolean {
   const at = words[index - 1]?.isSmall ? index - 2 : index - 1
   return Boolean(words[at]?.isStreet && !words[at - 1]?.isArticle)
 }
 
-/** Returns whether the text states both ends of a ride, of which one may be a city elsewhere. */
+/** Returns whether the text names both ends of a ride. One of them may be a city elsewhere. */
 function isRide({ words, spans }: Text): boolean {
   return words.some(({ isDirection }, index) => {
     const before = spans.findLast(({ to }) => to <= index)
@@ -122,7 +126,7 @@ function isRide({ words, spans }: Text): boolean {
   })
 }
 
-/** Returns the place of a text that consists only of names. The first name is the place, the second its town. */
+/** Returns the place of a text that contains only names: first the place, then its town. */
 function placeWithTown(spans: Span[], places: SearchablePlace[]): Understood[] {
   const [first, second] = places
   if (!first) return []
@@ -144,12 +148,12 @@ function distanceOf(one: SearchablePlace, other: SearchablePlace): number {
 const positionOf = ({ latitude, longitude }: SearchablePlace) =>
   latitude == null || longitude == null ? null : { latitude, longitude }
 
-/** Returns the town at the end of an address, at its beginning or between commas. */
+/** Returns the town at the end of an address, at its beginning, or between commas. */
 function townOf({ words, parts, spans, unknown }: Text): SearchablePlace | undefined {
   const last = unknown.at(-1) ?? -1
   const end = spans.at(-1)
   if (end && end.from > last) {
-    // The name of the province follows the town.
+    // The last name is that of the province, the one before it the town.
     const before = spans.at(-2)
     const isProvince = capitals.includes(end.place.name) && before && before.from > last
     return isProvince ? before.place : end.place
@@ -176,7 +180,7 @@ const isFillerAt = (words: Word[], index: number) => {
   return word !== undefined && isFiller(word)
 }
 
-/** Returns the town before the name of its province if the town's name has a typing error. */
+/** Returns the town before the name of its province, despite a typing error in the town's name. */
 function beforeProvince({ words, parts, spans }: Text, { misspelt }: Known): SearchablePlace | undefined {
   const end = spans.at(-1)
   const part = parts[end?.from ?? 0] ?? 0
@@ -184,7 +188,7 @@ function beforeProvince({ words, parts, spans }: Text, { misspelt }: Known): Sea
   return misspelt(words.filter((word, index) => parts[index] === part - 1 && !isFiller(word)))
 }
 
-/** Returns the town at the end of an address whose name has a typing error. */
+/** Returns the town at the end of an address, despite a typing error in its name. */
 function misspeltTown({ words, parts }: Text, { misspelt }: Known): Understood[] {
   const end = words.findLastIndex((word) => !isFiller(word))
   const last = words[end]

@@ -6,9 +6,9 @@ import type { SearchablePlace } from './searchablePlace.ts'
 /** One name of a place, with the words by which the place is found. */
 export interface Name {
   place: SearchablePlace
-  /** Whether it is the Italian name. */
+  /** True for the Italian name. */
   isOwn: boolean
-  /** Words of the name in order, without articles and prepositions (unless it has only these). */
+  /** Words of the name in order. Articles and prepositions are left out, unless the name has only them. */
   words: Word[]
   /**
    * Comparison keys of the words, without duplicates. Words for the same kind of place share one key in all languages.
@@ -17,7 +17,7 @@ export interface Name {
   text: string
   /** Words in normalized spelling, plus IATA code and postcode. */
   own: string[]
-  /** All words, in four languages, for the kinds of place in the name. */
+  /** Words in four languages for the kinds of place in the name. */
   synonyms: string[]
 }
 
@@ -38,10 +38,7 @@ export function namesOf(place: SearchablePlace): Name[] {
   })
 }
 
-/**
- * Returns the place of each key. If places share a key, Italian names take precedence over codes, and codes over other
- * names.
- */
+/** Returns the place of each key. If several places share a key, Italian names precede codes, and codes other names. */
 export function keysOf(names: readonly Name[]): Map<string, SearchablePlace> {
   const byKey = new Map<string, SearchablePlace>()
   const add = (key: string, place: SearchablePlace) => {
@@ -50,7 +47,7 @@ export function keysOf(names: readonly Name[]): Map<string, SearchablePlace> {
   for (const { place, words, isOwn } of names) if (isOwn) add(keyOf(words), place)
   for (const { place } of names) add(place.iata?.toLowerCase() ?? '', place)
   for (const { place, words } of names) add(keyOf(words), place)
-  // A name without its descriptive words is also a key, unless several places would share the key.
+  // A name without its descriptive words is a key too, if no other place shares it.
   const shortened = names.map(({ place, words }) => ({
     place,
     key: keyOf(words.filter(({ isDescriptor }) => !isDescriptor)),

@@ -3,30 +3,30 @@ import type { Word } from './placeWords.ts'
 import { isHub, type SearchablePlace } from './searchablePlace.ts'
 import { misspelt, misspeltStart, misspeltWord, type Vocabulary, vocabularyOf } from './vocabulary.ts'
 
-/** Kinds of matches, best first. The match of a place is the worst of the matches of the typed words. */
+/** Kinds of matches, best first. A place is as good as the worst match among the typed words. */
 export const tiers = { word: 0, start: 1, inside: 2, synonym: 3, typingError: 4, misspeltStart: 5 }
 const none = 6
 
 const wholeTiers = [tiers.word, tiers.synonym, tiers.typingError]
-/** Minimum letters of a text that is searched inside words. */
+/** Minimum letters of a text that also matches inside words. */
 const insideFrom = 3
 
 export interface Match {
   place: SearchablePlace
   tier: number
-  /** Whether the words match the Italian name, not only another name. */
+  /** True if the words match the Italian name. */
   isOwn: boolean
-  /** Whether the typed words are a whole name. */
+  /** True if the typed words are a whole name. */
   isWhole: boolean
-  /** Whether the name begins with the typed text. */
+  /** True if the name begins with the typed text. */
   isBeginning: boolean
-  /** Difference of the lengths of the name and the text. */
+  /** Difference in length between name and text. */
   difference: number
 }
 
 /**
- * Returns a function that ranks the places matching the words, best first. Matches with a typing error are added if
- * there are fewer than `enough` others. Descriptive words are ignored if no name contains them.
+ * Returns a function that ranks matching places, best first. Adds matches with a typing error if fewer than `enough`
+ * others exist. Ignores descriptive words that no name contains.
  */
 export function placeRanking(names: readonly Name[]) {
   const own = vocabularyOf(names.map((name) => name.own))
@@ -75,7 +75,7 @@ export function placeRanking(names: readonly Name[]) {
     })
   }
 
-  /** Returns the best kind of match of a word by the index of the name. */
+  /** Returns the best kind of match for a word, by the index of the name. */
   function tiersOf(word: Word, isForgiving: boolean): Map<number, number> {
     const found = new Map<number, number>()
     const add = (words: Vocabulary, text: string, tier: number) => {
@@ -84,7 +84,7 @@ export function placeRanking(names: readonly Name[]) {
     }
     add(own, word.text, tiers.word)
     add(synonyms, word.key, tiers.synonym)
-    // When typing errors are tolerated, a common word such as villa must still be a word of the name.
+    // Even with typing errors, a common word such as villa must be a word of the name.
     if (isForgiving && word.isCommon) return found
     for (const text of own.words)
       if (isBeginning(word) && text.startsWith(word.text)) add(own, text, tiers.start)
@@ -99,7 +99,7 @@ export function placeRanking(names: readonly Name[]) {
   }
 }
 
-/** Returns whether the word can be the beginning of a longer word. Towns elsewhere and the letters of `B&B` cannot. */
+/** Returns whether the word may begin a longer word. Towns elsewhere and the letters of `B&B` may not. */
 const isBeginning = ({ text, isCommon, isElsewhere }: Word) => !isElsewhere && (text.length > 1 || !isCommon)
 
 const isSearchedInside = ({ text, isElsewhere, isHubKind }: Word) =>

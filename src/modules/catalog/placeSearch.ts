@@ -8,8 +8,8 @@ export { isHub, type SearchablePlace } from './searchablePlace.ts'
 
 export interface PlaceSearch {
   /**
-   * Returns up to `limit` places that the text may mean. If the text is a town's name, the town's hubs come second. If
-   * no name matches, returns the town of the street address.
+   * Returns up to `limit` places that the text may mean. A town is followed by its hubs. If no name matches, returns
+   * the town of the street address.
    */
   find(text: string, limit: number, excludeId?: number): Understood[]
   /** Returns the place that the text means; null if it is unknown or ambiguous. */
@@ -20,13 +20,13 @@ export interface PlaceSearch {
   called(text: string): SearchablePlace | undefined
 }
 
-/** Kinds of matches that are good enough to identify a place. */
+/** Kinds of matches that identify a place without doubt. */
 const meaningTiers = [tiers.word, tiers.start, tiers.synonym, tiers.typingError]
 
-/** Minimum letters with which the beginning of a name identifies a place. */
+/** Minimum letters of the beginning of a name that identify a place. */
 const beginningFrom = 4
 
-/** Minimum letters of a text that can be a place. */
+/** Minimum letters of a place's name. */
 export const textMin = 3
 
 /** Searches places by their names in all languages, IATA code and postcode. */
@@ -59,7 +59,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return byKey.get(keyOf(words)) ?? exact(withoutRide(words))
   }
 
-  /** Returns the place whose name consists of these words. If there is none, descriptive words are ignored. */
+  /** Returns the place whose name consists of these words. If there is none, tries without descriptive words. */
   function exact(words: readonly Word[]): SearchablePlace | undefined {
     if (words.length === 0) return undefined
     return byKey.get(keyOf(words)) ?? byKey.get(keyOf(words.filter(({ isDescriptor }) => !isDescriptor)))
@@ -91,7 +91,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return place ? { place, isAddress: false } : null
   }
 
-  /** Returns the places of an address, unless all words of the text fit one name better, that of `best`. */
+  /** Returns the places of an address, unless the whole text fits the name of `best` better. */
   function betterAddress(text: string, best: Match | undefined): Understood[] {
     if (best && best.tier < tiers.typingError) return []
     const found = placeInAddress(text, { byKey, misspelt: misspeltName })
@@ -107,21 +107,25 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   }
 
   /**
-   * Returns the place whose name contains these words, if necessary with a typing error; undefined if several places
-   * fit.
+   * Returns the only place whose name contains these words, if necessary with a typing error; undefined if there are
+   * several.
    */
   function meant(words: readonly Word[]): SearchablePlace | undefined {
     const [only, ...others] = words.every(({ isCommon }) => isCommon) ? [] : bestMatches(words)
     return others.length > 0 ? undefined : only
   }
 
-  /** Returns the place whose whole name the words are with a typing error; undefined if several places fit. */
+  /**
+   * Returns the only place whose whole name equals the words apart from a typing error; undefined if there are several.
+   */
   function misspeltName(words: readonly Word[]): SearchablePlace | undefined {
     const [only, ...others] = ranked(words, 1).filter(({ isWhole }) => isWhole)
     return others.length > 0 ? undefined : only?.place
   }
 
-  /** Returns the places that fit the words equally well, as a part or as a misspelling of their names. */
+  /**
+   * Returns the places that fit the words equally well, with the words as part of their names or with a typing error.
+   */
   function bestMatches(words: readonly Word[]): SearchablePlace[] {
     const [first, ...others] = ranked(words, 1)
     const isShort = words.some(({ text }) => text.length < beginningFrom)
@@ -136,7 +140,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   return { find, understood, candidates, called }
 }
 
-/** Returns the words of a text that must match: those that are not about the ride, the region or the postcode. */
+/** Returns the words of a text that must match, without words about the ride, regions and postcodes. */
 function askedWords(text: string): Word[] {
   const words = partsOf(text).flat()
   const asked = tellingOf(withoutRide(words))

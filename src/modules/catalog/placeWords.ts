@@ -1,9 +1,9 @@
-// The words of the four languages that describe places and rides, so that a place is found in any language without an
-// alias for each combination of words.
+// Words for places and rides in four languages. With them a place is found in any language without an alias for each
+// combination.
 
 const list = (words: string) => words.split(/\s+/).filter(Boolean)
 
-/** Prepositions, articles and pronouns, which no comparison of names uses. */
+/** Prepositions, articles and pronouns, which are ignored when names are compared. */
 const small = new Set(
   list(`di del dello della dei degli delle dell d da dal dallo dalla dai dagli dalle dall a ad al allo alla ai agli alle
     all in nel nello nella nei negli nelle nell il lo la i gli le l un una uno per con e ed su sul presso vicino
@@ -12,13 +12,13 @@ const small = new Set(
     de du des au aux en et vers pour depuis pres chez les notre mon ma un une verso`),
 )
 
-/** Articles. A name of one word after an article is part of the name of a house or a street, as in `Hotel Le Noci`. */
+/** Articles. An article and one word make the name of a house or street, as in `Hotel Le Noci`. */
 const articles = new Set(list('il lo la i gli le l del delle dei degli della dello the der die das les'))
 
 /** Words that make a text a ride if they are between two places. */
 const directions = new Set(list('to nach vers verso'))
 
-/** Words about the ride, which say nothing about the place. */
+/** Words about the ride, which do not help to find the place. */
 const travel = new Set(
   list(`transfer transfers trasferimento trasferimenti taxi ncc shuttle navetta navette private privato privata privat
     prive pick up pickup drop off dropoff going go get me us we i want need ride trip travel car auto driver chauffeur
@@ -53,13 +53,13 @@ const lodgings = new Set(
     dimora club suite suites rooms guesthouse pension house home village villaggio`),
 )
 
-/** Words that many names share. Alone, neither these words nor words for lodgings identify a place. */
+/** Words that occur in many names. On their own, neither they nor words for lodgings identify a place. */
 const common = new Set(
   list(`borgo lido capo colle fonti bagno verde bianca bianco ponte marina torre punta selva rosa grande nuova nuovo
     santo casino campo monte valle fontana`),
 )
 
-/** Words for each kind of place in several languages, with common misspellings. The search replaces them by the key. */
+/** Words for each kind of place in several languages, with common misspellings. The search replaces each by its key. */
 const kinds = {
   aeroporto: `aeroporti areoporto aereoporto aerop airport airports flughafen flugplatz aeroport aeroports aeropuerto`,
   stazione: `staz stazioni station bahnhof hauptbahnhof zugbahnhof hbf bhf gare ferrovia ferroviaria ferroviario
@@ -85,7 +85,7 @@ const kindOf = new Map(
 )
 const hubWords = new Set<string>(['aeroporto', 'stazione', 'porto'])
 
-/** The words, for each kind, by which a place of this kind is also found. */
+/** Words for each kind by which its places are also found. */
 export const synonymsOf = new Map(
   Object.entries(kinds).map(([kind, words]) => [
     kind,
@@ -94,8 +94,8 @@ export const synonymsOf = new Map(
 )
 
 /**
- * Large towns that are no destination, in the four languages. A typing error or letters within a word never make one of
- * them a place: Lecco is not Lecce, and Latina is not Galatina.
+ * Large towns elsewhere, in the four languages. Typing errors and parts of words never turn one into a place: Lecco is
+ * not Lecce, Latina is not Galatina.
  */
 export const elsewhere = new Set(
   list(`roma rome rom napoli naples neapel milano milan mailand torino turin venezia venice venedig venise firenze florence
@@ -111,7 +111,7 @@ export const elsewhere = new Set(
     athenes turchia turkey tuerkei turkei turquie grecia greece griechenland grece corfu korfu durazzo durres tirana`),
 )
 
-/** Phrases of two words that together have another meaning. */
+/** Pairs of words with a meaning of their own. */
 const phrases: [RegExp, string][] = [
   [/\b(?:gare maritime|stazione marittima|maritime station)\b/g, 'porto'],
   [
@@ -135,7 +135,7 @@ export function normalized(text: string): string {
     .trim()
 }
 
-/** Returns a word without details that people often misspell, such as double consonants. */
+/** Returns a word without details that are often misspelt, such as double consonants. */
 export const folded = (word: string) =>
   word
     .replace(/(.)\1+/g, '$1')
@@ -147,7 +147,7 @@ export const folded = (word: string) =>
 export interface Word {
   /** The word in its normalized spelling. */
   text: string
-  /** Form in which names are compared. Words for one kind of place share this form in all languages. */
+  /** Form in which names are compared. Words for one kind of place share it in all languages. */
   key: string
   isSmall: boolean
   isArticle: boolean
@@ -160,7 +160,7 @@ export interface Word {
   isLodging: boolean
   isElsewhere: boolean
   isHubKind: boolean
-  /** Whether the word alone identifies no place. */
+  /** True if the word alone identifies no place. */
   isCommon: boolean
 }
 
@@ -184,7 +184,7 @@ export function wordOf(text: string): Word {
   }
 }
 
-/** Returns the words of a text, in which one word replaces each of `phrases`. */
+/** Returns the words of a text; each of `phrases` counts as one word. */
 export function wordsOf(text: string): Word[] {
   const joined = phrases.reduce((rest, [phrase, word]) => rest.replace(phrase, word), normalized(text))
   return joined.split(' ').filter(Boolean).map(wordOf)
@@ -202,12 +202,12 @@ export function partsOf(text: string): Word[][] {
     .filter((words) => words.length > 0)
 }
 
-/** Returns the words without articles and prepositions; all words if there are no others. */
+/** Returns the words without articles and prepositions, or all words if nothing else remains. */
 export function tellingOf(words: readonly Word[]): Word[] {
   const telling = words.filter(({ isSmall }) => !isSmall)
   return telling.length > 0 ? telling : [...words]
 }
 
-/** Returns the same text for names that differ in the order of words, in small words and in the language of the kind. */
+/** Returns one text for names that differ only in word order, small words and the language of the kind. */
 export const keyOf = (words: readonly Word[]) =>
   [...new Set(tellingOf(words).map(({ key }) => key))].sort().join(' ')

@@ -26,9 +26,9 @@ const graph: Graph = JSON.parse(
 )
 const { link } = graph
 
-/** Maximum kilometres at which a place counts as being at a node. */
+/** Maximum kilometres between a place and a node that count as the same point. */
 const sameKm = 0.03
-/** Detour factor and speed (km/h) of places that the graph does not reach. */
+/** Detour factor and speed (km/h) for places that the graph does not reach. */
 const direct = { f: 1.28, v: 45 }
 
 const nodes = Object.values(graph.nodes).map(([latitude, longitude]) => ({ latitude, longitude }))
@@ -66,7 +66,7 @@ const joined = (one: Way, other: Way): Way => ({
   minutes: one.minutes + other.minutes,
 })
 
-/** Returns the node at the place, or the ways to the nearest nodes. */
+/** Returns the node at the place, or the roads to the nearest nodes. */
 function entries(place: Position): { node: number; way: Way }[] {
   const near = nodes
     .map((node, index) => ({ node: index, air: airKm(place, node) }))
@@ -82,10 +82,7 @@ function entries(place: Position): { node: number; way: Way }[] {
     })
 }
 
-/**
- * Returns the fastest way to each node (Dijkstra's algorithm). A linear search is faster than a heap for some 300
- * nodes.
- */
+/** Returns the fastest way to each node (Dijkstra). For about 300 nodes a linear search is faster than a heap. */
 function cheapestWays(starts: { node: number; way: Way }[]): (Way | undefined)[] {
   const best: (Way | undefined)[] = Array(nodes.length)
   const costs = new Float64Array(nodes.length).fill(Number.POSITIVE_INFINITY)
@@ -118,14 +115,14 @@ interface Reach {
   reached: (Way | undefined)[]
 }
 
-/** Keeps the latest results, because bulk work repeats a few starting points. */
+/** Recent results, because bulk work repeats a few starting points. */
 const latest = new Map<string, Reach>()
 const latestMax = 8
 
 function reachedFrom(place: Position): Reach {
   const key = `${place.latitude} ${place.longitude}`
   const reach = latest.get(key) ?? newReach(place)
-  // Moves the entry to the end, so that the first entry is the one unused for longest.
+  // Moves the entry to the end, so that the first entry is the least recently used.
   latest.delete(key)
   latest.set(key, reach)
   const [oldest] = latest.keys()

@@ -8,17 +8,17 @@ export interface SearchablePlace {
   locationType: LocationType
   latitude?: number | null
   longitude?: number | null
-  /** Names in other languages, and other names in any language. */
+  /** Names in other languages, and aliases in any language. */
   otherNames: readonly string[]
-  /** Number of active routes from or to the place. Equal matches are sorted by this number. */
+  /** Number of active routes from or to the place, which decides between equal matches. */
   routeCount: number
 }
 
-/** A place that a text names. `isAddress` is true if the text names more than the place, such as a hotel in a town. */
+/** A place that a text names. `isAddress` is true if the text names something in the place, such as a hotel. */
 export interface Understood {
   place: SearchablePlace
   isAddress: boolean
-  /** Whether the town of the address has a typing error. */
+  /** True if the town of the address has a typing error. */
   isMisspelt?: boolean
 }
 

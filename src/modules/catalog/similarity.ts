@@ -1,6 +1,6 @@
 const shingleWords = 5
 
-/** Returns every run of five words without case and accents, or the whole text if it is shorter. */
+/** Returns all runs of five words, without case and accents; for a shorter text the whole text. */
 export function shinglesOf(text: string): Set<string> {
   const words =
     text
@@ -31,8 +31,8 @@ export interface Resemblance {
 }
 
 /**
- * Returns at most `max` pairs more similar than `limit`, most similar first. Similar texts share one of their rarest
- * shingles, so only texts with such a shingle in common are compared, instead of millions of pairs.
+ * Returns at most `max` pairs that are more similar than `limit`, most similar first. Compares only texts that share
+ * one of their rarest shingles, which all similar texts do, instead of millions of pairs.
  */
 export function similarPairs(
   texts: string[],
@@ -47,7 +47,7 @@ export function similarPairs(
   const met = new Map<string, number[]>()
   const pairs: Resemblance[] = []
   for (const [other, set] of sets.entries()) {
-    // A similar text shares more than limit × n of n shingles, and therefore one of the n - ⌈limit × n⌉ + 1 rarest.
+    // A similar text shares more than limit × n of n shingles, so it contains one of the n - ⌈limit × n⌉ + 1 rarest.
     const rarest = [...set].sort(byRareness).slice(0, set.size - Math.ceil(limit * set.size) + 1)
     const near = new Set(rarest.flatMap((shingle) => met.get(shingle) ?? []))
     for (const one of near) {

@@ -1,18 +1,18 @@
 import UFuzzy from '@leeoniya/ufuzzy'
 import { folded } from './placeWords.ts'
 
-// Finds the words of names that a misspelt word may mean.
+// Finds words of names that a misspelt word may mean.
 
 /**
- * Minimum letters of a word that may differ by a double letter (`doubleFrom`) or by another typing error
+ * Minimum letters of a word that may differ by a doubled letter (`doubleFrom`) or another typing error
  * (`forgivingFrom`).
  */
 const doubleFrom = 4
 const forgivingFrom = 5
-/** Maximum letters of a word that is compared with typing errors, because comparing longer words is slow. */
+/** Maximum letters of a word compared with typing errors; longer ones take too long. */
 const forgivingTo = 30
 
-/** Finds words with one typing error; `end` is 0 for the beginning of a word, and 1 for a whole word. */
+/** Finds words with one typing error; `end` is 0 to match the beginning of a word, 1 for whole words. */
 const forgiving = (end: 0 | 1) =>
   new UFuzzy({
     interIns: Number.POSITIVE_INFINITY,
@@ -28,16 +28,14 @@ const forgiving = (end: 0 | 1) =>
       intraDel: 1,
     }),
   })
-// A word never matches the end of a longer name, so that `Napoli` does not find Monopoli.
+// The end of a longer name never matches, so that `Napoli` does not find Monopoli.
 export const [misspeltStart, misspeltWord] = [forgiving(0), forgiving(1)]
 
-/** Different words, and the indexes of the names that have each of them. */
+/** Distinct words, each with the indexes of the names that contain it. */
 export interface Vocabulary {
   words: string[]
   holders: Map<string, number[]>
-  /**
-   * Words that are long enough to tolerate typing errors. A shorter word differs from too many others by one letter.
-   */
+  /** Words long enough to tolerate typing errors. A shorter word differs from too many others by one letter. */
   spelt: string[]
   folded: string[]
 }

@@ -4,18 +4,18 @@ import { sitePath } from '../../kernel/sitePath.ts'
 
 export interface Rendered {
   /**
-   * Safe to embed, because sanitize-html removes scripts, event handlers and links with any scheme but http, https,
-   * mailto and tel.
+   * Safe to embed: sanitize-html removes scripts, event handlers and links with schemes other than http, https, mailto
+   * and tel.
    */
   html: string
   words: number
-  /** Slugs of the routes that the text links to, in order and without repetition. */
+  /** Slugs of the linked routes, in order and without repetition. */
   routeSlugs: string[]
 }
 
 const markdown = new MarkdownIt({ html: false })
 
-// Headings start one level below the page's heading above the text (`below`). No level is skipped.
+// Headings start one level below the page's heading (`below`). No level is skipped.
 markdown.core.ruler.push('heading_levels', ({ tokens, env }) => {
   const below = Number(env.below)
   let last = below
@@ -29,14 +29,14 @@ markdown.core.ruler.push('heading_levels', ({ tokens, env }) => {
 })
 
 // Puts each table into a region that scrolls on narrow screens, also by keyboard. Screen readers need a unique name for
-// each region.
+// it.
 markdown.renderer.rules.table_open = (tokens, index, _options, env) => {
   const count = tokens.slice(0, index + 1).filter(({ type }) => type === 'table_open').length
   return `<div class="table-box" role="region" aria-label="${env?.tables} ${count}" tabindex="0"><table>`
 }
 markdown.renderer.rules.table_close = () => '</table></div>'
 
-// CSS draws the arrow, which the site's fonts lack. The hidden text remains for screen readers and copying.
+// CSS draws the arrow, which the site's fonts lack. The hidden text is for screen readers and copying.
 const renderText = markdown.renderer.rules.text
 markdown.renderer.rules.text = (...given) =>
   (renderText?.(...given) ?? '').replaceAll(
@@ -47,12 +47,9 @@ markdown.renderer.rules.text = (...given) =>
 interface Place {
   /** Level of the page's heading above the text. */
   below: 1 | 2
-  /** Name of the text's tables, which get consecutive numbers. The name must be unique within the page. */
+  /** Name of the tables, which are numbered. It must be unique in the page. */
   tables: string
-  /**
-   * Returns the path, in the page's language, of a link to a page of this site. With null the words stay without a
-   * link.
-   */
+  /** Returns the path in the page's language for a link within this site. For null, the words stay without a link. */
   pathOf?: (path: string) => string | null
 }
 
@@ -92,7 +89,7 @@ export function renderMarkdown(
         return { tagName, attribs: { src: ownPath(src, siteOrigin) ?? '', alt, loading: 'lazy' } }
       },
     },
-    // Pictures from other sites would disclose each visitor to those sites. The CSP blocks such pictures too.
+    // Pictures from other sites would reveal each visitor to those sites. The CSP blocks them too.
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   })
   const words = html
@@ -102,10 +99,7 @@ export function renderMarkdown(
   return { html, words, routeSlugs: [...routeSlugs] }
 }
 
-/**
- * Shortens links within this site to paths, which work on any domain. Denies other sites access to the window
- * (`noopener`).
- */
+/** Shortens links within this site to paths, which work on any domain. Gives other links `noopener`. */
 function linkTo(href: string, siteOrigin: string): Record<string, string> {
   const own = ownPath(href, siteOrigin)
   if (own) return { href: own }

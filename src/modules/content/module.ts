@@ -65,7 +65,7 @@ export const content = defineModule({
     translationsQueries,
     translationsReactions,
   ],
-  // The API process mounts these separately, because they return CSV and HTML instead of JSON.
+  // Mounted by hand in the API process, because the responses are CSV and HTML.
   unmounted: [exportSubscribers, readSnippetsTest],
   purges: { purgeNewsletter, purgeOldReviews, purgeUnusedPictures, purgeMissedPages },
 })

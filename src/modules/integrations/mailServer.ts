@@ -3,15 +3,15 @@ import { isIP } from 'node:net'
 import type { Context } from '../../kernel/context.ts'
 import { isPrivateAddress } from '../../platform/privateAddress.ts'
 
-// Servers that staff enter for sending (SMTP) and reading (IMAP).
+// Addresses of mail servers that staff enter, for sending (SMTP) and reading (IMAP).
 
-/** Error that a retry cannot remove, because staff must act. */
+/** Error that no retry can remove: staff must act. */
 export class ConfigurationProblem extends Error {}
 
 export const privateHostMessage =
   'Il server di posta configurato ha un indirizzo di rete privata: non è ammesso.'
 
-/** Returns false for an undeclared server in the private network. */
+/** Returns false for a server in the private network that the operator has not declared. */
 export async function isUsableHost(context: Context, host: string): Promise<boolean> {
   try {
     await addressesOf(context, host)
@@ -23,8 +23,8 @@ export async function isUsableHost(context: Context, host: string): Promise<bool
 }
 
 /**
- * Returns the IP addresses of a mail server. In production throws ConfigurationProblem if one of them is in the private
- * network, unless the operator declared this IP address or the name.
+ * Returns the IP addresses of a mail server. In production throws ConfigurationProblem for a private IP address unless
+ * the operator declared the address or the name.
  */
 export async function addressesOf(context: Context, host: string): Promise<string[]> {
   if (!context.site.isProduction) return [host]
@@ -33,6 +33,15 @@ export async function addressesOf(context: Context, host: string): Promise<strin
     throw new ConfigurationProblem(privateHostMessage)
   const withIpv4 = found.filter((address) => isIP(address) === 4)
   return withIpv4.length > 0 ? withIpv4 : found
+}
+
+/** Returns how much a connection to this server needs TLS. `address` is one that `addressesOf` returned. */
+export function trustIn(context: Context, host: string, address: string) {
+  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
+  // The operator has declared this server, whose certificate is often not publicly trusted.
+  const isOwn = isDeclared(context, host, address)
+  const name = isIP(host) ? {} : { servername: host }
+  return { isLoopback, needsTls: !isLoopback && !isOwn, name, tls: { ...name, rejectUnauthorized: !isOwn } }
 }
 
 export function isDeclared({ providers }: Context, host: string, address: string): boolean {

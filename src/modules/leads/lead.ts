@@ -4,7 +4,7 @@ import type { FareSource } from '../catalog/fares/contract.ts'
 import type { LeadKind, LeadState } from './inbox/contract.ts'
 import type { StoredFare } from './requests/fare.contract.ts'
 
-/** A stored lead. A missing or empty field is null. */
+/** A stored lead. Missing and empty fields are null. */
 export interface Lead {
   kind: LeadKind
   id: number
@@ -20,9 +20,9 @@ export interface Lead {
   passengers: string | null
   flightOrTrain: string | null
   luggage: string | null
-  /** Exact street address at the end of the trip that is not a hub. */
+  /** Exact street address in the place that is not a hub. */
   address: string | null
-  /** Coordinates or the link of a map. */
+  /** Coordinates, or the URL of a map. */
   position: string | null
   returnTrip: boolean
   returnDate: string | null
@@ -42,6 +42,7 @@ export interface Lead {
   /** Language in which the customer wrote. */
   language: LanguageCode
   createdAt: Date
+  updatedAt: Date
 }
 
 export function leadColumns(sql: Sql | Tx) {
@@ -49,7 +50,7 @@ export function leadColumns(sql: Sql | Tx) {
     kind, id, code, status, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
     luggage, address, position, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source,
     fare, fare->>'chosen' as chosen_vehicle, fare->'there'->>'day' as quoted_day, message, form_source,
-    language, created_at`
+    language, created_at, updated_at`
 }
 
 /** Returns null if the lead was erased. */

@@ -1,10 +1,12 @@
 import { defineModule } from '../../kernel/module.ts'
 import * as bulkActsCommands from './bulkActs/commands.ts'
 import * as bulkActsReactions from './bulkActs/reactions.ts'
+import * as dashboardFailures from './dashboard/failures.ts'
 import * as dashboardQueries from './dashboard/queries.ts'
 import * as dashboardToday from './dashboard/today.ts'
 import * as jobsCommands from './jobs/commands.ts'
 import * as jobsQueries from './jobs/queries.ts'
+import * as jobsRetry from './jobs/retry.ts'
 import * as outboxEventTimeline from './outbox/eventTimeline.ts'
 import * as outboxOutbox from './outbox/outbox.ts'
 import * as periodicPeriodic from './periodic/periodic.ts'
@@ -16,10 +18,12 @@ export const operations = defineModule({
   files: [
     bulkActsCommands,
     bulkActsReactions,
+    dashboardFailures,
     dashboardQueries,
     dashboardToday,
     jobsCommands,
     jobsQueries,
+    jobsRetry,
     outboxEventTimeline,
     outboxOutbox,
     periodicPeriodic,
@@ -32,4 +36,4 @@ export const operations = defineModule({
 export { auditHandlers } from './audit/handlers.ts'
 export { FollowChanges } from './changes/contract.ts'
 export type { WorkerTask } from './periodic/contract.ts'
-export { type Health, readHealth } from './status/health.queries.ts'
+export { type Health, hasUntriedEffects, readHealth } from './status/health.queries.ts'

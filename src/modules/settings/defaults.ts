@@ -1,7 +1,8 @@
+import { italian } from '../../languages/catalogs.ts'
 import type { Company } from './company/contract.ts'
 import type { SiteMode } from './site/contract.ts'
 
-/** Values shown until staff store their own. The dashboard warns about each default in use. */
+/** Used until staff store values. The dashboard lists the defaults in use. */
 export const defaultCompany: Company = {
   companyName: 'Salento Transfer',
   phone: '+39 0832 000000',
@@ -17,5 +18,5 @@ export const defaultCompany: Company = {
 
 export const defaultSiteMode: SiteMode = {
   isLive: true,
-  message: 'Il sito è attualmente in manutenzione. Torneremo presto!',
+  message: italian('closed.message'),
 }

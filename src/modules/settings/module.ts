@@ -34,7 +34,7 @@ export const settings = defineModule({
     staffSignInRules,
     viewsCommands,
   ],
-  // Mounted separately, because the response also removes the cookie.
+  // Mounted by hand, because the response also deletes the cookie.
   unmounted: [logOut],
   purges: { purgeSessions },
 })

@@ -6,7 +6,7 @@ export interface Leg {
   direction: Direction
   from: string
   to: string
-  /** `2026-12-24`; null while the lead has none, or has a description such as `metà luglio`. */
+  /** Day such as `2026-12-24`; null if the lead has none, or only a description such as `metà luglio`. */
   day: string | null
   /** `09:30` in Rome. */
   time: string | null

@@ -4,12 +4,15 @@ import type { Direction } from './offers/contract.ts'
 interface Ride {
   from: string
   to: string
-  /** Street address at the end that is no terminal. */
+  /** Street address in the place that is no terminal (airport, station or port). */
   address: string | null
   direction: Direction
 }
 
-/** Returns both places, one of them with the street address. Without a terminal it is that of the customer's departure. */
+/**
+ * Returns both places and puts the street address before one of them: the place that is no terminal, or the departure
+ * of the outbound ride if neither is one.
+ */
 export function placesOf({ from, to, address, direction }: Ride): { from: string; to: string } {
   if (!address) return { from, to }
   const isOut = direction === 'there'

@@ -95,7 +95,7 @@ export function Login() {
   )
 }
 
-/** Sends a log-in. The call responds with `{success, error}` in every case, so `fetch` is used instead of `call()`. */
+/** Sends a log-in. It needs `fetch` instead of `call()`, because every response is `{success, error}`. */
 async function ask(credentials: object): Promise<LoginReply> {
   try {
     const reply = await fetch('/api/admin/login', {

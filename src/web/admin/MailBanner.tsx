@@ -3,10 +3,7 @@ import { ReadMailStatus } from '../../modules/integrations/mail/contract.ts'
 import { useQueryCall } from './kit/api.ts'
 import { useRights } from './kit/rights.ts'
 
-/**
- * Message that every section shows while the mail provider refuses the configuration, because no mail is sent until
- * staff act.
- */
+/** Shown in every section while the mail provider refuses the configuration: no mail is sent until staff act. */
 export function MailBanner() {
   const { opens } = useRights()
   const status = useQueryCall(ReadMailStatus, {})

@@ -8,7 +8,7 @@ export function NoSection() {
       <p>
         Questo indirizzo non corrisponde a nessuna sezione.{' '}
         <Link to="/admin/" className="text-sea-deep underline">
-          Torna alla Dashboard
+          Torna a Oggi
         </Link>
       </p>
     </>

@@ -16,7 +16,7 @@ import { opensScreen } from './screens.ts'
 import { groups } from './sections.ts'
 import { logOut, useSession } from './session.ts'
 
-const FactorFirst = lazy(() => import('./settings/staff/FactorFirst.tsx'))
+const FirstSteps = lazy(() => import('./settings/staff/FirstSteps.tsx'))
 
 const checking = <p className="p-6">Verifica autenticazione...</p>
 
@@ -25,7 +25,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
-  const role = session && !session.mustSetUpTotp ? session.role : null
+  const role = session && !session.mustSetUpTotp && !session.mustChoosePassword ? session.role : null
   const isOffice = role !== null && isAtLeast(role, 'operatore')
   useLive(isOffice)
   const rights = useMemo<Rights>(
@@ -54,15 +54,15 @@ export function Shell() {
   }
 
   if (!session) return checking
-  if (session.mustSetUpTotp)
+  if (role === null)
     return (
       <Suspense fallback={checking}>
-        <FactorFirst />
+        <FirstSteps mustChoosePassword={session.mustChoosePassword} />
       </Suspense>
     )
 
   const first = groups.flatMap(({ sections }) => sections).find(({ path }) => rights.opens(`/admin/${path}`))
-  // The log-in opens the dashboard, which not every role has.
+  // The log-in leads to the dashboard, which not every role may open.
   const elsewhere =
     pathname === '/admin/' && first ? (
       <Navigate to={`/admin/${first.path}`} replace />

@@ -36,8 +36,8 @@ export function useLive(isOn: boolean): void {
 }
 
 /**
- * Fetches queries again. Their running requests are cancelled first, because `invalidateQueries` alone lets a first
- * load finish, and that load may have read the rows before the change.
+ * Fetches queries again after cancelling their requests: `invalidateQueries` alone lets a first load finish, which may
+ * have read the rows before the change.
  */
 async function fetchAgain(client: QueryClient, filters: QueryFilters = {}): Promise<void> {
   await client.cancelQueries(filters)

@@ -9,7 +9,7 @@ import { LanguageContext } from '../ui/language.ts'
 import { startServiceWorker } from './integrations/push/browserPush.ts'
 import { router } from './router.tsx'
 
-// Data are never outdated by age, because live.ts and commands fetch again what has changed.
+// Data do not age, because live.ts and commands fetch again whatever changed.
 const client = new QueryClient({
   defaultOptions: {
     queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },

@@ -4,8 +4,8 @@ import type { Role } from '../../kernel/role.ts'
 export type LoadScreen = () => Promise<{ default: ComponentType }>
 
 /**
- * Screens by path below `/admin/`. The default export of each file is the screen. `least` is the least role that may
- * open the screen; a screen without it needs the role admin. A bare screen has no menu and asks for no session.
+ * Screens by path below `/admin/`; each file's default export is the screen. `least` is the least role that may open it
+ * (default: admin). A bare screen has no menu and needs no session.
  */
 export type Screens = Record<string, LoadScreen | { least: Role; load: LoadScreen; isBare?: true }>
 
@@ -22,7 +22,7 @@ interface Group {
 
 /** Sections in the order of the side menu. */
 export const groups: Group[] = [
-  { label: '', sections: [{ label: 'Dashboard', path: '' }] },
+  { label: '', sections: [{ label: 'Oggi', path: '' }] },
   {
     label: 'Prenotazioni',
     sections: [

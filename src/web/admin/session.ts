@@ -34,13 +34,15 @@ function forgetUser(): void {
 const mayBeIn = () => rememberedUser() !== null || !local.isReadable()
 
 /** Opens the login page without a session, or when the user logs out in another tab. */
-export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefined {
+export function useSession():
+  | (SignedIn & { mustSetUpTotp: boolean; mustChoosePassword: boolean })
+  | undefined {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data, error } = useQuery({
     queryKey: ['session'],
     queryFn: () => call<typeof ReadSession>('GET /api/admin/session', {}),
-    // A change of the role takes effect in open panels.
+    // Makes a change of the role take effect in open panels.
     meta: { tables: ['admin_users'] },
     enabled: mayBeIn(),
   })
@@ -63,12 +65,14 @@ export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefine
     return () => removeEventListener('storage', onStorage)
   }, [isOut, navigate, client])
 
-  return data && { ...data.adminUser, mustSetUpTotp: data.mustSetUpTotp }
+  if (!data) return undefined
+  const { adminUser, mustSetUpTotp, mustChoosePassword } = data
+  return { ...adminUser, mustSetUpTotp, mustChoosePassword }
 }
 
 /** Ends the session in all tabs. */
 export async function logOut(): Promise<void> {
-  // Without a network the log-out happens only in this browser.
+  // Without a network the log-out affects only this browser.
   await endOwnSubscription().catch(() => {})
   // The session may have ended already.
   await call<typeof LogOut>('POST /api/admin/logout', {}).catch(() => {})
@@ -77,7 +81,7 @@ export async function logOut(): Promise<void> {
   location.assign(loginPath)
 }
 
-/** Opens the login page after a 401, which for every call means that the session has ended. */
+/** Opens the login page after a 401, which always means an ended session. */
 export function leaveIfOut(error: unknown): void {
   if (!(error instanceof CallError) || error.status !== 401) return
   forgetUser()

@@ -53,7 +53,7 @@ const kinds = [
   },
 ] as const
 
-/** A row of any kind, for the path of its screen. */
+/** Example row. Only the kinds for which the user may open the path of this row are searched. */
 const anyRow: Found = { kind: 'booking', id: 1 }
 
 /** Returns a few records of each kind after a short pause in typing. */
@@ -67,7 +67,7 @@ export function useRecords(text: string): Target[] {
   const { data = [] } = useQuery({
     queryKey: ['records', asked],
     enabled: asked.length >= charsMin,
-    // Shows the previous results meanwhile; results older than 10 s are fetched again.
+    // Shows the previous results meanwhile. Results older than 10 s are fetched again.
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     queryFn: async ({ signal }) => {

@@ -26,7 +26,7 @@ function gtag(..._command: unknown[]): void {
   window.dataLayer.push(arguments)
 }
 
-/** Starts the measurement if a configuration is active. If the tag is already loaded, updates the consent. */
+/** Starts the measurement if a configuration is active, or updates the consent if the tag is loaded. */
 export async function startAnalytics(): Promise<void> {
   measurementId ??= await activeId()
   // The choice may have changed during the HTTP request.
@@ -47,6 +47,8 @@ function load(id: string): void {
   const script = document.createElement('script')
   script.async = true
   script.src = `https://www.googletagmanager.com/gtag/js?id=${id}`
+  // Consent may be withdrawn while the tag is loading.
+  script.onload = () => readConsent()?.analytics || removeCookies()
   document.head.append(script)
 }
 
@@ -75,12 +77,12 @@ function setDisabled(id: string, isDisabled: boolean): void {
   Object.assign(window, { [`ga-disable-${id}`]: isDisabled })
 }
 
-/** Returns the URL of the page with campaign parameters only, because others may contain what a visitor typed. */
+/** Returns the page's URL with campaign parameters only; others may contain what a visitor typed. */
 function pageAddress(): string {
   const marks = [...new URLSearchParams(location.search)].filter(([name]) =>
     /^(utm_|gclid$|[gw]braid$)/.test(name),
   )
-  // The path of a status page contains its key, which must not reach Google.
+  // A status page's path contains its token, which must not reach Google.
   const path = withoutToken(location.pathname)
   return location.origin + path + (marks.length > 0 ? `?${new URLSearchParams(marks)}` : '')
 }

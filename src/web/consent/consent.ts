@@ -16,7 +16,7 @@ export function mindConsent(): void {
   addEventListener('storage', ({ key }) => {
     if (key === consentKey || key === null) follow()
   })
-  // A page from the back/forward cache did not receive the choices made meanwhile.
+  // A page restored from the back/forward cache has missed choices made meanwhile.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) follow()
   })
@@ -25,7 +25,7 @@ export function mindConsent(): void {
   if (!isReadingNotice || readConsent()) follow()
 }
 
-/** Applies the stored choice, even if another tab stored it. Without a choice, asks the visitor. */
+/** Applies the stored choice, also that of another tab. Without one, asks the visitor. */
 function follow(): void {
   const consent = readConsent()
   mindVisit()
@@ -34,12 +34,12 @@ function follow(): void {
   apply(consent).catch((error) => console.error('Google Analytics', error))
 }
 
-/** Waits up to one second for the fonts. A font that arrives later would break the lines again and move the buttons. */
+/** Waits up to one second for the fonts. A later font would break lines again and move the buttons. */
 function fontsOrSecond(): Promise<unknown> {
   return Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, 1_000))])
 }
 
-/** Opens the dialog unless this or another tab has stored a choice meanwhile. */
+/** Opens the dialog unless a choice was stored meanwhile, also by another tab. */
 function askUnlessAnswered(): void {
   if (!readConsent()) openConsent('question', null)
 }

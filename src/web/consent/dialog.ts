@@ -36,7 +36,7 @@ function build(): HTMLDialogElement {
     if (!pressed) return
     const { action } = pressed.dataset
     if (action) act(made, action)
-    // The visitor must be able to read the privacy notice before choosing.
+    // Lets the visitor read the privacy notice before choosing.
     else if (pressed instanceof HTMLAnchorElement && pressed.pathname === location.pathname) made.close()
   })
   // The browser sends this event for Escape and for the back gesture of phones.
@@ -59,7 +59,7 @@ function act(shown: HTMLDialogElement, action: string): void {
   }
 }
 
-/** Closes the dialog. An earlier choice stays; without one, a refusal is stored. */
+/** Closes the dialog. An earlier choice stays; otherwise a refusal is stored. */
 function leave(shown: HTMLDialogElement): void {
   if (hasRecord) shown.close()
   else writeConsent(necessaryOnly)

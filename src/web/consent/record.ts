@@ -42,7 +42,7 @@ function isValid(consent: unknown): consent is Consent {
   return isWhole && age > -dayMs && age <= consentDays * dayMs
 }
 
-/** Stores a choice and reports to the server that one was made, without identifying the visitor. */
+/** Stores a choice, and reports to the server that one was made, without identifying the visitor. */
 export function writeConsent({ analytics, marketing }: Choice): void {
   const consent: Consent = {
     necessary: true,
@@ -56,7 +56,7 @@ export function writeConsent({ analytics, marketing }: Choice): void {
   dispatchEvent(new CustomEvent(consentChangedEvent))
 }
 
-/** Sends an HTTP request that the browser completes even after the page is closed. */
+/** Sends an HTTP request that the browser completes even if the page is closed. */
 export function beacon(path: string, body: object): void {
   navigator.sendBeacon(path, new Blob([JSON.stringify(body)], { type: 'application/json' }))
 }

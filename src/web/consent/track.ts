@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Actions of a visitor that analytics records, without personal data. */
+/** Actions that analytics records, without personal data. */
 export type Happening =
   | { kind: 'call'; phone: string; source: string }
   | { kind: 'contact' | 'booking' | 'availability'; passengers?: string }
@@ -43,7 +43,7 @@ function eventsOf(happening: Happening): Event[] {
   ]
 }
 
-/** Returns the route of a page. Places that a visitor typed are never sent, because they may be a home address. */
+/** Returns the route of a page, never the places that a visitor typed, which may be a home address. */
 function routeOfPage() {
   const { view }: Pick<Page, 'view'> = JSON.parse(document.getElementById('page')?.textContent ?? '{}')
   return view?.kind === 'route' ? view.route : null

@@ -3,9 +3,8 @@ import { visitDays, visitKey } from '../../modules/settings/privacy/contract.ts'
 import { isObject, local } from '../storage.ts'
 import { readConsent } from './record.ts'
 
-// Stores how a visitor arrived, so that a later lead can report it. Without consent to statistics the browser stores
-// nothing, and a lead reports only the page that it was sent from. With consent the browser stores the first page of
-// the first visit.
+// How a visitor arrived, for a later lead. Without consent to statistics the browser stores nothing, and a lead only
+// reports the page that it was sent from. With consent the browser stores the first page of the first visit.
 
 type Visit = { landing: string } & { [K in (typeof optional)[number]]?: string }
 
@@ -37,7 +36,7 @@ function firstVisit(): Visit | null {
   return visit
 }
 
-/** Returns this page, or the referrer if it is a page of this site. */
+/** Returns the visit that begins with this page, or with the referrer if that is a page of this site. */
 function ofThisPage(): Visit {
   const before = URL.canParse(document.referrer) ? new URL(document.referrer) : null
   const isOurs = before?.origin === location.origin

@@ -3,19 +3,19 @@ import type { RoutePlace } from '../../modules/catalog/search/contract.ts'
 import type { Picture } from '../../modules/content/pages/contract.ts'
 import { coast } from './map.ts'
 
-// A page with many maps defines the coast once. Each map shows a section with its own route.
+// A page with many maps defines the coast once. Each map shows a section of it with its own route.
 
 /** SVG units. */
 const frame = { width: 600, height: 400 }
 
-/** About 49 m per unit. Integers are precise enough for the smallest section, and shorter than decimals. */
+/** About 49 m per unit. Integers are precise enough, and shorter than decimals. */
 const projection = geoMercator().center([17.9, 40.35]).translate([0, 0]).scale(100_000)
 
-/** Margin around the route as a fraction of the map's size, for place names and some sea. */
+/** Margin around the route as a fraction of the map's size, for names and sea. */
 const roomWidth = 0.5
 const roomHeight = 0.45
 
-/** Minimum width of a section in SVG units. The coast is not recognisable in a narrower one. */
+/** Minimum width of a section in SVG units, so that the coast stays recognisable. */
 const unitsMin = 1_500
 
 /** SVG symbol that all maps of a page refer to. */

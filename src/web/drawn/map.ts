@@ -23,7 +23,7 @@ const heel: [number, number][] = [
   [18.55, 39.78],
 ]
 
-/** Degrees at which the coast data end. Within the last `fade` degrees the land fades out. The east is open sea. */
+/** Degrees at which the coast data end. The land fades out within the last `fade` degrees. The east is open sea. */
 const dataEnds = { west: 16.3, north: 41.45, south: 39.6, fade: 0.3 }
 
 const round = (value: number) => Math.round(value * 10) / 10
@@ -55,8 +55,8 @@ export function projectionOf({
 }
 
 /**
- * Draws the coast with routes as arcs. Colours are attributes, so that the SVG works without a stylesheet; classes let
- * a page restyle it.
+ * Draws the coast with routes as arcs. Colours are attributes, so that the SVG works without a stylesheet; pages
+ * restyle it by its classes.
  */
 export function drawMap({ width, height, arcs, labels, frame, weight = 1, title }: Drawing): string {
   // A page may show more of the picture than the frame.
@@ -69,7 +69,7 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
     return [round(x), round(y)]
   }
   const dots = new Map(ends.map((place) => [place.name, place]))
-  // Relative coordinates make a page 0.8 KB smaller.
+  // Relative coordinates save 0.8 KB per page.
   const land = svgPath(geoPath(projection)(coast) ?? '')
     .rel()
     .round(1)
@@ -109,7 +109,7 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
 const shade = (end: string, line: string) =>
   `<linearGradient id="map-${end}" gradientUnits="userSpaceOnUse" ${line}><stop stop-color="#000"/><stop offset="1" stop-color="#000" stop-opacity="0"/></linearGradient>`
 
-/** Returns an arc that bends to the right of its direction, so that outbound and return do not overlap. */
+/** Returns an arc that bends to the right, so that outbound and return do not overlap. */
 function arc([x1, y1]: [number, number], [x2, y2]: [number, number]): string {
   const bend = 0.18
   const cx = round((x1 + x2) / 2 - (y2 - y1) * bend)

@@ -3,7 +3,7 @@ import fraunces from '@fontsource/fraunces/files/fraunces-latin-600-normal.woff?
 import satori from 'satori'
 import type { SocialWords } from '../../modules/content/drawings/contract.ts'
 
-// The SVG contains letters as shapes, so that no font must be installed.
+// Letters are shapes, so that no font must be installed.
 
 const fonts = [
   { name: 'Fraunces', weight: 600, style: 'normal', data: bytesOf(fraunces) },
@@ -38,7 +38,7 @@ export function drawWords({ lead, title, note, brand }: SocialWords): Promise<st
   )
 }
 
-/** Returns pixels; every title must fit in four lines. */
+/** Returns the font size in pixels with which the title fits into four lines. */
 function sizeOf(title: string): number {
   return title.length <= 14 ? 88 : title.length <= 28 ? 72 : title.length <= 50 ? 58 : 46
 }

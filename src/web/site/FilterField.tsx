@@ -10,9 +10,9 @@ interface FilterFieldProps {
   label: string
   value: string
   onChange(value: string): void
-  /** Number of matching entries in words, which a live region announces. */
+  /** Number of matches in words, for a live region. */
   count: string
-  /** Path of the list, which filters on the server if no script runs. */
+  /** Path of the list, which filters on the server without JavaScript. */
   path: string
   choice: Choice
 }

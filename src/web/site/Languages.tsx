@@ -95,5 +95,8 @@ function LanguageOfferPart({ versions = [] }: LanguagesProps) {
   )
 }
 
-/** The line in which boot.ts offers the visitor's language, above the bar: further up it would cover the page's first lines. */
+/**
+ * The line in which boot.ts offers the visitor's language. It is at the bottom, above the bar, because further up it
+ * would cover the page's first lines.
+ */
 export const LanguageOffer = import.meta.env.SSR ? still(LanguageOfferPart) : Kept

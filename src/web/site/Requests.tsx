@@ -47,8 +47,8 @@ export function Requests({ view, path, children }: { view: View; path: string; c
 }
 
 /**
- * Returns the state of the dialog, with functions that open and close it. The browser's back button closes it too and
- * stays on the page, as visitors on a phone expect.
+ * Returns whether the dialog is open, and functions that open and close it. The back button closes it too, as visitors
+ * on a phone expect.
  */
 function useOpen(): [boolean, () => void, () => void] {
   const [isOpen, setOpen] = useState(false)
@@ -65,7 +65,9 @@ function useOpen(): [boolean, () => void, () => void] {
         history.pushState({ dialog: true }, '')
         setOpen(true)
       },
-      /** Triggers `popstate`. Browsers may send `cancel` twice for one Escape, and a second step back would leave the page. */
+      /**
+       * Triggers `popstate`. Browsers may send `cancel` twice for one Escape; a second step back would leave the page.
+       */
       close() {
         if (!isEntered) return
         isEntered = false
@@ -91,7 +93,7 @@ function useAddress(view: View, path: string, trip: Trip): void {
   }, [view, path, trip])
 }
 
-/** Returns whether the URL already has the trip. Other parameters, such as those of a campaign, do not count. */
+/** Returns whether the URL has the trip; other parameters, such as a campaign, are ignored. */
 function isSameAddress(address: string): boolean {
   const next = new URL(address, location.href).searchParams
   const now = new URLSearchParams(location.search)

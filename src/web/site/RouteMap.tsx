@@ -16,7 +16,7 @@ export function MapCredit({ className = '' }: { className?: string }) {
   )
 }
 
-/** The licences of the map data require this text in the footer of every page and on pages without a footer. */
+/** The licences of the map data require this text in the footer, or on a page without one. */
 export function MapLicences({ className = '' }: { className?: string }) {
   const { t } = useLanguage()
   return (

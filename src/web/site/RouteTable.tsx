@@ -10,15 +10,15 @@ import { ShowAll } from './ShowAll.tsx'
 
 interface RouteTableProps {
   group: RouteLists['groups'][number]
-  /** Prices shown until the visitor chooses a party. */
+  /** Price columns before the visitor chooses a party. */
   bands: ListBand[]
   choice: Choice
   totals: Record<string, RouteTotals>
-  /** Which rows a phone hides: `short` shows the first routes of a hub, `long` can be expanded. */
+  /** Rows that a phone hides: `short` shows the first routes of a hub, `long` can be expanded. */
   cut: 'short' | 'long' | null
 }
 
-/** Number of rows that a phone shows of a collapsed list. */
+/** Rows of a collapsed list on a phone. */
 const shownOnPhone = 10
 
 /** The routes from one hub with private and shared prices side by side. On a phone each row is a card. */
@@ -80,9 +80,7 @@ export function RouteTable({ group, bands, choice, totals, cut }: RouteTableProp
   )
 }
 
-/**
- * Returns distance and duration, which break only between the two. A string instead of elements keeps long pages small.
- */
+/** Returns distance and duration as a string; elements would enlarge long pages. Lines break only between both. */
 function wayOf(t: Translate, { distanceKm, estimatedDuration }: ListedRoute): string {
   const unknown = t('route.unknown')
   const distance = distanceKm === null ? unknown : `${distanceKm} km`

@@ -43,7 +43,7 @@ function SiteInLanguage({ page, onReady }: Omit<SiteProps, 'language'>) {
       <Screen {...view} />
     </main>
   )
-  // During maintenance the server sends no other page, so this page has no navigation.
+  // Without navigation, because the server sends no other page during maintenance.
   if (view.kind === 'maintenance') return <CompanyContext value={page.company}>{main}</CompanyContext>
 
   return (

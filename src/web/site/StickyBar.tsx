@@ -9,11 +9,11 @@ import { useKeyboardOpen } from './useKeyboardOpen.ts'
 import { useRequests } from './useRequests.ts'
 
 interface StickyBarProps {
-  /** True on the page of the request form, because the bar must not lead to the same page. */
+  /** True on the page of the request form, to which the bar would otherwise lead. */
   hasForm: boolean
 }
 
-/** The two actions of every page: contact the office or send a request. Hidden while the on-screen keyboard is open. */
+/** The two actions of every page: contact the office, send a request. Hidden while the on-screen keyboard is open. */
 export function StickyBar({ hasForm }: StickyBarProps) {
   const { t, path: localPath } = useLanguage()
   const { hours } = useCompany()
@@ -46,7 +46,7 @@ export function StickyBar({ hasForm }: StickyBarProps) {
               look="sun"
               data-app={path}
               onClick={ask}
-              className="flex-1 px-2 text-sm noscript:hidden sm:flex-none sm:px-6 sm:text-base"
+              className="flex-1 max-sm:px-1 max-sm:text-sm noscript:hidden sm:flex-none sm:px-6"
             >
               {label}
             </Button>
@@ -54,7 +54,7 @@ export function StickyBar({ hasForm }: StickyBarProps) {
               <ButtonLink
                 href={path}
                 look="sun"
-                className="flex-1 px-2 text-sm sm:flex-none sm:px-6 sm:text-base"
+                className="flex-1 max-sm:px-1 max-sm:text-sm sm:flex-none sm:px-6"
               >
                 {label}
               </ButtonLink>
@@ -79,7 +79,7 @@ function Talk() {
         aria-expanded="false"
         aria-controls="parla"
         suppressHydrationWarning
-        className={buttonClass('plain', 'min-w-0 max-sm:flex-1 max-sm:gap-1.5 max-sm:px-2 max-sm:text-sm')}
+        className={buttonClass('plain', 'max-sm:flex-1 max-sm:gap-1.5 max-sm:px-1 max-sm:text-sm')}
       >
         <Icon name="phone" />
         {t('bar.talk')}

@@ -3,8 +3,8 @@ import { type Catalog, languageOf } from '../../languages/translate.ts'
 import { Site, type SitePage } from './Site.tsx'
 
 /**
- * Hydrates the server's page and resolves when the page handles events. Rejects if hydration fails. If hydration or,
- * later, a component fails, calls `onCrash` after React has removed the page.
+ * Hydrates the server's page. Resolves when the page handles events; rejects if hydration fails. Calls `onCrash` after
+ * a failed hydration or a later crash, when React has removed the page.
  */
 export function hydrate(root: HTMLElement, catalog: Catalog, onCrash: () => void): Promise<void> {
   const data = document.getElementById('page')?.textContent
@@ -31,8 +31,8 @@ export function hydrate(root: HTMLElement, catalog: Catalog, onCrash: () => void
     }
     const reactRoot = hydrateRoot(root, <Site page={page} language={language} onReady={ready} />, {
       onUncaughtError: crash,
-      // An error before the end of hydration counts as a crash, because React discarded the server's page with all
-      // typed text.
+      // Before the end of hydration every error counts as a crash: React has discarded the server's page with all typed
+      // text.
       onRecoverableError: (error) => (isReady ? console.error(error) : crash(error)),
     })
   })

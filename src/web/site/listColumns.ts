@@ -19,7 +19,7 @@ import {
   spokenBand,
 } from './route/bands.ts'
 
-// Price columns of the lists: one for each band of passengers, or one for each total of the chosen party.
+// Price columns of the lists: one per band of passengers, or one per total of the chosen party.
 
 /** Messages that name the rides. */
 export const rideKeys = {
@@ -80,7 +80,7 @@ const vehicles: Record<Ride, Vehicle[]> = {
 }
 const rides = ['private', 'shared', 'premium'] as const
 
-/** Returns one column for each kind of ride, with the total for the party, both ways if it returns. */
+/** Returns one column per kind of ride, with the party's total, for a round trip if the party returns. */
 export function totalColumns(
   t: Translate,
   rows: ListedRoute[],

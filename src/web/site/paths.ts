@@ -1,4 +1,4 @@
-/** Returns the URL path of a route. It always has the prefix `transfer-`, which a stored slug may lack. */
+/** Returns the path of a route, always with the prefix `transfer-`, which a stored slug may lack. */
 export const routePath = (slug: string) =>
   `/tratte/${slug.startsWith('transfer-') ? slug : `transfer-${slug}`}/`
 

@@ -5,7 +5,7 @@ const shareMax = 0.75
 const textField = 'textarea, select, input:not([type=checkbox], [type=radio], [type=submit], [type=button])'
 
 /**
- * Guesses that the on-screen keyboard is open if a text field has focus or the page has lost a quarter of the screen.
+ * Guesses that the on-screen keyboard is open: a text field has the focus, or the page lost a quarter of the screen.
  */
 export function useKeyboardOpen(): boolean {
   const [isOpen, setOpen] = useState(false)
@@ -13,8 +13,8 @@ export function useKeyboardOpen(): boolean {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const look = () => {
-      // Fields in a dialog do not count. The dialog covers the bar, and the bar's button must be focusable when the
-      // dialog closes.
+      // Fields in a dialog do not count: the dialog covers the bar, whose button must be focusable when the dialog
+      // closes.
       const isTyping = document.activeElement?.matches(`:is(${textField}):not(dialog *)`) ?? false
       const height = visualViewport?.height ?? innerHeight
       setOpen(isTyping || (height < screen.height * shareMax && matchMedia('(pointer: coarse)').matches))

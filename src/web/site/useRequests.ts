@@ -25,7 +25,7 @@ export interface RequestsValue {
   shown: ShownFare
   /** Italian sentences about invalid days, by field name. */
   problems: Errors
-  /** Returns null if this page lacks the prices for the trip. */
+  /** Returns null if the page lacks the prices of the trip. */
   pageFareOf(trip: Trip): ShownFare['fare']
   /** Opens the request form for the trip. */
   ask(): void

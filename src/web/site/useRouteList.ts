@@ -8,7 +8,7 @@ import { listPath } from './paths.ts'
 
 type ListView = Extract<View, { kind: 'prices' | 'routes' }>
 
-/** Milliseconds without typing before the server is asked. */
+/** Milliseconds without typing before the browser asks the server. */
 const pauseMs = 200
 
 export type ListState = 'ready' | 'loading' | 'error' | 'empty'

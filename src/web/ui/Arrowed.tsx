@@ -18,8 +18,8 @@ export function Arrowed({ text }: { text: string }) {
 }
 
 /**
- * The arrow is for screen readers and copying. It uses a system font, because searching web fonts for the arrow took
- * two thirds of the layout time of a price list.
+ * Arrow for screen readers and copying, in a system font: searching web fonts for it took two thirds of a price list's
+ * layout time.
  */
 export function UnseenArrow() {
   return <span className="sr-only [font-family:sans-serif]"> → </span>

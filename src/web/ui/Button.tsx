@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 
-/** Each look has a border, because forced colours remove everything else that shows a button. */
+/** Each look has a border, because forced colours remove every other sign of a button. */
 const looks = {
-  /** Style of the single most important button of a view. */
+  /** Look of the most important button of a view; use it once. */
   sun: 'border-transparent bg-sun text-on-sun hover:bg-sun-deep',
   sea: 'border-transparent bg-sea text-on-fill hover:bg-sea-deep',
   ink: 'border-transparent bg-ink text-on-fill hover:bg-ink-deep',

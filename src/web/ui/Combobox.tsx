@@ -10,7 +10,7 @@ interface ComboboxProps {
   value: Choice
   onChange(choice: Choice): void
   onPick(choice: Choice): void
-  /** Gets the text when the focus leaves the field. */
+  /** Called with the text when the focus leaves the field. */
   onLeave(choice: Choice): void
   load(text: string, signal: AbortSignal): Promise<Option[]>
   charsMin: number
@@ -19,7 +19,7 @@ interface ComboboxProps {
   className?: string
 }
 
-/** The editable combobox of the ARIA Authoring Practices. While the field is empty, the popup shows suggestions. */
+/** Editable combobox of the ARIA Authoring Practices. The popup shows suggestions while the field is empty. */
 export function Combobox(props: ComboboxProps) {
   const { label, name, value, onChange, onPick, onLeave, load, charsMin, labels, error, className } = props
   const id = useId()
@@ -64,7 +64,7 @@ export function Combobox(props: ComboboxProps) {
           </button>
         )}
         <ComboboxList {...listProps} label={labels.list} />
-        {/* The note overlays the content below it, so that nothing moves. Taps go through the note. */}
+        {/* Overlays the content below, so that nothing moves. Taps go through it. */}
         <p
           id={`${id}-note`}
           role="status"

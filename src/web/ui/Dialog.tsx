@@ -14,7 +14,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   const { t } = useLanguage()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // The first frame shows an empty dialog, because laying out twenty fields would delay this frame.
+  // The first frame is empty, because laying out twenty fields would delay it.
   const isFilled = useDeferredValue(true, false)
 
   useLayoutEffect(() => {
@@ -26,8 +26,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog || !isFilled) return
-    // On a phone a focused field would open the keyboard over a dialog that the visitor has not read, so the heading
-    // gets the focus.
+    // On a phone the heading gets the focus: a focused field would open the keyboard over the unread dialog.
     const isTouch = matchMedia('(pointer: coarse)').matches
     const first = isTouch
       ? null
@@ -81,9 +80,6 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/**
- * Returns whether a field is empty and can get the focus. Focusing a field in a closed `details` would force its
- * layout.
- */
+/** Returns whether a field is empty and focusable. Focusing a field in a closed `details` would force its layout. */
 const isEmptyField = (field: Field) =>
   field.tabIndex >= 0 && field.value === '' && !field.closest('details:not([open])')

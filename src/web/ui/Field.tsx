@@ -8,13 +8,13 @@ const controlClass =
 
 interface FrameProps {
   label: string
-  /** If there is a message, the field is invalid. */
+  /** Message that marks the field as invalid. */
   error?: string | undefined
   hint?: string | undefined
-  /** Undefined if the field has no live check. */
+  /** Result of the live check; undefined without one. */
   isValid?: boolean | undefined
   className?: string | undefined
-  /** Whether the label is inside the border, which saves height where the price has to be on a phone's first screen. */
+  /** True for a label inside the border, which saves height where the price must fit on a phone's first screen. */
   isBoxed?: boolean | undefined
 }
 

@@ -2,15 +2,12 @@ import { createContext, type ReactNode, use } from 'react'
 
 const Svg = createContext('')
 
-/**
- * Passes the markup to `ServerHtml` during server rendering. The browser renders without this provider and keeps the
- * markup that the page already contains.
- */
+/** Passes the markup to `ServerHtml` on the server. The browser has no provider and keeps the server's markup. */
 export function MapSvg({ value, children }: { value: string; children: ReactNode }) {
   return <Svg value={value}>{children}</Svg>
 }
 
-/** Keeps the server's markup, so neither the bundle nor the page data contains it. */
+/** Keeps the server's markup, so that neither bundle nor page data contain it. */
 export function ServerHtml({ className }: { className?: string }) {
   const html = use(Svg)
   return (

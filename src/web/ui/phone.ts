@@ -1,4 +1,4 @@
-/** Returns the international form of a number. Italian landline numbers keep their initial 0. */
+/** Returns the international form of a number. Italian landline numbers keep their leading 0. */
 function international(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   if (phone.trim().startsWith('+')) return `+${digits}`

@@ -1,5 +1,5 @@
-// WebMCP (developer.chrome.com/docs/ai/webmcp): attributes that describe forms to the assistants of visitors, in
-// English on every page. No form submits itself (`toolautosubmit`): a person checks and sends it.
+// WebMCP (developer.chrome.com/docs/ai/webmcp): attributes that describe forms to assistants, in English on every page.
+// No form has `toolautosubmit`: a person checks and sends it.
 
 declare module 'react' {
   interface FormHTMLAttributes<T> {
@@ -31,7 +31,7 @@ const day = 'Day of travel'
 const returnDay = 'Day of the return'
 const isReturn = 'Whether the person also travels back'
 
-/** Texts by the name of the field. A field without one is described by its label. */
+/** Descriptions by field name. A field without one is described by its label. */
 const fields: Record<string, string> = {
   departure: place,
   departureTown: town,
@@ -65,6 +65,6 @@ const fields: Record<string, string> = {
 /** Returns the attributes that make a form a tool. A page must not have two forms of one name. */
 export const formTool = (name: keyof typeof forms) => ({ toolname: name, tooldescription: forms[name] })
 
-/** Returns the attribute that describes a field. Only the server adds it, to save 0.5 KB of script. */
+/** Returns the attribute that describes a field. */
 export const fieldTool = (name: string | undefined) =>
-  import.meta.env.SSR && name && fields[name] ? { toolparamdescription: fields[name] } : undefined
+  name && fields[name] ? { toolparamdescription: fields[name] } : undefined

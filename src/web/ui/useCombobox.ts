@@ -20,11 +20,11 @@ interface ComboboxOptions {
   onChange(choice: Choice): void
   /** Called in addition to `onChange`. */
   onPick?(choice: Choice): void
-  /** Gets the text when the focus leaves the field. */
+  /** Called with the text when the focus leaves the field. */
   onLeave?(choice: Choice): void
   /**
-   * `load` fetches options while the popup is open, `list` is a popup whose options are known, and an array is a list
-   * that is always shown.
+   * `load` fetches options while the popup is open; `list` is a popup with known options; an array is a list that is
+   * always visible.
    */
   options: Loaded | Listed | Option[]
 }
@@ -38,7 +38,7 @@ interface Loaded {
 
 interface Listed {
   list: Option[]
-  /** Index of the option that Enter picks before the user moves to another one; -1 for none. */
+  /** Index of the option that Enter picks at first; -1 for none. */
   first: number
 }
 
@@ -49,8 +49,8 @@ const noOptions: Option[] = []
 const noSource: Loaded = { load: async () => noOptions, charsMin: 0 }
 
 /**
- * Returns the state and handlers of a combobox. In a popup with loaded options none is active until the user chooses
- * one; in a list that is always shown the first option is active.
+ * Returns state and handlers of a combobox. In a popup with loaded options, no option is active until the user moves to
+ * one; in a visible list, the first is.
  */
 export function useCombobox({ value, onChange, onPick, onLeave, options: source }: ComboboxOptions) {
   const id = useId()
@@ -69,7 +69,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
   const found = isInline ? source : 'list' in source ? source.list : suggested
   const options = isOpen && isLongEnough && found ? found : noOptions
   const firstActive = isInline ? 0 : 'list' in source ? source.first : -1
-  // The list may have become shorter.
+  // The list may be shorter now.
   const active = Math.min(wantedActive ?? firstActive, options.length - 1)
   const state = !isLongEnough
     ? 'tooShort'
@@ -84,7 +84,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
     setOpen(false)
     setActive(null)
   }
-  // The focus may leave the field before React has rendered the last change.
+  // The focus may leave the field before React rendered the last change.
   const latest = useRef(value)
   const change = (choice: Choice) => {
     latest.current = choice
@@ -107,7 +107,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
     input.current?.focus()
   }
 
-  // Before hydration, focus and text are only in the document.
+  // Focus and text from before hydration are only in the document.
   const takeTyped = useEffectEvent(() => {
     const element = input.current
     if (!element) return
@@ -147,7 +147,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
     const option = options[active]
     const take = (act: () => void) => {
       event.preventDefault()
-      // Escape closes only the popup; a second Escape closes the dialog around it.
+      // The first Escape closes the popup, the next one the dialog around it.
       event.stopPropagation()
       act()
     }
@@ -161,7 +161,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
   }
 
   return {
-    /** Belongs to the element around the input and its buttons, so that the focus may move between them. */
+    /** For the element around input and buttons, between which the focus may move. */
     boxProps: {
       ref: box,
       onBlur: (event: FocusEvent) => {

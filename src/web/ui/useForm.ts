@@ -10,14 +10,14 @@ interface FormOptions {
   check(values: Values): Errors
   /** Returns the server's errors by field name. */
   send(values: Values): Promise<Errors>
-  /** Gets the first invalid field before it is focused, so that the form can show it. */
+  /** Called with the first invalid field before it gets the focus, so that the form can show it. */
   onRefused?: ((name: string) => void) | undefined
 }
 
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
 
-/** Handles a form whose values are in the document, so that no render can lose entered text. */
+/** State of a form whose values are in the document, so that no render can lose typed text. */
 export function useForm({ refused, check, send, onRefused }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState(refused)
@@ -30,7 +30,7 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
     if (ref.current) setValues(valuesOf(ref.current))
   }, [])
 
-  /** Focuses the first invalid field. Returns true if there are no errors. */
+  /** Focuses the first invalid field. Returns true if there is none. */
   const report = (form: HTMLFormElement, wrong: Errors) => {
     const first = [...form.elements].find((element) => wrong[element.getAttribute('name') ?? ''])
     flushSync(() => {
@@ -70,7 +70,7 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
     const given = valuesOf(event.currentTarget)
     setValues(given)
     const wrong = check(given)
-    // Typing clears errors of fields that became valid, but never adds one.
+    // Typing clears errors of fields that became valid, but adds none.
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => wrong[name] ?? false)))
   }
 

@@ -9,7 +9,7 @@ export interface Option {
 
 const typingPauseMs = 150
 
-/** Returns the options; null while they load. A failed HTTP request counts as no options. */
+/** Returns the options; null while they load. A failed HTTP request yields none. */
 export function useSuggestions(
   text: string,
   isWanted: boolean,

@@ -69,76 +69,80 @@ test('a place is suggested from three letters, fills the form, is listed, and is
   expect(browser.problems()).toEqual([])
 })
 
-test('coordinates are entered with comma or point, singly or pasted as a pair, and shown in Italian', async () => {
-  await using app = await startApp()
-  await using browser = await openBrowser()
-  const page = await openPanel(app, browser)
-  await page.goto('/admin/localita/nuova/')
-  await page.getByRole('combobox', { name: 'Nome' }).fill('Masseria Nova')
-  await page.keyboard.press('Escape')
-  const latitude = page.getByLabel('Latitudine')
-  const longitude = page.getByLabel('Longitudine')
-  const save = page.getByRole('button', { name: 'Aggiungi Località' })
-  await latitude.fill('95,5')
-  await longitude.fill('diciotto')
-  await save.click()
-  await page.getByText('Scrivi la latitudine in gradi, da -90 a 90, per esempio 40,35').waitFor()
-  await page.getByText('Scrivi la longitudine in gradi, da -180 a 180, per esempio 18,17').waitFor()
-  await expect.poll(() => latitude.getAttribute('aria-invalid')).toBe('true')
-  await expect
-    .poll(async () => [await latitude.inputValue(), await longitude.inputValue()])
-    .toEqual(['95,5', 'diciotto'])
-  await longitude.fill('18.1717')
-  const both = async () => [await latitude.inputValue(), await longitude.inputValue()]
-  const paste = (text: string) =>
-    latitude.evaluate((input, data) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text', data)
-      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, text)
-  for (const [text, shown] of [
-    ['40.35, 18.17', ['40,35', '18,17']],
-    ['40,351; 18,171', ['40,351', '18,171']],
-    ['(40.352,18.172)', ['40,352', '18,172']],
-    ['-40,5 -18,5', ['-40,5', '-18,5']],
-    ['40,3515 18,1750', ['40,3515', '18,175']],
-    ['40.3515° N, 18.1750° E', ['40,3515', '18,175']],
-    ['18.1751°E, 40.3516°N', ['40,3516', '18,1751']],
-    ['40°21\'5.4"N 18°10\'30"E', ['40,3515', '18,175']],
-  ] as const) {
-    await paste(text)
-    await expect.poll(both).toEqual(shown)
-  }
-  // The field splits a pair when it loses the focus.
-  await latitude.fill('40.3512; 18.1718')
-  await latitude.press('Tab')
-  await expect.poll(both).toEqual(['40,3512', '18,1718'])
-  // Coordinates that are probably wrong are only warned about.
-  await latitude.fill('18,17; 40,35')
-  await latitude.press('Tab')
-  await page.getByText('Latitudine e longitudine sembrano scambiate.').waitFor()
-  await latitude.fill('48,85; 2,35')
-  await latitude.press('Tab')
-  await page.getByText('Il punto è fuori dall’Italia').waitFor()
-  // A press on Lecce on the map, whose dot is at 40.352, 18.175.
-  await page.getByText('Scegli sulla mappa').click()
-  const dot = page.locator('.map-dots circle').nth(2)
-  const at = await dot.boundingBox()
-  await page.mouse.click((at?.x ?? 0) + (at?.width ?? 0) / 2, (at?.y ?? 0) + (at?.height ?? 0) / 2)
-  await expect
-    .poll(async () => (await both()).map((one) => Math.round(Number(one.replace(',', '.')) * 100) / 100))
-    .toEqual([40.35, 18.17])
-  await expect.poll(() => page.getByText('Il punto è fuori').count()).toBe(0)
-  await latitude.fill('40.3512; 18.1718')
-  await latitude.press('Tab')
-  await latitude.fill('40,3515')
-  await save.click()
-  await page.getByRole('row').filter({ hasText: 'Masseria Nova' }).waitFor()
-  const [place] = await app.sql`select id, latitude, longitude from locations where name = 'Masseria Nova'`
-  expect(place).toMatchObject({ latitude: 40.3515, longitude: 18.1718 })
-  await page.goto(`/admin/localita/${place?.id}/`)
-  await expect.poll(both).toEqual(['40,3515', '18,1718'])
-})
+test(
+  'coordinates are entered with comma or point, singly or pasted as a pair, and shown in Italian',
+  long,
+  async () => {
+    await using app = await startApp()
+    await using browser = await openBrowser()
+    const page = await openPanel(app, browser)
+    await page.goto('/admin/localita/nuova/')
+    await page.getByRole('combobox', { name: 'Nome' }).fill('Masseria Nova')
+    await page.keyboard.press('Escape')
+    const latitude = page.getByLabel('Latitudine')
+    const longitude = page.getByLabel('Longitudine')
+    const save = page.getByRole('button', { name: 'Aggiungi Località' })
+    await latitude.fill('95,5')
+    await longitude.fill('diciotto')
+    await save.click()
+    await page.getByText('Scrivi la latitudine in gradi, da -90 a 90, per esempio 40,35').waitFor()
+    await page.getByText('Scrivi la longitudine in gradi, da -180 a 180, per esempio 18,17').waitFor()
+    await expect.poll(() => latitude.getAttribute('aria-invalid')).toBe('true')
+    await expect
+      .poll(async () => [await latitude.inputValue(), await longitude.inputValue()])
+      .toEqual(['95,5', 'diciotto'])
+    await longitude.fill('18.1717')
+    const both = async () => [await latitude.inputValue(), await longitude.inputValue()]
+    const paste = (text: string) =>
+      latitude.evaluate((input, data) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text', data)
+        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, text)
+    for (const [text, shown] of [
+      ['40.35, 18.17', ['40,35', '18,17']],
+      ['40,351; 18,171', ['40,351', '18,171']],
+      ['(40.352,18.172)', ['40,352', '18,172']],
+      ['-40,5 -18,5', ['-40,5', '-18,5']],
+      ['40,3515 18,1750', ['40,3515', '18,175']],
+      ['40.3515° N, 18.1750° E', ['40,3515', '18,175']],
+      ['18.1751°E, 40.3516°N', ['40,3516', '18,1751']],
+      ['40°21\'5.4"N 18°10\'30"E', ['40,3515', '18,175']],
+    ] as const) {
+      await paste(text)
+      await expect.poll(both).toEqual(shown)
+    }
+    // The field splits a pair when it loses the focus.
+    await latitude.fill('40.3512; 18.1718')
+    await latitude.press('Tab')
+    await expect.poll(both).toEqual(['40,3512', '18,1718'])
+    // Coordinates that are probably wrong are only warned about.
+    await latitude.fill('18,17; 40,35')
+    await latitude.press('Tab')
+    await page.getByText('Latitudine e longitudine sembrano scambiate.').waitFor()
+    await latitude.fill('48,85; 2,35')
+    await latitude.press('Tab')
+    await page.getByText('Il punto è fuori dall’Italia').waitFor()
+    // A press on Lecce on the map, whose dot is at 40.352, 18.175.
+    await page.getByText('Scegli sulla mappa').click()
+    const dot = page.locator('.map-dots circle').nth(2)
+    const at = await dot.boundingBox()
+    await page.mouse.click((at?.x ?? 0) + (at?.width ?? 0) / 2, (at?.y ?? 0) + (at?.height ?? 0) / 2)
+    await expect
+      .poll(async () => (await both()).map((one) => Math.round(Number(one.replace(',', '.')) * 100) / 100))
+      .toEqual([40.35, 18.17])
+    await expect.poll(() => page.getByText('Il punto è fuori').count()).toBe(0)
+    await latitude.fill('40.3512; 18.1718')
+    await latitude.press('Tab')
+    await latitude.fill('40,3515')
+    await save.click()
+    await page.getByRole('row').filter({ hasText: 'Masseria Nova' }).waitFor()
+    const [place] = await app.sql`select id, latitude, longitude from locations where name = 'Masseria Nova'`
+    expect(place).toMatchObject({ latitude: 40.3515, longitude: 18.1718 })
+    await page.goto(`/admin/localita/${place?.id}/`)
+    await expect.poll(both).toEqual(['40,3515', '18,1718'])
+  },
+)
 
 test('a long list is a combobox: accents do not matter, keys pick, and text that names nothing is discarded', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -173,7 +177,8 @@ test('a long list is a combobox: accents do not matter, keys pick, and text that
     departureLocationId: places[0]?.id,
     destinationLocationId: places[1]?.id,
   })
-  // The same list is a filter of the price grid. Before the places arrive it is short, and therefore a native list.
+  // The price grid filters by the same places. Until they are loaded, the filter has few choices and is a native
+  // `<select>`, so this waits for the `<input>` of the combobox.
   await page.goto('/admin/prezzimod/')
   const filter = page.getByRole('combobox', { name: 'Partenza' }).and(page.locator('input'))
   await filter.fill('porto di brin')
@@ -349,52 +354,56 @@ test('a route is switched off in the list, found in its saved view, and deleted 
     .toBe('page')
 })
 
-test('the form creates the family of a main route, with labels, links and no edit of the return, and deletes it', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
-  const page = await openPanel(app, browser)
-  await page.goto(`/admin/tratte/${await idOf(app, 'aeroporto-brindisi-otranto')}/`)
-  const main = page.getByRole('checkbox', { name: /^Tratta Principale/ })
-  await main.waitFor()
-  if (!(await main.isChecked())) await main.check()
-  await page.getByLabel('Auto, fino a 3 passeggeri').fill('99')
-  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
-  await page.getByText('Tratta aggiornata').waitFor()
-  await page.getByRole('button', { name: 'Crea Tratte Correlate' }).click()
-  await page.getByText('Completata').waitFor()
-  const family = page.getByRole('table', { name: 'Tratte correlate' })
-  const back = family.getByRole('row').filter({ hasText: 'Ritorno' })
-  await back.getByText('otranto-aeroporto-brindisi', { exact: true }).waitFor()
-  const onSite = await back.getByRole('link', { name: /^Apri sul sito/ }).getAttribute('href')
-  expect(onSite).toMatch(/\/tratte\/transfer-otranto-aeroporto-brindisi\/$/)
-  await eventually(async () =>
-    expect((await app.get(new URL(onSite ?? '', app.origin).pathname)).status).toBe(200),
-  )
-  await expect.poll(() => back.getByRole('link', { name: /^Modifica/ }).count()).toBe(0)
-  await family
-    .getByRole('row')
-    .filter({ hasText: 'Stazione' })
-    .first()
-    .getByRole('link', { name: /^Modifica/ })
-    .waitFor()
-  expect(await axeProblems(page)).toEqual([])
+test(
+  'the form creates the family of a main route, with labels, links and no edit of the return, and deletes it',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+    const page = await openPanel(app, browser)
+    await page.goto(`/admin/tratte/${await idOf(app, 'aeroporto-brindisi-otranto')}/`)
+    const main = page.getByRole('checkbox', { name: /^Tratta Principale/ })
+    await main.waitFor()
+    if (!(await main.isChecked())) await main.check()
+    await page.getByLabel('Auto, fino a 3 passeggeri').fill('99')
+    await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+    await page.getByText('Tratta aggiornata').waitFor()
+    await page.getByRole('button', { name: 'Crea Tratte Correlate' }).click()
+    await page.getByText('Completata').waitFor()
+    const family = page.getByRole('table', { name: 'Tratte correlate' })
+    const back = family.getByRole('row').filter({ hasText: 'Ritorno' })
+    await back.getByText('otranto-aeroporto-brindisi', { exact: true }).waitFor()
+    const onSite = await back.getByRole('link', { name: /^Apri sul sito/ }).getAttribute('href')
+    expect(onSite).toMatch(/\/tratte\/transfer-otranto-aeroporto-brindisi\/$/)
+    await eventually(async () =>
+      expect((await app.get(new URL(onSite ?? '', app.origin).pathname)).status).toBe(200),
+    )
+    await expect.poll(() => back.getByRole('link', { name: /^Modifica/ }).count()).toBe(0)
+    await family
+      .getByRole('row')
+      .filter({ hasText: 'Stazione' })
+      .first()
+      .getByRole('link', { name: /^Modifica/ })
+      .waitFor()
+    expect(await axeProblems(page)).toEqual([])
 
-  // The form has the new version, so a second save succeeds. The return gets the new price.
-  await page.getByLabel('Auto, fino a 3 passeggeri').fill('101')
-  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
-  await eventually(async () => {
-    const found = await app.get('/api/transfer-routes/otranto-aeroporto-brindisi')
-    expect(found.body).toMatchObject({ price1to3Pax: '101' })
-  })
-  await page.reload()
-  await back.getByText('otranto-aeroporto-brindisi', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Elimina Correlate' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
-  await page.getByText('Nessuna tratta correlata').waitFor()
-  expect(browser.problems()).toEqual([])
-  await worker.stop()
-})
+    // The form has the new version, so a second save succeeds. The return gets the new price.
+    await page.getByLabel('Auto, fino a 3 passeggeri').fill('101')
+    await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+    await eventually(async () => {
+      const found = await app.get('/api/transfer-routes/otranto-aeroporto-brindisi')
+      expect(found.body).toMatchObject({ price1to3Pax: '101' })
+    })
+    await page.reload()
+    await back.getByText('otranto-aeroporto-brindisi', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Elimina Correlate' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
+    await page.getByText('Nessuna tratta correlata').waitFor()
+    expect(browser.problems()).toEqual([])
+    await worker.stop()
+  },
+)
 
 test('two people who save one route see both versions, and nothing is overwritten unseen', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -421,50 +430,54 @@ test('two people who save one route see both versions, and nothing is overwritte
   )
 })
 
-test('names and aliases of a place are edited below the place, by keyboard, and no unsaved change of either is lost', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
-  const [place] = await app.sql<[{ id: number }]>`select id from locations where name = 'Otranto'`
-  await page.goto(`/admin/localita/${place.id}/`)
-  const section = page.getByRole('group', { name: 'Nomi e lingue' })
-  await section.getByText('In italiano la località si chiama Otranto').waitFor()
-  await expect.poll(() => section.getByLabel('Nome in francese').inputValue()).toBe('Otrante')
-  const aliases = section.getByLabel('Altri nomi in italiano')
-  await expect.poll(() => aliases.inputValue()).toMatch(/^Hydruntum$/m)
-  expect(await axeProblems(page)).toEqual([])
+test(
+  'names and aliases of a place are edited below the place, by keyboard, and no unsaved change of either is lost',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
+    const [place] = await app.sql<[{ id: number }]>`select id from locations where name = 'Otranto'`
+    await page.goto(`/admin/localita/${place.id}/`)
+    const section = page.getByRole('group', { name: 'Nomi e lingue' })
+    await section.getByText('In italiano la località si chiama Otranto').waitFor()
+    await expect.poll(() => section.getByLabel('Nome in francese').inputValue()).toBe('Otrante')
+    const aliases = section.getByLabel('Altri nomi in italiano')
+    await expect.poll(() => aliases.inputValue()).toMatch(/^Hydruntum$/m)
+    expect(await axeProblems(page)).toEqual([])
 
-  await section.getByLabel('Nome in inglese').fill('Otranto Town')
-  await aliases.fill('Hydruntum\nGallipoli')
-  await page.getByRole('button', { name: 'Salva Nomi' }).click()
-  await section.getByText('«Gallipoli» è già un nome della località Gallipoli').waitFor()
-  await expect.poll(() => aliases.inputValue()).toBe('Hydruntum\nGallipoli')
-  await aliases.press('Control+a')
-  await page.keyboard.type('Hydruntum')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Città dei Martiri')
-  await page.keyboard.press('Control+s')
-  await page.getByText('Nomi salvati: il sito li trova subito').waitFor()
-  expect(await app.sql`select names, aliases from location_names where id = ${place.id}`).toEqual([
-    {
-      names: { en: 'Otranto Town', fr: 'Otrante' },
-      aliases: { it: ['Hydruntum', 'Città dei Martiri'] },
-    },
-  ])
+    await section.getByLabel('Nome in inglese').fill('Otranto Town')
+    await aliases.fill('Hydruntum\nGallipoli')
+    await page.getByRole('button', { name: 'Salva Nomi' }).click()
+    await section.getByText('«Gallipoli» è già un nome della località Gallipoli').waitFor()
+    await expect.poll(() => aliases.inputValue()).toBe('Hydruntum\nGallipoli')
+    await aliases.press('Control+a')
+    await page.keyboard.type('Hydruntum')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Città dei Martiri')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Nomi salvati: il sito li trova subito').waitFor()
+    expect(await app.sql`select names, aliases from location_names where id = ${place.id}`).toEqual([
+      {
+        names: { en: 'Otranto Town', fr: 'Otrante' },
+        aliases: { it: ['Hydruntum', 'Città dei Martiri'] },
+      },
+    ])
 
-  // The form of the place also asks before unsaved changes are lost, although the form of its names was opened later.
-  await page.getByLabel('CAP').fill('73029')
-  await page.getByRole('button', { name: 'Annulla' }).click()
-  const question = page.getByRole('dialog', { name: 'Uscire senza salvare?' })
-  await question.waitFor()
-  await page.keyboard.press('Escape')
-  await question.waitFor({ state: 'hidden' })
-  await expect.poll(() => page.getByLabel('CAP').inputValue()).toBe('73029')
-  // The only refusal is that of an alias that is the name of another place.
-  expect(browser.problems()).toEqual([expect.stringContaining('422')])
-})
+    // The form of the place asks too, although the form of its names was opened later.
+    await page.getByLabel('CAP').fill('73029')
+    await page.getByRole('button', { name: 'Annulla' }).click()
+    const question = page.getByRole('dialog', { name: 'Uscire senza salvare?' })
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'hidden' })
+    await expect.poll(() => page.getByLabel('CAP').inputValue()).toBe('73029')
+    // The only refusal is that of an alias that is the name of another place.
+    expect(browser.problems()).toEqual([expect.stringContaining('422')])
+  },
+)
 
-test('a text by AI needs a prompt, and says so when no provider has a key', async () => {
+test('a text by AI needs a prompt, and says so when no provider has a key', long, async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`
     insert into ai_prompts (name, prompt, provider, field_type)
@@ -506,7 +519,7 @@ test('a text by AI is shown as a draft next to the current text, and replaces it
   await worker.stop()
 })
 
-test('a missed page becomes a redirect in a few taps on a phone', async () => {
+test('a missed page becomes a redirect in a few taps on a phone', long, async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })

@@ -33,7 +33,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+v')
 }
 
-test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets', async () => {
+test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets', long, async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -117,7 +117,7 @@ test('prices are typed, filled down, undone, shown with the old price, and saved
   await expect.poll(async () => (await active(grid)).label).toBe('Economy da 2 (a persona)')
   await expect.poll(() => saveButton(page).isDisabled()).toBe(true)
 
-  // Typing replaces the price, Escape cancels, and the same price is no change.
+  // Typing replaces the price, and Escape cancels.
   await page.keyboard.type('41,5')
   await page.keyboard.press('Escape')
   await saveButton(page).and(page.getByText('Salva modifiche (0)')).waitFor()
@@ -173,7 +173,7 @@ test('prices are typed, filled down, undone, shown with the old price, and saved
   expect(browser.problems()).toEqual([])
 })
 
-test('a block of 200 by 5 from an Italian Excel is pasted to the right thousand prices', async () => {
+test('a block of 200 by 5 from an Italian Excel is pasted to the right thousand prices', long, async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser, { permissions: ['clipboard-read', 'clipboard-write'] })
@@ -368,7 +368,7 @@ test('all prices of a hub are raised except two routes, and put back, with at mo
   await dialog.getByText(/2 tratte restano come sono/).waitFor()
   expect(await axeProblems(page)).toEqual([])
 
-  // A colleague saves a price of the preview meanwhile, which is shown before anything is saved.
+  // A colleague saves one of the prices. The preview must show it before anything is saved.
   const [bari] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-aeroporto-bari'`
   const updates = [{ id: bari?.id, field: 'price1to3Pax', value: 141 }]
   expect((await app.send('PUT', '/api/bulk-pricing/update', { updates }, await app.logIn())).status).toBe(200)
@@ -397,63 +397,67 @@ test('all prices of a hub are raised except two routes, and put back, with at mo
   expect(browser.problems().filter((line) => !line.includes('409'))).toEqual([])
 })
 
-test('the selected cells of the grid are adjusted; the save opens to its prices, of which a part is put back', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  const page = await openPanel(app, browser)
-  const grid = await openGrid(page, '?departure=4&search=otranto')
-  await grid.focus()
-  await page.keyboard.press('Control+Home')
-  for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key)
-  await expect.poll(async () => (await active(grid)).label).toBe('Privato 4-8')
-  await page.keyboard.press('Shift+ArrowLeft')
-  await page.keyboard.press('Shift+ArrowDown')
-  await page.getByText('Selezione: 2 × 2 celle').waitFor()
-  await page.getByRole('button', { name: 'Adegua prezzi' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Adegua i prezzi' })
-  await expect.poll(() => dialog.getByLabel('Le 2 tratte selezionate').isChecked()).toBe(true)
-  await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(2)
-  await dialog.getByLabel('Variazione').fill('5')
-  await dialog.getByLabel('In', { exact: true }).selectOption('euro')
-  await dialog.getByRole('button', { name: 'Anteprima' }).click()
-  await dialog.getByRole('button', { name: 'Cambia 4 prezzi' }).click()
-  await page.getByText('4 prezzi salvati.').waitFor()
-  const rows = await app.sql<{ id: number; field: string; to: string }[]>`
+test(
+  'the selected cells of the grid are adjusted; the save opens to its prices, of which a part is put back',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const page = await openPanel(app, browser)
+    const grid = await openGrid(page, '?departure=4&search=otranto')
+    await grid.focus()
+    await page.keyboard.press('Control+Home')
+    for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key)
+    await expect.poll(async () => (await active(grid)).label).toBe('Privato 4-8')
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.getByText('Selezione: 2 × 2 celle').waitFor()
+    await page.getByRole('button', { name: 'Adegua prezzi' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Adegua i prezzi' })
+    await expect.poll(() => dialog.getByLabel('Le 2 tratte selezionate').isChecked()).toBe(true)
+    await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(2)
+    await dialog.getByLabel('Variazione').fill('5')
+    await dialog.getByLabel('In', { exact: true }).selectOption('euro')
+    await dialog.getByRole('button', { name: 'Anteprima' }).click()
+    await dialog.getByRole('button', { name: 'Cambia 4 prezzi' }).click()
+    await page.getByText('4 prezzi salvati.').waitFor()
+    const rows = await app.sql<{ id: number; field: string; to: string }[]>`
     select route_id as id, field, trim_scale(price_to)::text as "to" from price_changes order by route_id, field`
-  expect(new Set(rows.map(({ field }) => field))).toEqual(new Set(['price1to3Pax', 'price4to8Pax']))
+    expect(new Set(rows.map(({ field }) => field))).toEqual(new Set(['price1to3Pax', 'price4to8Pax']))
 
-  // A colleague changes one of the four prices, which then stays.
-  const [first] = rows
-  const updates = [{ id: first?.id, field: first?.field, value: Number(first?.to) + 1 }]
-  const colleague = await app.logIn()
-  expect((await app.send('PUT', '/api/bulk-pricing/update', { updates }, colleague)).status).toBe(200)
-  await page.getByRole('link', { name: 'Cronologia' }).click()
-  await page.getByRole('link', { name: /^Adeguamento prezzi: 5 €/ }).click()
-  await page.getByText('Un prezzo è stato cambiato dopo e resta com’è.').waitFor()
-  await page.getByText(/^Ora è \d+ €: cambiato da staff-/).waitFor()
-  await page.getByRole('checkbox').first().uncheck()
-  expect(await axeProblems(page)).toEqual([])
-  const open = await page.getByRole('button', { name: /^Annulla \d prezz/ }).textContent()
-  await page.getByRole('button', { name: /^Annulla \d prezz/ }).click()
-  await page
-    .getByText(/^Annullato il /)
-    .first()
-    .waitFor()
-  const undone = await app.sql`select id from price_changes where undone_at is not null`
-  expect(open).toBe(`Annulla ${undone.length === 1 ? '1 prezzo' : `${undone.length} prezzi`}`)
+    // A colleague changes one of the four prices, which then stays.
+    const [first] = rows
+    const updates = [{ id: first?.id, field: first?.field, value: Number(first?.to) + 1 }]
+    const colleague = await app.logIn()
+    expect((await app.send('PUT', '/api/bulk-pricing/update', { updates }, colleague)).status).toBe(200)
+    await page.getByRole('link', { name: 'Cronologia' }).click()
+    await page.getByRole('link', { name: /^Adeguamento prezzi: 5 €/ }).click()
+    await page.getByText('Un prezzo è stato cambiato dopo e resta com’è.').waitFor()
+    await page.getByText(/^Ora è \d+ €: cambiato da staff-/).waitFor()
+    await page.getByRole('checkbox').first().uncheck()
+    expect(await axeProblems(page)).toEqual([])
+    const open = await page.getByRole('button', { name: /^Annulla \d prezz/ }).textContent()
+    await page.getByRole('button', { name: /^Annulla \d prezz/ }).click()
+    await page
+      .getByText(/^Annullato il /)
+      .first()
+      .waitFor()
+    const undone = await app.sql`select id from price_changes where undone_at is not null`
+    expect(open).toBe(`Annulla ${undone.length === 1 ? '1 prezzo' : `${undone.length} prezzi`}`)
 
-  // The cell shows who changed it and when, and goes back to its earlier price.
-  await openGrid(page, '?departure=4&search=otranto')
-  await grid.focus()
-  await page.keyboard.press('Control+Home')
-  for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key)
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Control+i')
-  const past = page.getByRole('dialog').getByRole('list', { name: 'Prezzi passati' })
-  await past.getByRole('listitem').first().waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  expect(browser.problems()).toEqual([])
-})
+    // The cell shows who changed it and when, and goes back to its earlier price.
+    await openGrid(page, '?departure=4&search=otranto')
+    await grid.focus()
+    await page.keyboard.press('Control+Home')
+    for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key)
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Control+i')
+    const past = page.getByRole('dialog').getByRole('list', { name: 'Prezzi passati' })
+    await past.getByRole('listitem').first().waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    expect(browser.problems()).toEqual([])
+  },
+)
 
 test('on a phone a price is corrected with three taps', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -521,81 +525,88 @@ test('if the server fails to save or copy, the panel says so and keeps the input
   await page.getByText('Errore durante la copia dei prezzi').waitFor()
 })
 
-test('by keyboard: a return that uses its outbound’s prices is marked and read-only, gets its own prices and loses them again', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await given.route(app)
-  const [back] = await app.sql<[{ id: number }]>`
+test(
+  'by keyboard: a return that uses its outbound’s prices is marked and read-only, gets its own prices and loses them again',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await given.route(app)
+    const [back] = await app.sql<[{ id: number }]>`
     update route_prices set follows_id = main_route_id where slug = 'gallipoli-aeroporto-brindisi' returning id`
-  const stored = async () =>
-    (
-      await app.sql`select follows_id is null as is_own, price1to3_pax from route_prices where id = ${back.id}`
-    )[0]
-  await using browser = await openBrowser()
-  const page = await openPanel(app, browser, { permissions: ['clipboard-read', 'clipboard-write'] })
-  const grid = await openGrid(page, '?search=gallipoli-aeroporto-brindisi')
-  await grid.getByRole('rowheader', { name: /come l’andata/ }).waitFor()
-  await grid.focus()
-  await page.keyboard.press('Control+Home')
-  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
-  await expect.poll(async () => (await active(grid)).text).toMatch(/^\d+, come l’andata$/)
-  await expect.poll(() => grid.locator('[data-follows][aria-readonly=true]').count()).toBe(7)
+    const stored = async () =>
+      (
+        await app.sql`select follows_id is null as is_own, price1to3_pax from route_prices where id = ${back.id}`
+      )[0]
+    await using browser = await openBrowser()
+    const page = await openPanel(app, browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+    const grid = await openGrid(page, '?search=gallipoli-aeroporto-brindisi')
+    await grid.getByRole('rowheader', { name: /come l’andata/ }).waitFor()
+    await grid.focus()
+    await page.keyboard.press('Control+Home')
+    for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+    await expect.poll(async () => (await active(grid)).text).toMatch(/^\d+, come l’andata$/)
+    await expect.poll(() => grid.locator('[data-follows][aria-readonly=true]').count()).toBe(7)
 
-  // The grid refuses pasted and deleted prices, and asks before it accepts a typed one.
-  await paste(page, '1\t2\t3\t4\t5\t6\t7')
-  await page.getByText('Alcune tratte seguono l’andata').first().waitFor()
-  await page.keyboard.press('Delete')
-  await expect.poll(() => saveButton(page).textContent()).toBe('Salva modifiche (0)')
-  await page.keyboard.press('Control+Home')
-  for (const key of ['ArrowRight', 'ArrowRight', '9']) await page.keyboard.press(key)
-  const give = page.getByRole('dialog', { name: 'Gallipoli – Aeroporto Brindisi: prezzi propri?' })
-  await give.waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  expect(await stored()).toMatchObject({ isOwn: false })
-  await give.getByRole('button', { name: 'Da’ prezzi propri' }).press('Enter')
-  await page.getByText('La tratta ha prezzi propri').waitFor()
-  await expect.poll(() => grid.locator('[data-follows]').count()).toBe(0)
-  const { price1to3Pax: price } = (await stored()) ?? {}
-  expect(Number(price)).toBeGreaterThan(0)
+    // The grid refuses pasted and deleted prices, and asks before it accepts a typed one.
+    await paste(page, '1\t2\t3\t4\t5\t6\t7')
+    await page.getByText('Alcune tratte seguono l’andata').first().waitFor()
+    await page.keyboard.press('Delete')
+    await expect.poll(() => saveButton(page).textContent()).toBe('Salva modifiche (0)')
+    await page.keyboard.press('Control+Home')
+    for (const key of ['ArrowRight', 'ArrowRight', '9']) await page.keyboard.press(key)
+    const give = page.getByRole('dialog', { name: 'Gallipoli – Aeroporto Brindisi: prezzi propri?' })
+    await give.waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    expect(await stored()).toMatchObject({ isOwn: false })
+    await give.getByRole('button', { name: 'Da’ prezzi propri' }).press('Enter')
+    await page.getByText('La tratta ha prezzi propri').waitFor()
+    await expect.poll(() => grid.locator('[data-follows]').count()).toBe(0)
+    const { price1to3Pax: price } = (await stored()) ?? {}
+    expect(Number(price)).toBeGreaterThan(0)
 
-  // The return now has its own price. It uses its outbound's prices again only after a dialog has listed the price that
-  // it loses.
-  const row = { updates: [{ id: back.id, field: 'price1to3Pax', value: 77 }] }
-  const staff = await app.logIn()
-  expect((await app.send('PUT', '/api/bulk-pricing/update', row, staff)).status).toBe(200)
-  await grid.getByRole('gridcell', { name: '77', exact: true }).waitFor()
-  await grid.focus()
-  await page.keyboard.press('End')
-  await expect.poll(async () => (await active(grid)).text).toBe('prezzo proprio')
-  await page.keyboard.press('Enter')
-  const follow = page.getByRole('dialog', { name: 'Gallipoli – Aeroporto Brindisi: prezzi come l’andata?' })
-  await follow.getByText(/Si perdono i prezzi propri qui sotto/).waitFor()
-  const lost = follow.getByRole('list', { name: 'Prezzi che cambiano' }).getByRole('listitem')
-  await expect.poll(() => lost.filter({ hasText: '77' }).count()).toBe(1)
-  expect(await axeProblems(page)).toEqual([])
-  expect(await stored()).toMatchObject({ isOwn: true, price1to3Pax: '77.00' })
-  await follow.getByRole('button', { name: 'Segui l’andata' }).press('Enter')
-  await page.getByText('La tratta segue i prezzi dell’andata').waitFor()
-  expect(await stored()).toEqual({ isOwn: false, price1to3Pax: null })
-  await expect.poll(() => grid.locator('[data-follows]').count()).toBe(7)
-  expect(browser.problems()).toEqual([])
-})
+    // The return has its own price. Before it uses its outbound's prices again, a dialog lists the price that it loses.
+    const row = { updates: [{ id: back.id, field: 'price1to3Pax', value: 77 }] }
+    const staff = await app.logIn()
+    expect((await app.send('PUT', '/api/bulk-pricing/update', row, staff)).status).toBe(200)
+    await grid.getByRole('gridcell', { name: '77', exact: true }).waitFor()
+    await grid.focus()
+    await page.keyboard.press('End')
+    await expect.poll(async () => (await active(grid)).text).toBe('prezzo proprio')
+    await page.keyboard.press('Enter')
+    const follow = page.getByRole('dialog', { name: 'Gallipoli – Aeroporto Brindisi: prezzi come l’andata?' })
+    await follow.getByText(/Si perdono i prezzi propri qui sotto/).waitFor()
+    const lost = follow.getByRole('list', { name: 'Prezzi che cambiano' }).getByRole('listitem')
+    await expect.poll(() => lost.filter({ hasText: '77' }).count()).toBe(1)
+    expect(await axeProblems(page)).toEqual([])
+    expect(await stored()).toMatchObject({ isOwn: true, price1to3Pax: '77.00' })
+    await follow.getByRole('button', { name: 'Segui l’andata' }).press('Enter')
+    await page.getByText('La tratta segue i prezzi dell’andata').waitFor()
+    expect(await stored()).toEqual({ isOwn: false, price1to3Pax: null })
+    await expect.poll(() => grid.locator('[data-follows]').count()).toBe(7)
+    expect(browser.problems()).toEqual([])
+  },
+)
 
-test('on a phone, a second tap on a price of the outbound offers the return its own prices', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await given.route(app)
-  await app.sql`update route_prices set follows_id = main_route_id where slug = 'gallipoli-aeroporto-brindisi'`
-  await using browser = await openBrowser()
-  const page = await openPanel(app, browser, {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
-  const grid = await openGrid(page, '?search=gallipoli-aeroporto-brindisi')
-  const cell = grid.locator('[data-follows]').first()
-  await cell.tap()
-  await cell.tap()
-  await page.getByRole('dialog', { name: 'Gallipoli – Aeroporto Brindisi: prezzi propri?' }).waitFor()
-})
+test(
+  'on a phone, a second tap on a price of the outbound offers the return its own prices',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await given.route(app)
+    await app.sql`update route_prices set follows_id = main_route_id where slug = 'gallipoli-aeroporto-brindisi'`
+    await using browser = await openBrowser()
+    const page = await openPanel(app, browser, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    const grid = await openGrid(page, '?search=gallipoli-aeroporto-brindisi')
+    const cell = grid.locator('[data-follows]').first()
+    await cell.tap()
+    await cell.tap()
+    await page.getByRole('dialog', { name: 'Gallipoli – Aeroporto Brindisi: prezzi propri?' }).waitFor()
+  },
+)
 
 test(
   'a day of travel in the URL shows its prices and lists next to the base prices, read-only and skipped by paste',

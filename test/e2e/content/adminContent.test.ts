@@ -8,6 +8,24 @@ import { openAnthropic } from '../../providers/anthropic.ts'
 
 const publicText = async (app: App, slug: string) => (await app.get(`/blog/${slug}/`)).text
 
+test('two filters that change before the list renders again are both kept', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/blog/')
+  await page.getByRole('table').waitFor()
+  const changed = await page.evaluate(() => {
+    const filters = [...document.querySelectorAll('search select')].slice(0, 2) as HTMLSelectElement[]
+    for (const filter of filters) {
+      filter.selectedIndex = 1
+      filter.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+    return filters.length
+  })
+  expect(changed).toBe(2)
+  await expect.poll(() => [...new URL(page.url()).searchParams.keys()].length).toBe(2)
+})
+
 test('an article is written with a live preview, stored as a draft, published, changed and withdrawn', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { languages } from '../../../src/languages/messages.ts'
 import { startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
 import { given } from '../../given.ts'
@@ -51,13 +52,14 @@ test('staff follow an event to its mails and addresses, retry what failed with o
   await page.goto('/admin/eventi/?search=routeDeactivated')
   await page.getByRole('link', { name: 'Tratta disattivata' }).click()
   const told = page.getByRole('region', { name: 'IndexNow' })
-  await told.getByText('rifiutato').waitFor()
+  // The address of the route in each language.
+  await expect.poll(() => told.getByText('rifiutato').count()).toBe(languages.length)
   await told.getByRole('button', { name: 'Invia adesso a IndexNow' }).click()
-  await page.getByText('1 indirizzo in partenza').waitFor()
+  await page.getByText(`${languages.length} indirizzi in partenza`).waitFor()
   await makeJobsDue(app)
   await app.drain()
   await page.getByRole('button', { name: 'Aggiorna' }).click()
-  await told.getByText('inviato').waitFor()
+  await expect.poll(() => told.getByText('inviato').count()).toBe(languages.length)
 
   await page.goto('/admin/indexnow/')
   await page.getByText('Le pagine che cambiano partono da sole entro 15 secondi').waitFor()

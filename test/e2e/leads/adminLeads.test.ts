@@ -103,14 +103,21 @@ test('by keyboard each request takes one press to open and one to answer; the la
   const panel = page.getByRole('complementary', { name: 'Richiesta aperta' })
   const answers = () => app.sql`select via, text from lead_messages order by id`
   await page.getByRole('link', { name: /^Anna Rossi/ }).waitFor()
-  // The countdown of the bar stands still, and below also the time on the server.
+  // Stops the countdown in the browser, and below also that of the server.
   await page.clock.setFixedTime(new Date())
+  // The list of waiting leads arrives only after the first answer.
+  const answered = Promise.withResolvers<void>()
+  await page.route(/\/api\/admin\/leads\?.*isWaiting=true/, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
   await page.keyboard.press('j')
   for (const [index, name] of ['Anna Rossi', 'Bruno Conte'].entries()) {
     await panel.getByRole('heading', { name }).waitFor()
     await panel.getByRole('button', { name: 'Invia e avanti' }).waitFor()
     await page.keyboard.press('Control+Enter')
     await expect.poll(async () => (await answers()).length).toBe(index + 1)
+    answered.resolve()
   }
   await panel.getByRole('heading', { name: 'Carla Neri' }).waitFor()
   await panel.getByRole('status').getByText('Email a Bruno Conte').waitFor()
@@ -190,6 +197,8 @@ test('filters and search are in the URL and survive a reload; J opens the next l
   await page.reload()
   await page.getByRole('link', { name: /^Ugo Bianchi/ }).waitFor()
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('bianchi')
+  await page.getByRole('searchbox').press('ArrowDown')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Scegli Ugo Bianchi')
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('j')
   await page.getByRole('complementary', { name: 'Richiesta aperta' }).waitFor()
@@ -398,7 +407,7 @@ test('the panel can be installed on a phone’s home screen, and its icon shows 
             const events = new EventSource('/api/admin/events')
             events.addEventListener('open', () => resolve())
             const changed = new Promise<void>((seen) => {
-              // The changes that a stream begins with have no ids.
+              // A stream begins with changes without ids, which are ignored here.
               events.addEventListener('change', ({ data }) => JSON.parse(data).ids.length > 0 && seen())
             })
             Object.assign(window, { changed })

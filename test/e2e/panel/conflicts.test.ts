@@ -5,7 +5,7 @@ import { axeProblems } from '../../browser.ts'
 import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 
-// Two users change the same record. Neither overwrites changes without seeing them, and no needless question appears.
+// Two users change the same record. No change is overwritten unseen, and no needless question appears.
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 const colleague = await app.logIn()
@@ -17,7 +17,7 @@ async function colleagueSaves(path: string, change: Record<string, unknown>): Pr
   expect(status, text).toBe(200)
 }
 
-/** Opens the panel without its event stream, so that only saving reveals the conflict. */
+/** Opens the panel without its event stream, so that only a save can reveal the conflict. */
 async function openDeaf(path: string, isSuperAdmin = false): Promise<Page> {
   const page = await openPanel(app, browser, { isSuperAdmin })
   await page.route('**/api/admin/events', (route) => route.abort())

@@ -17,7 +17,7 @@ interface List {
   add: (n: number) => Promise<unknown>
   /** Text that the page shows after the second row arrived. */
   shows: string
-  /** True if a change of the table reloads the list. Other lists reload only when the event stream reconnects. */
+  /** True if a change of the table reloads the list. Others reload only when the event stream reconnects. */
   isLive?: true
   /** Element that staff focus, for lists that are not tables. */
   control?: string
@@ -35,7 +35,7 @@ const addRequest = (name: string, age = '0') => app.sql`
 const lists: List[] = [
   {
     path: '',
-    // The answer clock stands still while the office is closed, so an hour may not make a request late.
+    // Seven days, because the clock stops while the office is closed: an hour might not make a lead late.
     add: (n) => addRequest(`Dashboard ${n}`, '7 days'),
     // The new request waits behind a button, while the focus is in the list.
     shows: '1 nuova',
@@ -376,7 +376,7 @@ const hold = (page: Page, control: string) =>
     return elements.length
   }, control)
 
-/** Runs in the page. Returns which of focus, selection, scroll position and elements staff have lost. */
+/** Runs in the page. Returns what staff have lost: focus, selection, scroll position or elements. */
 function lostSince(): string[] {
   const { control, elements, text, scrollY: before } = (window as unknown as { held: Held }).held
   const gone = elements.filter((one) => !one.isConnected)

@@ -91,7 +91,7 @@ test(
     await open(page, '/admin/account/', 'Il Mio Account')
     const menu = page.getByRole('navigation', { name: 'Sezioni' })
     const specified: [group: string, sections: string[]][] = [
-      ['', ['Dashboard']],
+      ['', ['Oggi']],
       ['Prenotazioni', ['Richieste Disponibilità', 'Calendario']],
       ['Tratte', ['Lista Tratte', 'Aggiungi Tratta', 'Tipologie Transfer']],
       ['Località', ['Lista Località', 'Aggiungi Località']],
@@ -118,8 +118,7 @@ test(
     const addresses = new Map<string, string>()
     for (const name of sections) {
       await menu.getByRole('link', { name, exact: true }).click()
-      const title = name === 'Dashboard' ? 'Oggi' : name
-      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
       await menu.locator('[aria-current="page"]').getByText(name, { exact: true }).waitFor()
       addresses.set(name, new URL(page.url()).pathname)
     }
@@ -145,135 +144,147 @@ test(
   },
 )
 
-test('company settings: the fields, several addresses for requests, and the label while saving', async () => {
-  await using app = await startApp()
-  const page = await openPanel(app, browser)
-  await open(page, '/admin/azienda/', 'Impostazioni Azienda')
-  for (const [label, value] of [
-    ['Ragione sociale', 'Salento Transfer'],
-    ['Partita IVA', '01234567890'],
-    ['Telefono', '0832 123456'],
-    ['Email', 'info@salento.example'],
-    ['Email per le richieste', 'uno@salento.example, due@salento.example'],
-    ['Indirizzo', 'Via Roma 1'],
-    ['CAP', '73100'],
-    ['Città', 'Lecce'],
-  ] as const)
-    await page.getByRole('textbox', { name: new RegExp(`^${label}( ?facoltativo)?$`) }).fill(value)
-  await page.getByRole('textbox', { name: /^REA/ }).fill('LE 123456')
-  await page.getByText('Uno o più indirizzi separati da virgola: tutti ricevono le richieste').waitFor()
-  const release = await hold(page, '**/api/admin/company-settings')
-  await page.getByRole('button', { name: 'Salva Impostazioni' }).click()
-  await page.getByRole('button', { name: 'Salvataggio...' }).waitFor()
-  release()
-  await toasts(page).getByText('Impostazioni salvate').waitFor()
-  const [row] = await app.sql`select leads_email, rea, city from company_settings`
-  expect(row).toEqual({
-    leadsEmail: 'uno@salento.example, due@salento.example',
-    rea: 'LE 123456',
-    city: 'Lecce',
-  })
-})
+test(
+  'company settings: the fields, several addresses for requests, and the label while saving',
+  long,
+  async () => {
+    await using app = await startApp()
+    const page = await openPanel(app, browser)
+    await open(page, '/admin/azienda/', 'Impostazioni Azienda')
+    for (const [label, value] of [
+      ['Ragione sociale', 'Salento Transfer'],
+      ['Partita IVA', '01234567890'],
+      ['Telefono', '0832 123456'],
+      ['Email', 'info@salento.example'],
+      ['Email per le richieste', 'uno@salento.example, due@salento.example'],
+      ['Indirizzo', 'Via Roma 1'],
+      ['CAP', '73100'],
+      ['Città', 'Lecce'],
+    ] as const)
+      await page.getByRole('textbox', { name: new RegExp(`^${label}( ?facoltativo)?$`) }).fill(value)
+    await page.getByRole('textbox', { name: /^REA/ }).fill('LE 123456')
+    await page.getByText('Uno o più indirizzi separati da virgola: tutti ricevono le richieste').waitFor()
+    const release = await hold(page, '**/api/admin/company-settings')
+    await page.getByRole('button', { name: 'Salva Impostazioni' }).click()
+    await page.getByRole('button', { name: 'Salvataggio...' }).waitFor()
+    release()
+    await toasts(page).getByText('Impostazioni salvate').waitFor()
+    const [row] = await app.sql`select leads_email, rea, city from company_settings`
+    expect(row).toEqual({
+      leadsEmail: 'uno@salento.example, due@salento.example',
+      rea: 'LE 123456',
+      city: 'Lecce',
+    })
+  },
+)
 
-test('a button creates a Maps configuration, inactive and empty; its key is entered hidden and shown masked', async () => {
-  await using app = await startApp()
-  const page = await openPanel(app, browser, { isSuperAdmin: true })
-  await open(page, '/admin/api-esterne/', 'API Esterne')
-  const maps = page.getByRole('region', { name: /^Google Maps e Places/ })
-  await maps.getByRole('button', { name: 'Crea configurazione maps-places' }).click()
-  const key = maps.getByLabel('API Key')
-  await key.waitFor()
-  const stored = async () => (await app.sql`select name, is_active, api_key from api_configurations`)[0]
-  await expect.poll(stored).toMatchObject({ name: 'maps-places', isActive: false })
-  await maps.getByText('Non attiva').waitFor()
-  await expect.poll(() => maps.getByText('Chiave salvata').count()).toBe(0)
-  await expect
-    .poll(async () => [await key.getAttribute('type'), await key.inputValue()])
-    .toEqual(['password', ''])
-  await key.fill('AIzaSy-prova-9876')
-  await maps.getByRole('textbox', { name: /^Descrizione/ }).fill('Mappe e luoghi')
-  await maps.getByLabel('Attiva').check()
-  await maps.getByRole('button', { name: 'Salva Configurazione' }).click()
-  await maps.getByText('••••9876').waitFor()
-  await maps.getByText('Mappe e luoghi').waitFor()
-  await maps.getByText('Attiva', { exact: true }).first().waitFor()
-  await expect.poll(() => maps.getByLabel('API Key').inputValue()).toBe('')
-  await expect.poll(async () => (await stored())?.isActive).toBe(true)
-})
+test(
+  'a button creates a Maps configuration, inactive and empty; its key is entered hidden and shown masked',
+  long,
+  async () => {
+    await using app = await startApp()
+    const page = await openPanel(app, browser, { isSuperAdmin: true })
+    await open(page, '/admin/api-esterne/', 'API Esterne')
+    const maps = page.getByRole('region', { name: /^Google Maps e Places/ })
+    await maps.getByRole('button', { name: 'Crea configurazione maps-places' }).click()
+    const key = maps.getByLabel('API Key')
+    await key.waitFor()
+    const stored = async () => (await app.sql`select name, is_active, api_key from api_configurations`)[0]
+    await expect.poll(stored).toMatchObject({ name: 'maps-places', isActive: false })
+    await maps.getByText('Non attiva').waitFor()
+    await expect.poll(() => maps.getByText('Chiave salvata').count()).toBe(0)
+    await expect
+      .poll(async () => [await key.getAttribute('type'), await key.inputValue()])
+      .toEqual(['password', ''])
+    await key.fill('AIzaSy-prova-9876')
+    await maps.getByRole('textbox', { name: /^Descrizione/ }).fill('Mappe e luoghi')
+    await maps.getByLabel('Attiva').check()
+    await maps.getByRole('button', { name: 'Salva Configurazione' }).click()
+    await maps.getByText('••••9876').waitFor()
+    await maps.getByText('Mappe e luoghi').waitFor()
+    await maps.getByText('Attiva', { exact: true }).first().waitFor()
+    await expect.poll(() => maps.getByLabel('API Key').inputValue()).toBe('')
+    await expect.poll(async () => (await stored())?.isActive).toBe(true)
+  },
+)
 
-test('e-mail settings: fields, hints and notes; both tests show their result, and without recipient nothing is sent', async () => {
-  await using mailbox = await openMailbox({ password: 'scirocco' })
-  await using app = await startApp()
-  const page = await openPanel(app, browser, { isSuperAdmin: true })
-  await open(page, '/admin/brevo-email/', 'Brevo Email')
-  await page.getByText(/al massimo 300 email al giorno.*SPF e DKIM/).waitFor()
-  await page.getByRole('link', { name: 'Nuova configurazione' }).first().click()
-  await expect.poll(() => page.getByRole('textbox', { name: /^Servizio/ }).inputValue()).toBe('brevo')
-  await expect.poll(() => page.getByRole('textbox', { name: /^Porta/ }).inputValue()).toBe('587')
-  await expect
-    .poll(() => page.getByRole('textbox', { name: /^Host/ }).inputValue())
-    .toBe('smtp-relay.brevo.com')
-  await page.getByText('Deve essere verificata presso il provider').waitFor()
-  await page.getByText('Se manca, si risponde al mittente').waitFor()
-  for (const label of ['API Key', 'Password SMTP'])
-    await expect.poll(() => page.getByLabel(label).getAttribute('type')).toBe('password')
-  for (const name of [/^Nome del mittente/, /^Email per le risposte/, /^Username SMTP/, /webhook/])
-    await page.getByRole('textbox', { name }).waitFor()
-  await expect.poll(() => page.getByRole('checkbox', { name: /^Attiva/ }).isChecked()).toBe(false)
-  await page.getByRole('textbox', { name: /^Email del mittente/ }).fill('sito@salento.example')
-  await page.getByRole('textbox', { name: /^Host/ }).fill('127.0.0.1')
-  await page.getByRole('textbox', { name: /^Porta/ }).fill(String(mailbox.port))
-  await page.getByRole('textbox', { name: /^Username SMTP/ }).fill('salento')
-  await page.getByLabel('Password SMTP').fill('scirocco')
+test(
+  'e-mail settings: fields, hints and notes; both tests show their result, and without recipient nothing is sent',
+  long,
+  async () => {
+    await using mailbox = await openMailbox({ password: 'scirocco' })
+    await using app = await startApp()
+    const page = await openPanel(app, browser, { isSuperAdmin: true })
+    await open(page, '/admin/brevo-email/', 'Brevo Email')
+    await page.getByText(/al massimo 300 email al giorno.*SPF e DKIM/).waitFor()
+    await page.getByRole('link', { name: 'Nuova configurazione' }).first().click()
+    await expect.poll(() => page.getByRole('textbox', { name: /^Servizio/ }).inputValue()).toBe('brevo')
+    await expect.poll(() => page.getByRole('textbox', { name: /^Porta/ }).inputValue()).toBe('587')
+    await expect
+      .poll(() => page.getByRole('textbox', { name: /^Host/ }).inputValue())
+      .toBe('smtp-relay.brevo.com')
+    await page.getByText('Deve essere verificata presso il provider').waitFor()
+    await page.getByText('Se manca, si risponde al mittente').waitFor()
+    for (const label of ['API Key', 'Password SMTP'])
+      await expect.poll(() => page.getByLabel(label).getAttribute('type')).toBe('password')
+    for (const name of [/^Nome del mittente/, /^Email per le risposte/, /^Username SMTP/, /webhook/])
+      await page.getByRole('textbox', { name }).waitFor()
+    await expect.poll(() => page.getByRole('checkbox', { name: /^Attiva/ }).isChecked()).toBe(false)
+    await page.getByRole('textbox', { name: /^Email del mittente/ }).fill('sito@salento.example')
+    await page.getByRole('textbox', { name: /^Host/ }).fill('127.0.0.1')
+    await page.getByRole('textbox', { name: /^Porta/ }).fill(String(mailbox.port))
+    await page.getByRole('textbox', { name: /^Username SMTP/ }).fill('salento')
+    await page.getByLabel('Password SMTP').fill('scirocco')
 
-  await page.getByRole('button', { name: 'Testa Connessione' }).click()
-  await toasts(page).getByText('Test Connessione Riuscito').waitFor()
-  await page.getByLabel('Password SMTP').fill('tramontana')
-  await page.getByRole('button', { name: 'Testa Connessione' }).click()
-  await toasts(page).getByText('Test Fallito').waitFor()
-  await toasts(page)
-    .getByText(/non accetta nome utente o password/)
-    .waitFor()
-  await page.getByRole('button', { name: 'Invia Email Test' }).click()
-  const recipient = page.getByLabel('Destinatario della prova')
-  await recipient.fill('prova@cliente.example')
-  await recipient.press('Enter')
-  await toasts(page).getByText('Invio Fallito').waitFor()
-  await page.getByLabel('Password SMTP').fill('scirocco')
-  await recipient.press('Enter')
-  await toasts(page).getByText('Email Test Inviata').waitFor()
-  await recipient.waitFor({ state: 'detached' })
-  expect(mailbox.mails).toHaveLength(1)
+    await page.getByRole('button', { name: 'Testa Connessione' }).click()
+    await toasts(page).getByText('Test Connessione Riuscito').waitFor()
+    await page.getByLabel('Password SMTP').fill('tramontana')
+    await page.getByRole('button', { name: 'Testa Connessione' }).click()
+    await toasts(page).getByText('Test Fallito').waitFor()
+    await toasts(page)
+      .getByText(/non accetta nome utente o password/)
+      .waitFor()
+    await page.getByRole('button', { name: 'Invia Email Test' }).click()
+    const recipient = page.getByLabel('Destinatario della prova')
+    await recipient.fill('prova@cliente.example')
+    await recipient.press('Enter')
+    await toasts(page).getByText('Invio Fallito').waitFor()
+    await page.getByLabel('Password SMTP').fill('scirocco')
+    await recipient.press('Enter')
+    await toasts(page).getByText('Email Test Inviata').waitFor()
+    await recipient.waitFor({ state: 'detached' })
+    expect(mailbox.mails).toHaveLength(1)
 
-  // No HTTP request is sent after cancelling or without a recipient.
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.getByRole('button', { name: 'Invia Email Test' }).click()
-  await recipient.fill('  ')
-  await recipient.press('Enter')
-  await recipient.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Invia Email Test' }).click()
-  await page.locator('form').filter({ has: recipient }).getByRole('button', { name: 'Annulla' }).click()
-  await recipient.waitFor({ state: 'detached' })
-  expect(asked.filter((url) => url.includes('send-test'))).toEqual([])
+    // No HTTP request is sent after cancelling or without a recipient.
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.getByRole('button', { name: 'Invia Email Test' }).click()
+    await recipient.fill('  ')
+    await recipient.press('Enter')
+    await recipient.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Invia Email Test' }).click()
+    await page.locator('form').filter({ has: recipient }).getByRole('button', { name: 'Annulla' }).click()
+    await recipient.waitFor({ state: 'detached' })
+    expect(asked.filter((url) => url.includes('send-test'))).toEqual([])
 
-  await cutOff(page)
-  await page.getByRole('button', { name: 'Testa Connessione' }).click()
-  await toasts(page).getByText('Errore Test').waitFor()
-  await toasts(page).getByText('Errore durante il test della connessione').waitFor()
-  await page.getByRole('button', { name: 'Invia Email Test' }).click()
-  await recipient.fill('prova@cliente.example')
-  await recipient.press('Enter')
-  await toasts(page).getByText('Errore Invio').waitFor()
-  await toasts(page).getByText("Errore durante l'invio dell'email di test").waitFor()
-  await page.unroute('**/api/**')
-  await page.getByRole('button', { name: 'Salva Configurazione' }).click()
-  const row = page.getByRole('row').filter({ hasText: 'sito@salento.example' })
-  await row.getByRole('link', { name: /^Modifica/ }).click()
-  await page.getByText(/^Salvata \(••••/).waitFor()
-  await page.getByRole('button', { name: 'Annulla' }).click()
-  await row.waitFor()
-})
+    await cutOff(page)
+    await page.getByRole('button', { name: 'Testa Connessione' }).click()
+    await toasts(page).getByText('Errore Test').waitFor()
+    await toasts(page).getByText('Errore durante il test della connessione').waitFor()
+    await page.getByRole('button', { name: 'Invia Email Test' }).click()
+    await recipient.fill('prova@cliente.example')
+    await recipient.press('Enter')
+    await toasts(page).getByText('Errore Invio').waitFor()
+    await toasts(page).getByText("Errore durante l'invio dell'email di test").waitFor()
+    await page.unroute('**/api/**')
+    await page.getByRole('button', { name: 'Salva Configurazione' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'sito@salento.example' })
+    await row.getByRole('link', { name: /^Modifica/ }).click()
+    await page.getByText(/^Salvata \(••••/).waitFor()
+    await page.getByRole('button', { name: 'Annulla' }).click()
+    await row.waitFor()
+  },
+)
 
 test(
   'Analytics: a format hint, one active configuration that is highlighted, changed and deleted by name',
@@ -316,40 +327,44 @@ test(
   },
 )
 
-test('Search Console: the content of the sitemap, its number of addresses, and the messages when it or the clipboard fails', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const page = await openPanel(app, browser, { permissions: ['clipboard-read', 'clipboard-write'] })
-  await open(page, '/admin/search-console/', 'Search Console')
-  await page
-    .getByText(
-      /pagine statiche, le destinazioni, le tratte e gli articoli pubblicati, con al massimo 50\.000/,
+test(
+  'Search Console: the content of the sitemap, its number of addresses, and the messages when it or the clipboard fails',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const page = await openPanel(app, browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await open(page, '/admin/search-console/', 'Search Console')
+    await page
+      .getByText(
+        /pagine statiche, le destinazioni, le tratte e gli articoli pubblicati, con al massimo 50\.000/,
+      )
+      .waitFor()
+    const { text } = await app.get('/sitemap.xml')
+    const count = text.match(/<loc>/g)?.length
+    await page.getByRole('button', { name: 'Genera sitemap' }).click()
+    await toasts(page).getByText('Sitemap generata con successo').waitFor()
+    await toasts(page).getByText(`${count} indirizzi`).waitFor()
+    const said = page.getByRole('status').filter({ hasText: 'Sitemap generata' })
+    await expect.poll(() => said.textContent()).toContain(`${count} indirizzi`)
+    await expect.poll(() => said.getByRole('link').getAttribute('href')).toBe('/sitemap.xml')
+    await page.getByRole('button', { name: 'Copia JSON-LD' }).click()
+    await toasts(page).getByText('Copiato!').waitFor()
+    // A new toast replaces the previous one.
+    await expect.poll(() => toasts(page).getByRole('button').count()).toBe(1)
+    await page.evaluate(() =>
+      Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }),
     )
-    .waitFor()
-  const { text } = await app.get('/sitemap.xml')
-  const count = text.match(/<loc>/g)?.length
-  await page.getByRole('button', { name: 'Genera sitemap' }).click()
-  await toasts(page).getByText('Sitemap generata con successo').waitFor()
-  await toasts(page).getByText(`${count} indirizzi`).waitFor()
-  const said = page.getByRole('status').filter({ hasText: 'Sitemap generata' })
-  await expect.poll(() => said.textContent()).toContain(`${count} indirizzi`)
-  await expect.poll(() => said.getByRole('link').getAttribute('href')).toBe('/sitemap.xml')
-  await page.getByRole('button', { name: 'Copia JSON-LD' }).click()
-  await toasts(page).getByText('Copiato!').waitFor()
-  // A new toast replaces the previous one.
-  await expect.poll(() => toasts(page).getByRole('button').count()).toBe(1)
-  await page.evaluate(() =>
-    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }),
-  )
-  await page.getByRole('button', { name: 'Copia JSON-LD' }).click()
-  await toasts(page).getByText('Errore', { exact: true }).waitFor()
-  await toasts(page).getByText('Impossibile copiare negli appunti').waitFor()
-  await cutOff(page)
-  await page.getByRole('button', { name: 'Genera sitemap' }).click()
-  await toasts(page).getByText('Errore generazione sitemap').waitFor()
-  await toasts(page)
-    .getByText(/^Impossibile generare la sitemap/)
-    .waitFor()
-})
+    await page.getByRole('button', { name: 'Copia JSON-LD' }).click()
+    await toasts(page).getByText('Errore', { exact: true }).waitFor()
+    await toasts(page).getByText('Impossibile copiare negli appunti').waitFor()
+    await cutOff(page)
+    await page.getByRole('button', { name: 'Genera sitemap' }).click()
+    await toasts(page).getByText('Errore generazione sitemap').waitFor()
+    await toasts(page)
+      .getByText(/^Impossibile generare la sitemap/)
+      .waitFor()
+  },
+)
 
 test(
   'IndexNow: key and its file, a key of one’s own or a random one, the last ten submissions, and each failure by name',
@@ -457,37 +472,41 @@ test('lists and forms of the other sections use the labels of the specification'
   await page.getByRole('heading', { name: 'ChatGPT', level: 1 }).waitFor()
 })
 
-test('the form of an article: its fields, a picture by address with its preview, and a way back to the list', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const [{ featuredImage } = { featuredImage: '' }] = await app.sql<{ featuredImage: string }[]>`
+test(
+  'the form of an article: its fields, a picture by address with its preview, and a way back to the list',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const [{ featuredImage } = { featuredImage: '' }] = await app.sql<{ featuredImage: string }[]>`
     select featured_image from blog_posts where featured_image like '/%' order by id limit 1`
-  const page = await openPanel(app, browser)
-  await open(page, '/admin/blog/nuovo/', 'Nuovo Articolo')
-  for (const name of [
-    /^Titolo$/,
-    /^Slug/,
-    /^Riassunto/,
-    /^Contenuto/,
-    /^Titolo per Google/,
-    /^Descrizione per Google/,
-  ])
-    await page.getByRole('textbox', { name }).first().waitFor()
-  await page.getByLabel('Categoria').waitFor()
-  await page.getByText('Titolo: 0 di 60 caratteri').waitFor()
-  await page.getByText('Descrizione: 0 di 160 caratteri').waitFor()
-  await page
-    .getByRole('textbox', { name: /^Indirizzo dell’immagine/ })
-    .fill(featuredImage || '/assets/x.webp')
-  await page.getByRole('textbox', { name: /^Testo alternativo/ }).waitFor()
-  const image = page.getByRole('region', { name: 'Immagine' })
-  await image
-    .getByRole('img', { name: 'Anteprima' })
-    .or(image.getByText(/^Mappa della tratta/))
-    .waitFor()
-  await page.getByRole('textbox', { name: /^Indirizzo dell’immagine/ }).fill('')
-  await page.getByRole('button', { name: 'Annulla' }).click()
-  await page.getByRole('heading', { name: 'Lista Articoli' }).waitFor()
-})
+    const page = await openPanel(app, browser)
+    await open(page, '/admin/blog/nuovo/', 'Nuovo Articolo')
+    for (const name of [
+      /^Titolo$/,
+      /^Slug/,
+      /^Riassunto/,
+      /^Contenuto/,
+      /^Titolo per Google/,
+      /^Descrizione per Google/,
+    ])
+      await page.getByRole('textbox', { name }).first().waitFor()
+    await page.getByLabel('Categoria').waitFor()
+    await page.getByText('Titolo: 0 di 60 caratteri').waitFor()
+    await page.getByText('Descrizione: 0 di 160 caratteri').waitFor()
+    await page
+      .getByRole('textbox', { name: /^Indirizzo dell’immagine/ })
+      .fill(featuredImage || '/assets/x.webp')
+    await page.getByRole('textbox', { name: /^Testo alternativo/ }).waitFor()
+    const image = page.getByRole('region', { name: 'Immagine' })
+    await image
+      .getByRole('img', { name: 'Anteprima' })
+      .or(image.getByText(/^Mappa della tratta/))
+      .waitFor()
+    await page.getByRole('textbox', { name: /^Indirizzo dell’immagine/ }).fill('')
+    await page.getByRole('button', { name: 'Annulla' }).click()
+    await page.getByRole('heading', { name: 'Lista Articoli' }).waitFor()
+  },
+)
 
 test(
   'the form and the list of routes: defaults, hints, the label while saving, and labels for unknown names',

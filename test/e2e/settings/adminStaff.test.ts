@@ -110,6 +110,15 @@ test('a new colleague logs in, and is logged out when the account is deactivated
   await colleague.getByLabel('Username').fill('maria')
   await colleague.getByLabel('Password').fill('lungomare di gallipoli')
   await colleague.getByRole('button', { name: 'Accedi' }).click()
+  // The password that the super admin entered opens only the choice of an own one.
+  await colleague.getByRole('heading', { level: 1, name: 'Scegli la tua password' }).waitFor()
+  expect(await axeProblems(colleague)).toEqual([])
+  await colleague.getByLabel('Password attuale').fill('lungomare di gallipoli')
+  await colleague.getByLabel('Nuova password').fill('punta palascia 2026')
+  await colleague.getByRole('button', { name: 'Cambia password' }).click()
+  await colleague.getByLabel('Username').fill('maria')
+  await colleague.getByLabel('Password').fill('punta palascia 2026')
+  await colleague.getByRole('button', { name: 'Accedi' }).click()
   await colleague.getByRole('navigation', { name: 'Sezioni' }).waitFor()
   await expect.poll(() => colleague.getByRole('link', { name: 'Utenti Admin' }).count()).toBe(0)
 
@@ -143,7 +152,7 @@ test(
     const menu = page.getByRole('navigation', { name: 'Sezioni' })
     await menu.getByRole('link', { name: 'Calendario' }).waitFor()
     const names = await menu.getByRole('link').allTextContents()
-    expect(names.slice(0, 3)).toEqual(['Dashboard', 'Richieste Disponibilità', 'Calendario'])
+    expect(names.slice(0, 3)).toEqual(['Oggi', 'Richieste Disponibilità', 'Calendario'])
     expect(names).toContain('Lista Tratte')
     for (const hidden of [
       'Utenti Admin',
@@ -225,53 +234,57 @@ test('without a network the panel says so, and after a log-out it shows nothing 
   await page.getByLabel('Username').waitFor()
 })
 
-test('notifications are switched on for one browser, chosen by kind, and end with the log-out', async () => {
-  await using service = await openPushService()
-  await using app = await startApp()
-  await using browser = await openBrowser()
-  const page = await openPanel(app, browser, {
-    role: 'operatore',
-    serviceWorkers: 'allow',
-    permissions: ['notifications'],
-    viewport: { width: 390, height: 844 },
-  })
-  // Only a browser with an account at a push service can subscribe, which that of the tests does not have.
-  await page.addInitScript(({ endpoint, p256dh, auth }) => {
-    let current: object | null = null
-    const made = {
-      endpoint,
-      toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
-      unsubscribe: async () => {
-        current = null
-        return true
-      },
-    }
-    Object.assign(PushManager.prototype, {
-      subscribe: async () => {
-        current = made
-        return made
-      },
-      getSubscription: async () => current,
+test(
+  'notifications are switched on for one browser, chosen by kind, and end with the log-out',
+  long,
+  async () => {
+    await using service = await openPushService()
+    await using app = await startApp()
+    await using browser = await openBrowser()
+    const page = await openPanel(app, browser, {
+      role: 'operatore',
+      serviceWorkers: 'allow',
+      permissions: ['notifications'],
+      viewport: { width: 390, height: 844 },
     })
-  }, service.subscribe('phone-of-an-operator'))
-  const stored = () => app.sql`select is_for_new, is_for_overdue from push_subscriptions`
-  await page.goto('/admin/account/')
-  await page.getByRole('button', { name: 'Attiva in questo browser' }).click()
-  await page.getByText('Notifiche attivate').first().waitFor()
-  await expect.poll(stored).toEqual([{ isForNew: true, isForOverdue: true }])
-  await page.getByText('questo', { exact: true }).first().waitFor()
-  await page.getByLabel('Nuove richieste').click()
-  await expect.poll(stored).toEqual([{ isForNew: false, isForOverdue: true }])
-  await expect.poll(() => page.getByLabel('Nuove richieste').isChecked()).toBe(false)
-  expect(await axeProblems(page)).toEqual([])
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('button', { name: 'Esci', exact: true }).click()
-  await page.getByLabel('Username').waitFor()
-  expect(await stored()).toEqual([])
-  expect(browser.problems()).toEqual([])
-})
+    // Only a browser with an account at a push service can subscribe, which that of the tests does not have.
+    await page.addInitScript(({ endpoint, p256dh, auth }) => {
+      let current: object | null = null
+      const made = {
+        endpoint,
+        toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+        unsubscribe: async () => {
+          current = null
+          return true
+        },
+      }
+      Object.assign(PushManager.prototype, {
+        subscribe: async () => {
+          current = made
+          return made
+        },
+        getSubscription: async () => current,
+      })
+    }, service.subscribe('phone-of-an-operator'))
+    const stored = () => app.sql`select is_for_new, is_for_overdue from push_subscriptions`
+    await page.goto('/admin/account/')
+    await page.getByRole('button', { name: 'Attiva in questo browser' }).click()
+    await page.getByText('Notifiche attivate').first().waitFor()
+    await expect.poll(stored).toEqual([{ isForNew: true, isForOverdue: true }])
+    await page.getByText('questo', { exact: true }).first().waitFor()
+    await page.getByLabel('Nuove richieste').click()
+    await expect.poll(stored).toEqual([{ isForNew: false, isForOverdue: true }])
+    await expect.poll(() => page.getByLabel('Nuove richieste').isChecked()).toBe(false)
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Esci', exact: true }).click()
+    await page.getByLabel('Username').waitFor()
+    expect(await stored()).toEqual([])
+    expect(browser.problems()).toEqual([])
+  },
+)
 
-test('a super admin reads in a table what each role may do', async () => {
+test('a super admin reads in a table what each role may do', long, async () => {
   await using app = await startApp()
   await using browser = await openBrowser()
   const page = await openPanel(app, browser, { isSuperAdmin: true })

@@ -5,7 +5,14 @@ import { languages } from '../../../src/languages/messages.ts'
 import { localPath } from '../../../src/languages/paths.ts'
 import { consentDays, consentKey, visitKey } from '../../../src/modules/settings/privacy/contract.ts'
 import { type App, eventually, startApp } from '../../app.ts'
-import { axeProblems, hydrate, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+import {
+  axeProblems,
+  hydrate,
+  loadedBy,
+  type OpenBrowser,
+  openBrowser,
+  type PageOptions,
+} from '../../browser.ts'
 import { inFull, long } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
@@ -113,59 +120,49 @@ async function walk({ page, foreign }: Awaited<ReturnType<typeof visit>>, paths 
   return { ...kept, stored: (await stored(page)).sort() }
 }
 
-test(
-  'on every template: no third party and no storage without consent, only Google’s with it, none after it is withdrawn',
-  long,
-  async () => {
-    await using app = await startApp({ data: 'demo' })
-    await withAnalytics(app)
-    await using browser = await openBrowser()
-    async function neverChosen() {
-      const visitor = await visit(browser, app)
-      expect(await walk(visitor)).toEqual({ hosts: [], cookies: [], stored: [] })
-    }
-    async function refused() {
-      const visitor = await visit(browser, app)
-      await visitor.page.goto('/prezzi/')
-      await visitor.page.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
-      expect(await walk(visitor)).toEqual({ hosts: [], cookies: [], stored: [consentKey] })
-    }
-    async function acceptedAndWithdrawn() {
-      const visitor = await visit(browser, app)
-      const { page } = visitor
-      await page.goto('/prezzi/')
-      await page.getByRole('button', { name: 'Accetta Tutti i Cookie' }).click()
-      expect(await walk(visitor)).toEqual({
-        hosts: ['www.googletagmanager.com'],
-        cookies: ['_ga', '_ga_ABCDEF1234'],
-        stored: [consentKey, visitKey],
-      })
-      await page.goto('/privacy-policy/')
-      await page.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
-      await page.getByRole('button', { name: 'Rifiuta Tutto' }).click()
-      await expect.poll(() => cookies(page)).toEqual([])
-      expect(await walk(visitor, pages.slice(0, 5))).toEqual({
-        hosts: [],
-        cookies: [],
-        stored: [consentKey],
-      })
-    }
-    await Promise.all([neverChosen(), refused(), acceptedAndWithdrawn()])
-    expect(browser.problems().filter((one) => !one.includes('/questa-pagina-non-esiste/'))).toEqual([])
-  },
-)
+test('on every template: no third party and no storage without consent, only Google’s with it, none after it is withdrawn', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await withAnalytics(app)
+  await using browser = await openBrowser()
+  async function neverChosen() {
+    const visitor = await visit(browser, app)
+    expect(await walk(visitor)).toEqual({ hosts: [], cookies: [], stored: [] })
+  }
+  async function refused() {
+    const visitor = await visit(browser, app)
+    await visitor.page.goto('/prezzi/')
+    await visitor.page.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
+    expect(await walk(visitor)).toEqual({ hosts: [], cookies: [], stored: [consentKey] })
+  }
+  async function acceptedAndWithdrawn() {
+    const visitor = await visit(browser, app)
+    const { page } = visitor
+    await page.goto('/prezzi/')
+    await page.getByRole('button', { name: 'Accetta Tutti i Cookie' }).click()
+    expect(await walk(visitor)).toEqual({
+      hosts: ['www.googletagmanager.com'],
+      cookies: ['_ga', '_ga_ABCDEF1234'],
+      stored: [consentKey, visitKey],
+    })
+    await page.goto('/privacy-policy/')
+    await page.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
+    await page.getByRole('button', { name: 'Rifiuta Tutto' }).click()
+    await expect.poll(() => cookies(page)).toEqual([])
+    expect(await walk(visitor, pages.slice(0, 5))).toEqual({
+      hosts: [],
+      cookies: [],
+      stored: [consentKey],
+    })
+  }
+  await Promise.all([neverChosen(), refused(), acceptedAndWithdrawn()])
+  expect(browser.problems().filter((one) => !one.includes('/questa-pagina-non-esiste/'))).toEqual([])
+})
 
 test('the dialog opens automatically, before React and within the budget, shifts nothing, and needs one call', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const { page, dialog } = await visit(browser, app, { viewport: { width: 390, height: 844 } })
-  const scripts: string[] = []
-  let bytes = 0
-  page.on('requestfinished', async (request) => {
-    if (request.resourceType() !== 'script') return
-    scripts.push(request.url())
-    bytes += (await request.sizes()).responseBodySize
-  })
+  const files = loadedBy(page)
   // The fonts arrive late, as on a slow network. Nothing may move then.
   await page.route(/woff2/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
@@ -184,8 +181,9 @@ test('the dialog opens automatically, before React and within the budget, shifts
       }),
   )
   expect(shift).toBeLessThanOrEqual(0.01)
-  expect(scripts.filter((url) => url.includes('/app-'))).toEqual([])
-  expect(bytes).toBeLessThan(25_000)
+  const scripts = (await files()).filter(({ type }) => type === 'script')
+  expect(scripts.filter(({ url }) => url.includes('/app-'))).toEqual([])
+  expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(25_000)
   await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
   await expect.poll(() => dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
   const call = dialog.getByRole('link', { name: /^Chiama/ })

@@ -6,7 +6,7 @@ import { dayIn, given } from '../../given.ts'
 import { long } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
-// Every public template under the settings of a visitor's system. One tab walks all pages; the tests only read.
+// Every public template under the settings of a visitor's system. One tab visits all pages; the tests only read.
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 let paths: string[] = []
@@ -93,7 +93,7 @@ const misfits = (page: Page) =>
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(box)
         const end = box.getBoundingClientRect()
-        // A box of one pixel hides its text from everybody except screen readers.
+        // A box of one pixel hides text from everyone but screen readers.
         if (Math.min(end.width, end.height) <= 1) break
         const [width, height] =
           box === element ? [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight] : []

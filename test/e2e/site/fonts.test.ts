@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventually, startApp } from '../../app.ts'
-import { openBrowser } from '../../browser.ts'
+import { loadedBy, openBrowser } from '../../browser.ts'
 import { long } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
@@ -12,22 +12,23 @@ test('every page uses two small fonts, and a rarer character loads its own file'
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
-  const fonts: { name: string; bytes: number }[] = []
-  page.on('response', async (response) => {
-    const name = new URL(response.url()).pathname.match(/([a-z-]+)-[^/]*\.woff2$/)?.[1]
-    if (name) fonts.push({ name, bytes: Number((await response.allHeaders())['content-length']) })
-  })
+  const files = loadedBy(page)
+  const fonts = async () =>
+    (await files()).flatMap(({ url, bytes }) => {
+      const name = new URL(url).pathname.match(/([a-z-]+)-[^/]*\.woff2$/)?.[1]
+      return name ? [{ name, bytes }] : []
+    })
   for (const path of [...pages, ...otherLanguages]) {
     await page.goto(path, { waitUntil: 'networkidle' })
     await page.evaluate(async () => {
       await document.fonts.ready
     })
-    expect([path, [...new Set(fonts.map(({ name }) => name))].sort()]).toEqual([
+    expect([path, [...new Set((await fonts()).map(({ name }) => name))].sort()]).toEqual([
       path,
       ['figtree-site', 'fraunces-site'],
     ])
   }
-  const bytes = new Map(fonts.map((font) => [font.name, font.bytes]))
+  const bytes = new Map((await fonts()).map((font) => [font.name, font.bytes]))
   expect([...bytes.values()].reduce((sum, one) => sum + one, 0)).toBeLessThan(28_000)
 
   await app.sql`update route_prices set tourist_info = '## El Niño'`
@@ -35,6 +36,8 @@ test('every page uses two small fonts, and a rarer character loads its own file'
   await eventually(async () => expect((await app.get(path)).text).toContain('Niño'))
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.getByText('El Niño').scrollIntoViewIfNeeded()
-  await expect.poll(() => fonts.some(({ name }) => name.startsWith('fraunces-latin'))).toBe(true)
+  await expect
+    .poll(async () => (await fonts()).some(({ name }) => name.startsWith('fraunces-latin')))
+    .toBe(true)
   expect(browser.problems()).toEqual([])
 })

@@ -70,7 +70,7 @@ test('each form of each page is a tool with a description for each field, and no
         seen.add(name)
         expect(description).toMatch(/^[A-Z].{30,120}\.$/)
         for (const [field, { description = '' }] of Object.entries(inputSchema?.properties ?? {})) {
-          // The text is English on pages of every language. Otherwise the browser takes the label.
+          // English on pages of every language; without a description Chromium uses the label.
           const known = texts.get(`${name} ${field}`) ?? description
           expect([path, field, description]).toEqual([path, field, known || 'a description'])
           texts.set(`${name} ${field}`, known)

@@ -110,6 +110,13 @@ test('a page offers the visitor’s language once, keeps the trip, and asks no m
   await page.goto('/prezzi/')
   await hydrate(page)
   await expect.poll(() => offer.isVisible()).toBe(false)
+  const languageSwitch = page.locator('header summary')
+  const german = page.getByRole('banner').getByRole('link', { name: 'Deutsch' })
+  await languageSwitch.click()
+  await german.focus()
+  await page.keyboard.press('Escape')
+  await german.waitFor({ state: 'hidden' })
+  await expect.poll(() => languageSwitch.evaluate((one) => one === document.activeElement)).toBe(true)
 
   const other = await browser.page({ baseURL: app.origin, locale: 'fr-FR' })
   await other.goto('/prezzi/')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startApp } from '../../app.ts'
-import { axeProblems, hydrate, openBrowser } from '../../browser.ts'
+import { axeProblems, hydrate, loadedBy, openBrowser } from '../../browser.ts'
 import { inFull } from '../../length.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../../mailbox.ts'
 
@@ -169,12 +169,9 @@ test('before the first interaction a page loads at most 25 KB of script and noth
   await using browser = await openBrowser()
   for (const path of ['/', '/tratte/', '/tratte/transfer-aeroporto-brindisi-gallipoli/', '/prezzi/']) {
     const page = await browser.page({ ...phone, baseURL: app.origin })
-    const loaded: { url: string; type: string; bytes: number }[] = []
-    page.on('requestfinished', async (request) => {
-      const { responseBodySize } = await request.sizes()
-      loaded.push({ url: request.url(), type: request.resourceType(), bytes: responseBodySize })
-    })
+    const files = loadedBy(page)
     await page.goto(path, { waitUntil: 'networkidle' })
+    const loaded = await files()
     const bytes = (type: string) =>
       loaded.filter((one) => one.type === type).reduce((sum, one) => sum + one.bytes, 0)
     expect([

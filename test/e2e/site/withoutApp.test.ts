@@ -275,11 +275,13 @@ test('every press while the application is loading counts', async () => {
   await page.goto(routePath)
   await page.locator('main [name=passeggeri]').selectOption('4')
   await page.locator('main [name=bagagli]').selectOption('3')
+  await page.getByRole('radio', { name: /Economy/ }).check()
   await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
   letGo()
   await page.getByText('Prezzo fisso per oggi: 4 passeggeri, 3 bagagli').waitFor()
   const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
   await expect.poll(() => dialog.getByLabel('Passeggeri').inputValue()).toBe('4')
+  await expect.poll(() => dialog.getByRole('radio', { name: /Economy/ }).isChecked()).toBe(true)
 })
 
 test('a later failure restores the server’s page, with links instead of the parts that need the application', async () => {
@@ -365,7 +367,7 @@ test('a failing section says so in Italian, offers a reload, and keeps the menu'
   await menu.getByRole('link', { name: 'Lista Località' }).click()
   await page.waitForURL('**/admin/localita/')
   await alert.getByRole('button', { name: 'Ricarica' }).waitFor()
-  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  await menu.getByRole('link', { name: 'Oggi' }).click()
   await page.getByRole('heading', { name: 'Oggi', level: 1 }).waitFor()
   await expect.poll(() => alert.count()).toBe(0)
 })

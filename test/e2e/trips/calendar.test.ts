@@ -45,7 +45,7 @@ const tripOf = async (leadId: number) => {
 }
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
-/** Undoes an act by its toast. The toast of the previous act can still be visible. */
+/** Presses «Annulla» in the toast with this title, because the toast of the previous act may still be visible. */
 async function undo(page: Page, title: string): Promise<void> {
   const toast = page.locator('[aria-live="polite"]').filter({ hasText: title })
   await toast.getByRole('button', { name: 'Annulla', exact: true }).click()
@@ -157,8 +157,26 @@ test('shared rides are joined into one trip, which is undone and split again', a
   await pools.getByRole('button', { name: 'Unisci in un viaggio' }).click()
   await expect.poll(isOne).toBe(true)
   await region(page, 'Da assegnare')
-    .getByRole('button', { name: /2 richieste/ })
+    .getByRole('button', { name: /2 corse/ })
     .click()
   await page.getByRole('button', { name: 'Dividi Furio Viola' }).click()
   await expect.poll(isOne).toBe(false)
+})
+
+test('a trip that arrives while the keyboard has focused another one waits behind a button', async () => {
+  const other = { date: dayIn(26) }
+  await confirmedLead('Elsa Neri', { ...other, time: '10:00', phone: '347 1000011' })
+  const page = await openPanel(app, browser, { viewport: { width: 1440, height: 1000 } })
+  await page.goto(`/admin/calendario/?giorno=${other.date}`)
+  const waiting = region(page, 'Da assegnare')
+  const card = waiting.getByRole('button', { name: /Elsa Neri/ })
+  await card.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  const before = await card.boundingBox()
+  await confirmedLead('Fabio Gialli', { ...other, time: '08:00', phone: '347 1000012' })
+  await page.getByRole('button', { name: 'Aggiorna il calendario' }).waitFor()
+  expect(await card.boundingBox()).toEqual(before)
+  await page.getByRole('button', { name: 'Aggiorna il calendario' }).click()
+  await waiting.getByRole('button', { name: /Fabio Gialli/ }).waitFor()
 })

@@ -119,7 +119,7 @@ test(
     })
     expect(presses()).toBeLessThanOrEqual(6)
 
-    // The driver has no network for two of the five taps.
+    // Two of the five taps happen without a network.
     const phone = await browser.page({
       baseURL: app.origin,
       viewport: { width: 390, height: 844 },

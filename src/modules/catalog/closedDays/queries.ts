@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { ClosedDay } from './contract.ts'
 
 type Limited = Pick<ClosedDay, 'day' | 'maxTripsPerHour'> & {
-  /** Hours in Rome, such as 14, in which no further trip may begin. */
+  /** Hours in Rome, such as 14, in which no more trips may begin. */
   fullHours: number[]
 }
 
@@ -15,8 +15,7 @@ const limitedDays = readModel(['closed_days'], async (read) => {
 export type MustConfirm = (when: { day: string; time?: string | null | undefined }) => boolean
 
 /**
- * Returns whether the operator promises no ride on a day at a time. An unknown time may be in any hour, so a day with one
- * full hour is then not promised.
+ * Returns a function that decides whether staff must confirm a ride. Without a time, one full hour of the day suffices.
  */
 export async function mustConfirm(read: Sql | Tx): Promise<MustConfirm> {
   const days = await limitedDays(read)

@@ -69,7 +69,7 @@ function bandRows(bands: Settings['bands']) {
   return rows
 }
 
-/** Kilometres for which the preview of a changed rule shows prices. */
+/** Distances in kilometres for the preview of a changed rule. */
 const sampleKm = [5, 10, 20, 30, 40, 50, 75, 100, 125, 150, 175, 200]
 
 function changesOf(before: DistanceRule, after: DistanceRule) {

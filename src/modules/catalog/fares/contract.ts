@@ -3,7 +3,7 @@ import { Day, Id, Maybe, Moment, Nullable, Price, Text } from '../../../kernel/f
 import { command, query } from '../../../kernel/message.ts'
 import { OnePriceField, PriceChange } from '../prices/contract.ts'
 
-// Every page, mail, command and script takes fares from `FareAnswer`, so that all state the same price.
+// Pages, mails, commands and scripts take fares from `FareAnswer`, so that all show the same price.
 
 const End = Text(200, { message: (t) => t('check.ends') })
 const Count = Maybe(40)
@@ -15,7 +15,7 @@ export const Vehicle = Type.Union([
   Type.Literal('premium'),
 ])
 
-/** Origin of a price: an active route, a route of the opposite direction, or an estimate by distance. */
+/** Source of a price: an active route, a route of the opposite direction, or an estimate by distance. */
 export const FareSource = Type.Union([
   Type.Literal('listed'),
   Type.Literal('reverse'),
@@ -50,8 +50,8 @@ export const FareAnswer = Type.Object({
       validFrom: DayOrNull,
       validUntil: DayOrNull,
       /**
-       * True if staff must confirm the ride: its price is an estimate, or little or nobody drives on its day or in its
-       * hour. Nothing then calls the price fixed.
+       * True if staff must confirm the ride: its price is an estimate, or no vehicle may be free at that time. No text
+       * then calls the price fixed.
        */
       isIndicative: Type.Boolean(),
     }),
@@ -69,7 +69,7 @@ export const ReadFares = query(
   'GET /api/fares',
   'public',
   Type.Object({
-    /** Id or name of a place, or a street address, whose town can be in `fromTown`. */
+    /** Id or name of a place, or a street address; `fromTown` may name its town. */
     from: End,
     fromTown: Maybe(200),
     to: End,
@@ -111,9 +111,9 @@ export const FareSettings = Type.Object({
     pricePremium1to3Pax: maybeBand,
     pricePremium4to7Pax: maybeBand,
   }),
-  /** Maximum kilometres by road between an end of a ride and the nearest place of a priced route. */
+  /** Maximum kilometres by road from an end of a ride to the nearest place of a priced route. */
   areaKm: Type.Integer({ minimum: 0, maximum: 500, message: 'Scrivi i chilometri, da 0 a 500' }),
-  /** Whether price lists for nights and for weekdays apply. */
+  /** True if price lists for nights and for weekdays apply. */
   nights: Type.Boolean(),
   weekdays: Type.Boolean(),
   updatedAt: Moment,
@@ -129,7 +129,7 @@ export const ReadFareSettings = query(
 
 const Places = Type.Object({ count: Type.Integer(), names: Type.Array(Type.String()) })
 
-/** Effects of other settings. They never change the base prices of routes. */
+/** Effects of changed settings. Base prices of routes never change. */
 export const FareSettingsChanges = Type.Object({
   /** Estimates from hubs to places without a route in either direction. */
   estimates: Type.Object({
@@ -150,9 +150,9 @@ export const SaveFareSettings = command(
   Type.Object({ ...FareSettings.properties, dryRun: Type.Boolean({ default: false }) }),
   Type.Object({
     ...FareSettings.properties,
-    /** Changed prices by distance, for sample distances. */
+    /** Changed prices of the distance rule, for sample distances. */
     changes: Type.Array(Type.Object({ km: Type.Integer(), field: OnePriceField, from: Price, to: Price })),
-    /** Only in the response to a dry run. */
+    /** Present only in a dry run. */
     preview: Type.Optional(FareSettingsChanges),
   }),
   { timeoutMs: 15_000, summary: 'With `dryRun` only what would change' },

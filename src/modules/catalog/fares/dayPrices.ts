@@ -24,7 +24,7 @@ export interface DayRoute extends Record<PriceField, string | null> {
   id: number
   departure: { id: number; name: string }
   transferTypeId: number
-  /** The outbound whose prices this return uses; null if the route has separate prices. */
+  /** Scope of the outbound whose prices this return uses; null for a route with its own prices. */
   follows: Scope | null
 }
 
@@ -34,10 +34,7 @@ interface Scope {
   transferTypeId: number
 }
 
-/**
- * Returns the scope by which price lists select a route. A return that uses its outbound's prices has the outbound's
- * scope.
- */
+/** Returns the scope for matching price lists. A return that uses its outbound's prices has the outbound's scope. */
 export const scopeOf = ({ id, departure, transferTypeId, follows }: DayRoute): Scope =>
   follows ?? { id, departureId: departure.id, transferTypeId }
 
@@ -64,7 +61,7 @@ export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, tim
         validUntil = earlier(validUntil, endsOn)
       } else if (startsOn > day) nextStart = earlier(nextStart, startsOn)
     } else if (isThen && overlay === 'weekdays') {
-      // The previous and the next day are other weekdays, so their prices may differ.
+      // The days before and after are other weekdays, so their prices may differ.
       validFrom = day
       validUntil = day
     }

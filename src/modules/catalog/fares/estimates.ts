@@ -45,7 +45,7 @@ export function isInArea(
   const isNear = [...area.priced].some((other) => {
     const place = locations.get(other)
     const position = place && positionOf(place)
-    // Compares the straight line first, because the road estimate is slow and never shorter.
+    // Checks the straight line first: it is fast to compute and never longer than the road.
     return position && airKm(at, position) <= areaKm && estimateWay(at, position).km <= areaKm
   })
   area.near.set(id, isNear)

@@ -44,7 +44,7 @@ interface Leg {
   offers: FareOffer[]
 }
 
-/** Returns the fare of a ride. All code that shows, stores or sends a price must call this function. */
+/** Returns the fare of a ride. All code that shows, stores or sends a price must use this function. */
 export function fareOf<Place extends FarePlace>(book: FareBook<Place>, question: FareQuestion): FareAnswer {
   const { when, party, isReturn, returnWhen } = question
   const [from, to] = [endOf(book, question.from), endOf(book, question.to)]
@@ -99,7 +99,7 @@ function legOf<Place extends FarePlace>(
 }
 
 /**
- * Returns the routes whose prices can apply to a ride, best first. The first route with an offer for the party applies.
+ * Yields the routes whose prices may apply to a ride, best first. The first one with an offer for the party applies.
  */
 export function* waysOf<Place extends FarePlace>(
   { listed }: Pick<FareBook<Place>, 'listed'>,
@@ -109,7 +109,7 @@ export function* waysOf<Place extends FarePlace>(
   const outbound = listed(from, to)
   for (const route of outbound) if (!route.follows) yield ['listed', route]
   for (const route of listed(to, from)) if (!route.follows) yield ['reverse', route]
-  // A return keeps its outbound's prices even while the outbound is inactive.
+  // A return uses its outbound's prices even if the outbound is inactive.
   for (const route of outbound) if (route.follows) yield ['reverse', route]
 }
 

@@ -1,10 +1,10 @@
 import type { Context } from '../../../kernel/context.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { refusal } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { isFollowed } from '../../../kernel/readModel.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import { languageAsked } from '../../../languages/catalogs.ts'
-import type { Sentence, Translate } from '../../../languages/translate.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { returnDiscountPercent } from '../../settings/site/queries.ts'
 import { mustConfirm } from '../closedDays/queries.ts'
@@ -45,7 +45,7 @@ import { distanceRule } from './settings.queries.ts'
 export { scopeOf } from './dayPrices.ts'
 export type { End, FareQuestion } from './fareOf.ts'
 
-/** The day of travel is today by default, and the return is on the day of travel. */
+/** A missing day is today, and a missing return day is the day of travel. */
 export interface AskedFare extends Pick<FareQuestion, 'from' | 'to' | 'party'> {
   day?: string | null | undefined
   time?: string | null | undefined
@@ -57,8 +57,9 @@ export interface AskedFare extends Pick<FareQuestion, 'from' | 'to' | 'party'> {
 export const readFares = answer(ReadFares, async (read, asked, _, context) => {
   const today = romanToday(context)
   const day = asked.day ?? today
-  if (day < today) refuse('day', 'Questo giorno è già passato')
-  if (asked.returnDay && asked.returnDay < day) refuse('returnDay', 'Il ritorno viene prima dell’andata')
+  if (day < today) throw refusal('day', 'Questo giorno è già passato')
+  if (asked.returnDay && asked.returnDay < day)
+    throw refusal('returnDay', 'Il ritorno viene prima dell’andata')
   const question = {
     from: { text: asked.from, town: asked.fromTown },
     to: { text: asked.to, town: asked.toTown },
@@ -81,16 +82,12 @@ export async function namedIn(read: Sql, t: Translate, fare: FareAnswer): Promis
 function partyAsked({ passengers, bags }: { passengers?: string | null; bags?: string | null }): Party {
   const people = passengers ? countOf(passengers) : 1
   const luggage = bags ? countOf(bags) : 0
-  if (people === null || people < 1) refuse('passengers', (t) => t('check.onePassenger'))
-  if (luggage === null || luggage < 0) refuse('bags', (t) => t('check.bags'))
+  if (people === null || people < 1) throw refusal('passengers', (t) => t('check.onePassenger'))
+  if (luggage === null || luggage < 0) throw refusal('bags', (t) => t('check.bags'))
   return { passengers: people, bags: luggage }
 }
 
-function refuse(path: string, message: Sentence): never {
-  throw new HttpError(422, message, { errors: [{ path, message }] })
-}
-
-/** `isPreview` also applies price lists of deactivated kinds, for staff. */
+/** A day of travel. `isPreview` (staff only) also applies price lists of a deactivated kind. */
 export interface TravelDay {
   today: string
   day: string
@@ -121,7 +118,7 @@ export async function offeredPricesOn(read: Sql | Tx, when: TravelDay): Promise<
 
 const offeredDay = (day: DayPrices): DayPrices => ({ ...day, prices: offeredPrices(day.prices) })
 
-/** Returns prices between two places in the order in which `fareOf` tries them, so that pages can compute offers. */
+/** Returns the prices between two places in the order in which `fareOf` tries them. Pages compute offers from them. */
 export async function wayPrices(
   read: Sql | Tx,
   [from, to]: [FarePlace, FarePlace],
@@ -137,11 +134,11 @@ export async function wayPrices(
   })
 }
 
-/** Returns a function that finds the last change of a route or of its price lists. */
+/** Returns a function that finds when a route or one of its price lists last changed. */
 export async function listChanges(read: Sql | Tx, context: Context): Promise<(route: Route) => Date> {
   const today = romanToday(context)
   const { on, cancelled } = await overlays(read)
-  // Pages show prices without a time of day, so lists for nights do not matter.
+  // Pages show prices without a time of day, so lists for nights are left out.
   const lists = [...on, ...cancelled]
     .filter(({ overlay }) => overlay !== 'nights')
     .map((list) => ({ list, at: changedAt(list, today) }))
@@ -187,7 +184,7 @@ export async function fareFor(read: Sql | Tx, asked: AskedFare, today: string): 
 export async function faresFor(read: Sql | Tx, asked: AskedFare[], today: string): Promise<FareAnswer[]> {
   if (asked.length === 0) return []
   const questions = asked.map(({ day, time, isReturn = false, returnDay, returnTime, ...rest }) => {
-    // A past day gets today's prices, because past prices are not stored.
+    // Past prices are not stored, so a past day gets today's.
     const travelDay = day && day > today ? day : today
     return {
       ...rest,
@@ -233,7 +230,7 @@ export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> 
   )
 }
 
-/** Reads only the rows that the questions need, for commands and processes without a cached catalog. */
+/** Reads only the rows that the questions need, for processes without a cached catalog and for commands. */
 async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<FareBook<LocationRow>> {
   const [rows, names, { on }, distances, settled] = await Promise.all([
     locationRows(read),
@@ -246,7 +243,7 @@ async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<F
   const texts = questions.flatMap(({ from, to }) => [from, to].map(({ text, town }) => town || text))
   const plain = searchOf(rows, names, new Map())
   const isClear = texts.every((text) => plain.called(text) || locations.has(Number(text)))
-  // An inexact name needs the number of routes of each place, because the search prefers places with more routes.
+  // For an inexact name the search prefers places with more routes, so it needs their numbers.
   const search = isClear ? plain : searchOf(rows, names, await routeCounts(read))
   const named = questions.flatMap(({ from, to }) =>
     [from, to].flatMap(({ text, town }) => placeOf({ locations, search }, town || text)?.place.id ?? []),

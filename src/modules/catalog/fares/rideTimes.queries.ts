@@ -8,7 +8,7 @@ export type Way = readonly [from: string, to: string]
 /** Returns whole minutes by road for each way; null if an end is unknown or has no position. */
 export async function rideMinutes(read: Sql | Tx, ways: readonly Way[]): Promise<(number | null)[]> {
   if (ways.length === 0) return []
-  const placeOf = await placesByText(read)
+  const placeOf = await placesByText(read, ways.flat())
   const positionAt = (text: string) => {
     const place = placeOf(text)
     return place && positionOf(place)

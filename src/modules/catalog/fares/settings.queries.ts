@@ -57,7 +57,7 @@ export function ruleOf(bands: ({ field: PriceField } & BandText)[]): DistanceRul
 
 export const readFareSettings = answer(ReadFareSettings, (read) => fareSettings(read))
 
-/** Reads the tables, because the read model may still have the settings before a save. */
+/** Reads the tables, because the read model may be older than the last save. */
 export async function fareSettings(read: Sql | Tx): Promise<Static<typeof FareSettings>> {
   const { bands, areaKm, areWeekdaysOn, areNightsOn, updatedAt } = await loadSettings(read)
   const known = new Map(bands.map((band) => [band.field, band]))

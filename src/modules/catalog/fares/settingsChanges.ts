@@ -15,12 +15,12 @@ export interface FareRules {
   nights: boolean
 }
 
-/** Maximum number of places compared per hub, which is enough for useful counts. */
+/** Maximum number of places compared per hub, enough for useful counts. */
 const placesMax = 500
 const examplesMax = 8
 const namesMax = 5
 
-/** Returns what other settings would change in estimates from the hubs, in served places and in price lists. */
+/** Returns what new settings would change: estimates from the hubs, served places and price lists. */
 export async function settingsChanges(
   tx: Tx,
   before: FareRules,
@@ -63,7 +63,7 @@ async function estimateChanges(tx: Tx, [old, now]: Both, places: LocationRow[]) 
     select departure_location_id as "from", destination_location_id as "to" from route_prices
     where is_active and (departure_location_id = any(${hubIds}::bigint[])
       or destination_location_id = any(${hubIds}::bigint[]))`
-  // Pairs with a route in either direction have no estimate.
+  // A pair with a route in either direction needs no estimate.
   const routed = new Set(routes.flatMap(({ from, to }) => [pairKey(from, to), pairKey(to, from)]))
   const every = Math.ceil(places.length / placesMax)
   const ends = places.filter((_, index) => index % every === 0)

@@ -22,7 +22,7 @@ export const bulkRouteDefaults = {
 
 const { properties: form } = RouteForm
 
-/** Source of the prices of new routes: `defaults` or the distance rule. */
+/** Source of the new routes' prices: `defaults` or the distance rule. */
 const Pricing = Type.Union([Type.Literal('defaults'), Type.Literal('rule')], { default: 'defaults' })
 
 const PlannedRoute = Type.Object({
@@ -55,11 +55,11 @@ export const CreateBulkRoutes = command(
   'admin',
   Type.Object({
     /**
-     * Name or id of the departure. If `destinations` or `filter` is given, the default is Aeroporto Brindisi; otherwise
-     * it is required.
+     * Name or id of the departure. Required unless `destinations` or `filter` is given; then the default is Aeroporto
+     * Brindisi.
      */
     hub: Type.Optional(Type.Union([Id, Text(120)], { message: 'Indica la località di partenza' })),
-    /** Restricts the run to these places, even if they are excluded by default. */
+    /** Restricts the run to these places, including places that are excluded by default. */
     destinations: Type.Optional(
       Type.Array(Id, { minItems: 1, maxItems: 10_000, message: 'Indica almeno una destinazione' }),
     ),
@@ -97,7 +97,7 @@ export const CreateBulkRoutes = command(
         isMainRoute: Type.Optional(Type.Boolean()),
       }),
     ),
-    /** Prices of single places in place of the common ones; omitted fields keep the common price. */
+    /** Prices of single places. Omitted fields keep the common price. */
     placePrices: Type.Optional(Type.Array(PlacePrices, { maxItems: 10_000 })),
     delayMs: Type.Integer({
       minimum: 0,
@@ -137,7 +137,7 @@ export const ResumeBulkRoutes = command(
   { refusesUnknownKeys: true, status: 202, summary: 'Goes on with a job that was cancelled or has failed' },
 )
 
-/** Why an undo keeps a route of a run: a changed price, a text, a lead, or another edit. */
+/** Why an undo keeps a route: a changed price, a text, a lead, or another edit. */
 const KeptBecause = Type.Union([
   Type.Literal('price'),
   Type.Literal('text'),
@@ -192,7 +192,7 @@ export const bulkRoutesRequested = event(
       is_active: Type.Boolean(),
       is_main_route: Type.Boolean(),
     }),
-    /** Columns with other prices, by place. */
+    /** Columns with the prices of single places. */
     placePrices: Type.Optional(
       Type.Array(Type.Object({ id: Id, columns: Type.Record(Type.String(), Amount) })),
     ),

@@ -17,7 +17,7 @@ interface ServedPlace extends Place {
   province: string | null
 }
 
-/** Returns the places without a route from the hub, by name, and the number of places with one. */
+/** Returns the places without a route from the hub, sorted by name, and the number of places with one. */
 export async function placesToServe(
   sql: Sql | Tx,
   {
@@ -35,7 +35,7 @@ export async function placesToServe(
   return { places, existing: candidates.length - places.length }
 }
 
-/** Previews a run with estimated distances, because calls to Google cost money. */
+/** Previews a run. Distances are estimated, because calls to Google cost money. */
 export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>, maps: Maps) {
   const { places, existing } = await placesToServe(tx, work)
   const start = positionOf(hub)
@@ -52,7 +52,7 @@ export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>
   }
 }
 
-/** Returns a negative id, which cannot be that of a stored route. */
+/** Negative, because it must differ from the id of any stored route. */
 const idOf = ({ id }: { id: number }) => -id
 
 async function planWarnings(
@@ -104,9 +104,7 @@ function planned(
 
 type PlannedField = Extract<keyof PlannedRoute, PriceField>
 
-/**
- * Returns the prices of a new route. If the rule applies and the distance is unknown, all but premium prices are null.
- */
+/** Returns the prices of a new route. Without a distance, the rule yields only premium prices. */
 export function priceColumnsOf(
   { prices, columns, placePrices }: Pick<BulkRoutes, 'prices' | 'columns' | 'placePrices'>,
   { placeId, hub, km, rule }: { placeId: number; hub: string; km: number | null; rule: DistanceRule },

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Static } from '@sinclair/typebox'
 import { audit } from '../../../kernel/audit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
 import { likeOf } from '../../../kernel/list.ts'
 import { handle, on, type ReactionTools } from '../../../kernel/message.ts'
@@ -29,15 +29,15 @@ import { placesToServe, planOf, priceColumnsOf } from './plan.ts'
 export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, caller, { maps }) => {
   const { destinations, filter } = asked
   if (asked.hub === undefined && !destinations && !filter)
-    refuse('hub', 'Indica la località di partenza, le destinazioni oppure un filtro')
+    throw refusal('hub', 'Indica la località di partenza, le destinazioni oppure un filtro')
   const from = asked.hub ?? 'Aeroporto Brindisi'
   const [hub] = await tx<[Place?]>`
     select id, name, latitude, longitude from locations
     where ${typeof from === 'number' ? tx`id = ${from}` : tx`lower(name) = lower(${from})`}`
-  if (!hub) refuse('hub', 'La località di partenza non esiste')
+  if (!hub) throw refusal('hub', 'La località di partenza non esiste')
   const form = { ...bulkRouteDefaults, ...asked.defaults }
   const [type] = await tx`select id from transfer_types where id = ${form.transferTypeId}`
-  if (!type) refuse('defaults.transferTypeId', 'Seleziona una tipologia di transfer')
+  if (!type) throw refusal('defaults.transferTypeId', 'Seleziona una tipologia di transfer')
   const { prices, delayMs, withCorrelated } = asked
   const work = {
     hubId: hub.id,
@@ -80,7 +80,7 @@ async function chosenPlaces(
       { id: number }[]
     >`select id from locations where id = any(${destinations}::bigint[])`
     const unknown = new Set(destinations).difference(new Set(there.map(({ id }) => id)))
-    if (unknown.size > 0) refuse('destinations', `Località inesistenti: ${[...unknown].join(', ')}`)
+    if (unknown.size > 0) throw refusal('destinations', `Località inesistenti: ${[...unknown].join(', ')}`)
   }
   const like = likeOf(filter?.search)
   const rows = await tx<Place[]>`
@@ -104,7 +104,7 @@ async function excludedPlaces(tx: Tx): Promise<number[]> {
   return [...new Set([...excludedLocationIds, ...flagged.map(({ id }) => id)])]
 }
 
-/** Resumes a stopped job, which keeps its log and counts. */
+/** Resumes a stopped job with its log and counts. */
 export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, caller) => {
   const [job] = await tx<[{ input: Omit<BulkRoutes, 'jobId'>; status: string; isUndone: boolean }?]>`
     select input, status, coalesce(result ? 'undone', false) as is_undone from jobs where id = ${id} and kind = 'bulk-routes' for update`
@@ -122,7 +122,7 @@ export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, call
   return { jobId: id }
 })
 
-/** Each place is committed with its log line, so that an interrupted job continues with the next place. */
+/** Commits each place with its log line, so that an interrupted job continues with the next place. */
 export const makeBulkRoutes = on(
   'catalog:makeBulkRoutes',
   bulkRoutesRequested,
@@ -214,7 +214,7 @@ function madeText({ prices }: BulkRoutes, way: Measured | null, correlated: numb
   return `creata (${details.join(', ')})`
 }
 
-/** Estimates if the map service fails. Null if a position is unknown. */
+/** Returns the measured distance, or an estimate if the map service fails. Null if a position is unknown. */
 async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise<Measured | null> {
   const [start, end] = [positionOf(hub), positionOf(place)]
   if (!start || !end) return null
@@ -263,7 +263,7 @@ async function createMains(
   const mainIds = mains.map(({ id }) => id)
   const family = work.withCorrelated && work.columns.is_main_route ? await addFamilies(tx, mainIds) : []
   const routeIds = [...mainIds, ...family.map(({ id }) => id)]
-  // Any later `updated_at` is an edit by staff.
+  // A later `updated_at` means an edit by staff.
   await tx`
     update route_prices set bulk_job_id = ${work.jobId}, generated_at = updated_at
     where id = any(${routeIds}::bigint[])`
@@ -274,8 +274,4 @@ async function createMains(
   )
   const families = Map.groupBy(family, ({ mainId }) => mainId)
   return new Map(mains.map(({ id, placeId }) => [placeId, families.get(id)?.length ?? 0]))
-}
-
-function refuse(path: string, message: string): never {
-  throw new HttpError(422, message, { errors: [{ path, message }] })
 }

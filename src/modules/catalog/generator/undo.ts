@@ -14,7 +14,7 @@ interface MadeRoute {
 }
 
 export const undoBulkRoutes = handle(UndoBulkRoutes, async (tx, { id, dryRun }, caller, { site }) => {
-  // A run locks its job at each step, so no route is created meanwhile.
+  // A run locks its job for each step, so this lock stops the creation of routes.
   const [job] = await tx<[{ status: string }?]>`
     select status from jobs where id = ${id} and kind = 'bulk-routes' for update`
   if (!job) throw new HttpError(404, 'Operazione non trovata.')
@@ -52,7 +52,10 @@ const outcomeOf = (removed: number, kept: number) =>
   `Creazione annullata: ${removed === 1 ? 'tolta 1 tratta' : `tolte ${removed} tratte`}` +
   (kept === 0 ? '' : kept === 1 ? ', ne resta 1' : `, ne restano ${kept}`)
 
-/** An edited route was saved after its creation, admitted to search engines, or has routes of another origin. */
+/**
+ * A route counts as edited if it was saved after its creation, admitted to search engines, or has related routes that
+ * the run did not create.
+ */
 function madeRoutes(tx: Tx, jobId: number) {
   return tx<MadeRoute[]>`
     select r.id, d.name as departure, a.name as destination,

@@ -11,7 +11,7 @@ export const ChangeLocations = command(
   'admin',
   Type.Object({
     ...selectionOf(Id, { search, pending }),
-    /** `exclude` hides places from the route generator by default. */
+    /** `exclude` makes the route generator skip the places by default. */
     act: Type.Union([Type.Literal('exclude'), Type.Literal('include'), Type.Literal('delete')], {
       message: 'Scegli che cosa fare',
     }),

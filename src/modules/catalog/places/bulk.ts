@@ -1,5 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
-import { bulkAct, restoredTable } from '../../../kernel/bulkAct.ts'
+import { bulkAct } from '../../../kernel/bulkAct.ts'
+import { restoredTable } from '../../../kernel/bulkActList.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { ChangeLocations } from './bulk.contract.ts'
@@ -8,6 +9,7 @@ import {
   findLocation,
   type LocationRow,
   locationsWhere,
+  reasonsNotToDelete,
   shown,
   submitPage,
 } from './locations.ts'
@@ -31,6 +33,17 @@ export const changeLocations = bulkAct(ChangeLocations, {
     const rows = await tx<{ id: number; name: string }[]>`
       select id, name from locations where id = any(${ids.map(Number)}::bigint[])`
     return new Map(rows.map(({ id, name }) => [String(id), name]))
+  },
+
+  exceptions: async (tx, ids, { act }) => {
+    const places = ids.map(Number)
+    if (act === 'delete') {
+      const reasons = await reasonsNotToDelete(tx, places)
+      return new Map([...reasons].map(([id, reason]) => [String(id), reason]))
+    }
+    const rows = await tx<{ id: number }[]>`
+      select id from locations where id = any(${places}::bigint[]) and exclude_from_bulk = ${act === 'exclude'}`
+    return new Map(rows.map(({ id }) => [String(id), null]))
   },
 
   apply: (tx, id, { act }, caller, context) =>

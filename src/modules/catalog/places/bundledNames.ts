@@ -29,10 +29,7 @@ export const bundledNames: BundledNames[] = rows.map((row) => ({
   ),
 }))
 
-/**
- * Adds the bundled names of the places that have none yet. Names that staff have saved, even empty ones, stay
- * unchanged.
- */
+/** Adds the bundled names to places without stored names. Names that staff saved, even empty ones, stay. */
 export const addBundledNames = (write: Sql | Tx) => write`
   insert into location_names (id, names, aliases)
   select l.id, b.names, b.aliases

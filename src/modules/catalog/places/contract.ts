@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import {
   ById,
   Id,
+  LocalSlugs,
   listInput,
   listOf,
   Maybe,
@@ -36,11 +37,11 @@ export const LocationForm = Type.Object({
     }),
   ),
   /**
-   * `latitude,longitude` as Google returned them. Google's terms require that unchanged values are deleted after 30
-   * days.
+   * `latitude,longitude` as Google returned it. Google's terms require its deletion after 30 days unless staff changed
+   * it.
    */
   googlePosition: Maybe(60),
-  /** The end of "Ti aspettiamo …"; empty for the default words. */
+  /** End of the sentence "Ti aspettiamo …"; empty for the default. */
   meetingPoint: Maybe(300),
   longDescription: MaybeLines(textMax),
   touristInfo: MaybeLines(textMax),
@@ -79,7 +80,7 @@ export const ListLocations = query(
   Type.Object({
     ...listInput('name', 'type', 'cap', 'updatedAt'),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    /** True selects places without a place id, false places with one. */
+    /** True to select places without a place id, false for places with one. */
     pending: Type.Optional(Type.Boolean()),
   }),
   Type.Union([Type.Array(LocationSummary), listOf(LocationSummary)]),
@@ -106,7 +107,7 @@ export const DeleteLocation = command('DELETE /api/admin/locations/:id', 'admin'
 })
 
 const Started = Type.Object({ jobId: Id })
-/** The deadline is longer, because Google may take seconds. */
+/** A longer deadline, because Google may take seconds. */
 export const patient = { timeoutMs: 12_000 }
 /** Limit of calls that cost money. */
 export const paid = { bucket: 'places', max: 120, seconds: 60 }
@@ -139,7 +140,12 @@ const maybeSlug = Nullable(Type.String())
 /** Emitted when the page of a place changes. `fromSlug` is null if there was no page, `toSlug` if there is none now. */
 export const placeChanged = event(
   'catalog:placeChanged',
-  Type.Object({ fromSlug: maybeSlug, toSlug: maybeSlug, cause: Type.Optional(Cause) }),
+  Type.Object({
+    fromSlug: maybeSlug,
+    toSlug: maybeSlug,
+    fromLocalSlugs: Type.Optional(LocalSlugs),
+    cause: Type.Optional(Cause),
+  }),
 )
 
 export const locationsSyncRequested = event('catalog:locationsSyncRequested', Type.Object({ jobId: Id }))

@@ -6,7 +6,7 @@ import { normalized } from '../placeWords.ts'
 import type { LocationType } from '../search/contract.ts'
 import { bundledNames } from './bundledNames.ts'
 
-// The bundled places of Puglia (data/locations.csv), used without a key for the map service.
+// Bundled places of Puglia (data/locations.csv), used without a key for the map service.
 
 export interface GazetteerPlace {
   id: number
@@ -71,5 +71,5 @@ export function comuniOfLecce(): GazetteerPlace[] {
   )
 }
 
-/** Returns whether an id is from the gazetteer; the map service does not know such ids. */
+/** Returns whether an id is from the gazetteer and therefore unknown to the map service. */
 export const isGazetteerId = (placeId: string) => placeId.startsWith('salento:')

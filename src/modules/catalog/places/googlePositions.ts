@@ -1,12 +1,12 @@
 import type { Sql } from '../../../platform/db.ts'
 import { gazetteerByName } from './gazetteer.ts'
 
-/** Days for which Google's terms (Service Specific Terms, Places) allow storing positions. Place ids have no limit. */
+/** Days for which Google's terms (Service Specific Terms, Places) allow storing a position. Place ids may stay. */
 const days = 30
 
 /**
- * Replaces expired positions from Google with those of the gazetteer. Places that the gazetteer lacks lose their
- * position, which the list of places reports. Returns the number of changed places.
+ * Replaces expired positions from Google by those of the gazetteer, otherwise deletes them; the list of places then
+ * reports the missing position. Returns the number of changed places.
  */
 export async function forgetGooglePositions(write: Sql): Promise<number> {
   const old = await write<{ id: number; name: string }[]>`

@@ -18,8 +18,8 @@ import { findLocation, type LocationRow, locationColumns, shown } from './locati
 import type { PlaceDetails } from './lookup.contract.ts'
 import { detailsOf, placeOf } from './lookup.queries.ts'
 
-// A place counts as synchronised once it has a place id. Its position and CAP stay unchanged, because they are open
-// data, whereas Google's positions expire.
+// Synchronising gives a place its place id. Position and CAP stay, because they are open data, whereas Google's
+// positions expire.
 
 export const syncLocation = handle(SyncLocation, async (tx, { id }, caller, { maps }) => {
   const before = await findLocation(tx, id)
@@ -42,7 +42,7 @@ export const importLecce = handle(ImportLecce, async (tx, _input, caller) => {
   return { jobId }
 })
 
-/** Synchronises places. Each is committed separately, so that a retry skips finished places. */
+/** Synchronises places. Each is committed separately, so that a retry skips finished ones. */
 export const syncPendingLocations = on(
   'catalog:syncPendingLocations',
   locationsSyncRequested,

@@ -1,13 +1,14 @@
 import { audit } from '../../../kernel/audit.ts'
-import { causeOf } from '../../../kernel/bulkAct.ts'
+import { causeOf } from '../../../kernel/bulkActCause.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LocationType } from '../search/contract.ts'
+import { localPlaceSlugs } from '../search/localSlugs.queries.ts'
 import {
   CreateLocation,
   DeleteLocation,
@@ -19,8 +20,9 @@ import {
   SaveLocation,
   type StaffLocation,
 } from './contract.ts'
+import { type Names, placeNamesChanged } from './names.contract.ts'
 
-// Read models reload by database triggers. Events are emitted only for places with a text, because only those have a
+// Database triggers reload the read models. Events are emitted only for places with a text, because only those have a
 // page.
 
 export const listLocations = answer(ListLocations, async (read, { page, ...asked }) => {
@@ -48,7 +50,7 @@ export function locationsWhere(sql: Sql | Tx, { search, pending }: Asked) {
     and ${pending === undefined ? sql`true` : sql`(google_place_id is null) = ${pending}`}`
 }
 
-/** Limit if no page is asked for, which is more than the number of places in Puglia. */
+/** Limit without a page number, above the number of places in Puglia. */
 const allRows = 100_000
 
 export const readLocation = answer(ReadLocation, async (read, { id }) => shown(await findLocation(read, id)))
@@ -84,9 +86,10 @@ export const saveLocation = edit(
 export const deleteLocation = handle(DeleteLocation, async (tx, { id }, caller) => {
   const before = await findLocation(tx, id)
   await refuseUsed(tx, id)
+  // The event needs the names in other languages, which are deleted with the place.
+  await submitPage(tx, before, null)
   await tx`delete from locations where id = ${id}`
   await audit(tx, caller, 'catalog:locationDeleted', `locations/${id}`, shown(before), null)
-  await submitPage(tx, before, null)
   return {}
 })
 
@@ -96,7 +99,19 @@ export async function submitPage(
   after: LocationRow | null,
 ): Promise<void> {
   const [fromSlug, toSlug] = [pageSlugOf(before), pageSlugOf(after)]
-  if (fromSlug || toSlug) await emit(tx, placeChanged, { fromSlug, toSlug, ...(await causeOf(tx)) })
+  if (fromSlug || toSlug) {
+    const isLeft = before && fromSlug && fromSlug !== toSlug
+    const left = isLeft ? { fromLocalSlugs: await localPlaceSlugs(tx, before) } : {}
+    await emit(tx, placeChanged, { fromSlug, toSlug, ...left, ...(await causeOf(tx)) })
+  }
+  if (before && after && before.name !== after.name) await submitName(tx, before)
+}
+
+/** A language without its own name of the place uses the Italian one. */
+async function submitName(tx: Tx, { id, name }: LocationRow): Promise<void> {
+  const [own] = await tx<[{ names: Names }?]>`select names from location_names where id = ${id}`
+  const names = own?.names ?? {}
+  await emit(tx, placeNamesChanged, { locationId: id, from: names, to: names, fromName: name })
 }
 
 /** Returns the slug of the place's page. A place without a text has none. */
@@ -145,7 +160,7 @@ function columnsOf(form: LocationForm) {
   }
 }
 
-/** Returns whether the position is the one that Google returned, so that Google's terms apply. */
+/** Returns whether Google returned the position, so that Google's terms apply. */
 function isOfGoogle({ googlePosition, latitude, longitude }: LocationForm): boolean {
   return Boolean(googlePosition) && googlePosition === `${numberOf(latitude)},${numberOf(longitude)}`
 }
@@ -169,25 +184,30 @@ async function refuseTaken(
   const message = taken.isName
     ? 'Esiste già una località con questo nome.'
     : `Questo luogo è già la località ${taken.name}.`
-  throw new HttpError(409, message, { errors: [{ path, message }] })
+  throw refusal(path, message, 409)
 }
 
-/** Maximum number of routes that the error message lists. The message only counts the others. */
+/** Maximum number of routes named in the error message, which only counts the others. */
 const namedMax = 5
 
-async function refuseUsed(tx: Tx, id: number): Promise<void> {
-  const routes = await tx<{ name: string; total: number }[]>`
-    select d.name || ' – ' || a.name as name, count(*) over () as total
-    from route_prices join locations d on d.id = departure_location_id
-      join locations a on a.id = destination_location_id
-    where ${id} in (departure_location_id, destination_location_id)
-    order by 1 limit ${namedMax}`
-  const [first] = routes
-  if (!first) return
-  const more = first.total - routes.length
-  const names = routes.map(({ name }) => name).join(', ')
-  throw new HttpError(
-    409,
-    `Impossibile eliminare la località: è utilizzata in tratte esistenti (${names}${more > 0 ? ` e altre ${more}` : ''}).`,
+/** Returns why each place that routes use cannot be deleted. */
+export async function reasonsNotToDelete(tx: Tx, ids: number[]): Promise<Map<number, string>> {
+  const rows = await tx<{ id: number; names: string[]; total: number }[]>`
+    select place.id, (array_agg(d.name || ' – ' || a.name order by d.name || ' – ' || a.name))[:${namedMax}] as names,
+      count(*) as total
+    from unnest(${ids}::bigint[]) as place (id) join route_prices r on place.id in (r.departure_location_id, r.destination_location_id)
+      join locations d on d.id = r.departure_location_id join locations a on a.id = r.destination_location_id
+    group by place.id`
+  return new Map(
+    rows.map(({ id, names, total }) => {
+      const more = total - names.length
+      const list = `${names.join(', ')}${more > 0 ? ` e altre ${more}` : ''}`
+      return [id, `Impossibile eliminare la località: è utilizzata in tratte esistenti (${list}).`]
+    }),
   )
+}
+
+async function refuseUsed(tx: Tx, id: number): Promise<void> {
+  const reason = (await reasonsNotToDelete(tx, [id])).get(id)
+  if (reason) throw new HttpError(409, reason)
 }

@@ -54,7 +54,7 @@ export const SuggestPlaces = query(
   'admin',
   Type.Object({
     input: Type.String({ maxLength: 120, default: '' }),
-    /** Google bills all suggestions and the chosen place of one session as one call. */
+    /** Session for Google, which bills all its suggestions and the chosen place as one call. */
     session: Maybe(36, { pattern: '^[A-Za-z0-9_-]*$' }),
   }),
   Type.Object({

@@ -20,7 +20,7 @@ import {
   SuggestPlaces,
 } from './lookup.contract.ts'
 
-// Without an active key for the map service, look-ups use the bundled data.
+// Without an active key for the map service, the bundled data are searched.
 
 const charsMin = 3
 const suggestionsMax = 8

@@ -1,7 +1,7 @@
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { LocationType } from '../search/contract.ts'
 
-/** Texts used if staff have written none. Each text ends the sentence "Ti aspettiamo …". */
+/** Ends of the sentence "Ti aspettiamo …" for places without a text by staff. */
 const usual = {
   Aeroporto: 'meeting.airport',
   Stazione: 'meeting.station',

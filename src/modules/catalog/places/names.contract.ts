@@ -43,7 +43,9 @@ export const namesForm = ({ names, aliases }: LocationNames) =>
     updatedAt: Moment,
   })
 
+/** Emitted when the names of a place in other languages change. `fromName` is the Italian name if that changed. */
 export const placeNamesChanged = event(
   'catalog:placeNamesChanged',
-  Type.Object({ locationId: Id, from: Names, to: Names }),
+  Type.Object({ locationId: Id, from: Names, to: Names, fromName: Type.Optional(Type.String()) }),
 )
+export type PlaceNamesChange = Static<typeof placeNamesChanged.payload>

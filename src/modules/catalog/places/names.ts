@@ -1,6 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { refusal } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { languages } from '../../../languages/messages.ts'
@@ -26,7 +26,7 @@ export const saveLocationNames = edit(
   {
     table: 'location_names',
     find: findNames,
-    // Two places saved at the same time must not get the same alias.
+    // Prevents two places saved at the same time from getting the same alias.
     lockFirst: (tx) => tx`lock table location_names in share row exclusive mode`,
   },
   async (tx, form, caller, before) => {
@@ -51,7 +51,7 @@ interface NamesRow {
   updatedAt: Date
 }
 
-/** Returns the epoch as the version of a place without names. Throws 404 without the place. */
+/** Throws HttpError 404 without the place. The version of a place without names is the epoch. */
 async function findNames(read: Sql | Tx, id: number): Promise<NamesRow> {
   await findLocation(read, id)
   const [row] = await read<[NamesRow?]>`
@@ -59,7 +59,7 @@ async function findNames(read: Sql | Tx, id: number): Promise<NamesRow> {
   return row ?? { names: {}, aliases: {}, updatedAt: new Date(0) }
 }
 
-/** Returns every language, with empty text for a missing name. */
+/** Returns all languages, with empty text for a missing name. */
 function shown({ names, aliases, updatedAt }: NamesRow): LocationNames {
   const [, ...others] = languages
   return {
@@ -71,10 +71,11 @@ function shown({ names, aliases, updatedAt }: NamesRow): LocationNames {
 
 const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/** Throws 422 for Italian, which is the name of the place, and for an unknown language. */
+/** Throws HttpError 422 for an unknown language and for Italian, whose name is the place's own. */
 function namesOf(asked: Names): Names {
   const [italian, ...others] = languages
-  if (italian && italian in asked) refuse(`names.${italian}`, 'Il nome italiano è quello della località')
+  if (italian && italian in asked)
+    throw refusal(`names.${italian}`, 'Il nome italiano è quello della località')
   refuseUnknown('names', asked, others)
   const names = Object.entries(asked).map(([language, name]) => [language, oneLine(name)] as const)
   return Object.fromEntries(names.filter(([, name]) => name))
@@ -92,10 +93,10 @@ function aliasesOf(asked: Aliases): Aliases {
 
 function refuseUnknown(field: string, asked: object, known: readonly string[]): void {
   const unknown = Object.keys(asked).find((language) => !known.includes(language))
-  if (unknown !== undefined) refuse(`${field}.${unknown}`, 'Il sito non ha questa lingua')
+  if (unknown !== undefined) throw refusal(`${field}.${unknown}`, 'Il sito non ha questa lingua')
 }
 
-/** Throws 422 for a name by which a search would find another place too. */
+/** Throws HttpError 422 for a name by which a search would also find another place. */
 async function refuseTaken(tx: Tx, id: number, names: Names, aliases: Aliases): Promise<void> {
   const [places, known] = await Promise.all([locationRows(tx), placeNames(tx)])
   const owners = new Map(
@@ -115,12 +116,8 @@ async function refuseTaken(tx: Tx, id: number, names: Names, aliases: Aliases): 
   ]
   for (const { path, name } of asked) {
     const key = keyOf(wordsOf(name))
-    if (!key) refuse(path, `«${name}» non contiene lettere`)
+    if (!key) throw refusal(path, `«${name}» non contiene lettere`)
     const owner = owners.get(key)
-    if (owner) refuse(path, `«${name}» è già un nome della località ${owner}`)
+    if (owner) throw refusal(path, `«${name}» è già un nome della località ${owner}`)
   }
-}
-
-function refuse(path: string, message: string): never {
-  throw new HttpError(422, message, { errors: [{ path, message }] })
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
-import { readModel } from '../../../kernel/readModel.ts'
+import { isFollowed, readModel } from '../../../kernel/readModel.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
@@ -9,12 +9,13 @@ import type { RouteListEntry, RoutePlace } from '../search/contract.ts'
 import { inLanguage, namesIn } from '../search/localNames.queries.ts'
 import { similarPairs } from '../similarity.ts'
 import { meetingPointWords } from './meetingPoint.contract.ts'
+import type { Names } from './names.contract.ts'
 
-// A place has a page if staff have written a text for it and an active route starts or ends there.
+// A place has a page if it has a text by staff and an active route starts or ends there.
 
 /** Minimum words of an indexable page. */
 const wordsMin = 100
-/** Above this Jaccard similarity of five-word shingles two texts count as equal, and neither page is indexable. */
+/** Texts count as equal above this Jaccard similarity of five-word shingles. Neither page is then indexable. */
 const alikeMax = 0.8
 
 interface PlaceText {
@@ -60,6 +61,13 @@ export async function meetingPointOf(
   return meetingPointWords(t, locationType, (await meetingPoints(read)).get(id) ?? null)
 }
 
+/** Returns whether a place with this Italian slug has a text now. */
+export async function hasPlaceText(sql: Sql | Tx, slug: string): Promise<boolean> {
+  const rows = await sql<{ name: string }[]>`
+    select name from locations where coalesce(long_description, '') || coalesce(tourist_info, '') <> ''`
+  return rows.some(({ name }) => slugOf(name) === slug)
+}
+
 /** Returns the Italian path of a place with the slug of a language. */
 export const placePathOf = (slug: string) => `/destinazioni/${slug}/`
 
@@ -68,7 +76,7 @@ export interface PlacePage {
   /** The slug in the language of the page. */
   slug: string
   text: PlaceText
-  /** Main routes come first, then the most searched ones. */
+  /** Main routes first, then the most searched ones. */
   to: RouteListEntry[]
   from: RouteListEntry[]
 }
@@ -174,11 +182,20 @@ export async function positionsByName(
 
 /** Returns a function that gives the Italian name of a place named in any language. It returns other text unchanged. */
 export async function italianPlaceNames(read: Sql | Tx): Promise<(text: string) => string> {
-  const { locations, names } = await catalog(read)
   const italian = new Map<string, string>()
-  for (const [id, own] of names) {
-    const place = locations.get(id)
-    if (place) for (const name of Object.values(own.names)) italian.set(name.toLowerCase(), place.name)
-  }
+  for (const { name, names } of await namedPlaces(read))
+    for (const other of Object.values(names)) italian.set(other.toLowerCase(), name)
   return (text) => italian.get(text.trim().toLowerCase()) ?? text
+}
+
+/** Reads only names where the catalog is not in memory, because the routes of a catalog take seconds to read. */
+async function namedPlaces(read: Sql | Tx): Promise<{ name: string; names: Names }[]> {
+  if (!isFollowed(read))
+    return read<{ name: string; names: Names }[]>`
+      select name, names from location_names join locations using (id)`
+  const { locations, names } = await catalog(read)
+  return [...names].flatMap(([id, own]) => {
+    const place = locations.get(id)
+    return place ? [{ name: place.name, names: own.names }] : []
+  })
 }

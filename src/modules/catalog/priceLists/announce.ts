@@ -7,8 +7,8 @@ import { dayPricesChanged } from './contract.ts'
 import { isInForce, overlays, touches } from './overlays.queries.ts'
 
 /**
- * Emits an event with the routes whose prices of the day changed because a list began, ended or was cancelled. Returns
- * the number of routes. The first run only stores the lists in force.
+ * Emits an event with the routes whose prices changed today because a list began, ended or was cancelled. Returns their
+ * number. The first run only stores the current lists.
  */
 export async function announceLists({ read, write, context }: Tools): Promise<number> {
   const today = romanToday(context)
@@ -25,7 +25,7 @@ export async function announceLists({ read, write, context }: Tools): Promise<nu
     .filter((route) => changed.some((list) => list.cells.has(route.id) || touches(list, scopeOf(route))))
     .map(({ id }) => id)
   return write.begin(async (tx) => {
-    // If another worker has announced the same change, no row is updated and no event is emitted.
+    // Updates no row if another worker has announced the change; then no event is emitted.
     const saved = await tx`
       insert into announced_lists as a (lists) values (${lists})
       on conflict (id) do update set lists = excluded.lists, announced_at = now() where a.lists = ${before}`

@@ -1,7 +1,8 @@
-import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
+import { type FieldError, refusal } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { adjustedCells, adjustmentOf, validPrice } from '../prices/adjustment.queries.ts'
 import { centsOf } from '../prices/cents.contract.ts'
+import { priceUnreadable } from '../prices/contract.ts'
 import { pricedRoutes } from '../prices/queries.ts'
 import { type Cell, keyOf, type PricedRow, priceRows, refuseCells, storedCents } from '../prices/writes.ts'
 import type { PriceListForm } from './contract.ts'
@@ -13,10 +14,10 @@ export type ListRule = Pick<
 >
 
 export function refuseRule({ fields, cells, percent, amount, roundTo }: ListRule): void {
-  if (fields.length === 0 && cells.length === 0) refuse('fields', 'Scegli almeno un prezzo')
+  if (fields.length === 0 && cells.length === 0) throw refusal('fields', 'Scegli almeno un prezzo')
   if (fields.length > 0) adjustmentOf({ ...amountsOf({ percent, amount, roundTo }) })
   const wrong = cells.findIndex(({ value }) => centsOf(value) === undefined)
-  if (wrong >= 0) refuse(`cells.${wrong}.value`, 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50')
+  if (wrong >= 0) throw refusal(`cells.${wrong}.value`, priceUnreadable)
 }
 
 export function amountsOf({ percent, amount, roundTo }: Pick<ListRule, 'percent' | 'amount' | 'roundTo'>) {
@@ -31,12 +32,13 @@ export function amountsOf({ percent, amount, roundTo }: Pick<ListRule, 'percent'
 function percentOf(text: string): number {
   const hundredths = centsOf(text.replace(/^[-+−]\s*/, '').replace(/\s*%$/, ''))
   const percent = ((hundredths ?? 0) / 100) * (/^[-−]/.test(text) ? -1 : 1)
-  if (!hundredths || percent < -90 || percent > 500) refuse('percent', 'La percentuale va da -90 a 500')
+  if (!hundredths || percent < -90 || percent > 500)
+    throw refusal('percent', 'La percentuale va da -90 a 500')
   return percent
 }
 
 /**
- * Computes a list's prices from the current base prices. Single prices override the rule, and `faults` contains invalid
+ * Computes a list's prices from the current base prices. Single prices override the rule. `faults` has the invalid
  * results.
  */
 export async function cellsOfList(
@@ -63,7 +65,7 @@ export async function cellsOfList(
 
 /**
  * Throws HttpError 422 if the rule makes a price invalid. A rule keeps the order of prices, so the lowest and the
- * highest result show whether any is invalid. Only in that case are all prices read.
+ * highest are tried first; all prices are read only if one of them is invalid.
  */
 export async function refuseInvalidPrices(tx: Tx, rule: ListRule): Promise<void> {
   const { fields } = rule
@@ -83,7 +85,3 @@ const filterOf = ({ departure, kind }: ListRule) => ({
   ...(departure ? { departure } : {}),
   ...(kind ? { kind } : {}),
 })
-
-function refuse(path: string, message: string): never {
-  throw new HttpError(422, message, { errors: [{ path, message }] })
-}

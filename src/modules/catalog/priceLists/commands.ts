@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { isDay, romanToday } from '../../../kernel/romanDay.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
@@ -67,7 +67,7 @@ export const createPriceList = handle(CreatePriceList, async (tx, form, caller, 
   const today = romanToday(context)
   await lockLists(tx)
   refuseDays(form, today)
-  if (form.startsOn < today) refuse('startsOn', 'Il primo giorno è già passato')
+  if (form.startsOn < today) throw refusal('startsOn', 'Il primo giorno è già passato')
   await refuseForm(tx, form)
   const [{ id }] = await tx<[{ id: number }]>`
     insert into price_lists ${tx({ ...stored(form), cells: tx.json(form.cells), created_by: caller.name })}
@@ -94,7 +94,7 @@ export const savePriceList = edit(
     refuseDays(form, today)
     if (before.state === 'in corso') refuseRunning(before, form)
     else if (form.startsOn !== before.startsOn && form.startsOn < today)
-      refuse('startsOn', 'Il primo giorno è già passato')
+      throw refusal('startsOn', 'Il primo giorno è già passato')
     await refuseForm(tx, form)
     await takeDays(tx, id, form)
     await tx`
@@ -139,7 +139,7 @@ export const deletePriceList = handle(DeletePriceList, async (tx, { id }, caller
   return {}
 })
 
-/** Serializes changes of price lists, so that two new lists cannot overlap unnoticed. */
+/** Serializes changes of price lists, so that concurrent new lists cannot overlap. */
 async function lockLists(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('price_lists'))`
 }
@@ -149,19 +149,19 @@ function refuseDays({ startsOn, endsOn }: PriceListForm, today: string): void {
     ['startsOn', startsOn],
     ['endsOn', endsOn],
   ] as const)
-    if (day && !isDay(day)) refuse(name, 'Questo giorno non esiste')
-  if (endsOn && endsOn < startsOn) refuse('endsOn', 'L’ultimo giorno viene prima del primo')
-  if (endsOn && endsOn < today) refuse('endsOn', 'L’ultimo giorno è già passato')
+    if (day && !isDay(day)) throw refusal(name, 'Questo giorno non esiste')
+  if (endsOn && endsOn < startsOn) throw refusal('endsOn', 'L’ultimo giorno viene prima del primo')
+  if (endsOn && endsOn < today) throw refusal('endsOn', 'L’ultimo giorno è già passato')
 }
 
 async function refuseForm(tx: Tx, form: PriceListForm): Promise<void> {
   if (form.overlay === 'weekdays' && form.weekdays.length === 0)
-    refuse('weekdays', 'Scegli i giorni della settimana')
+    throw refusal('weekdays', 'Scegli i giorni della settimana')
   refuseRule(form)
   await refuseInvalidPrices(tx, form)
 }
 
-/** Throws HttpError 409 if anything but the last day of a running list would change. */
+/** Throws HttpError 409 for a change of a running list, except of its last day. */
 function refuseRunning(before: PriceList, form: PriceListForm): void {
   const sameText = (one: string | null | undefined, other: string | null) => (one || null) === other
   const isSame =
@@ -193,7 +193,7 @@ const stored = (form: PriceListForm) => ({
   round_to: form.roundTo || null,
 })
 
-/** Returns the list for the audit log, with the number of single prices instead of possibly thousands of prices. */
+/** Returns the list for the audit log, with the number of single prices instead of the prices. */
 function withoutCells({ cells, versions: _, ...list }: PriceList) {
   return { ...list, cellCount: cells.length }
 }
@@ -203,8 +203,4 @@ function contentOf(list: PriceList): PriceListForm {
     list
   const rule = { departure, kind, fields, percent, amount, roundTo, cells: list.cells }
   return { overlay, weekdays, name, startsOn, endsOn, ...rule }
-}
-
-function refuse(path: string, message: string): never {
-  throw new HttpError(422, message, { errors: [{ path, message }] })
 }

@@ -15,14 +15,14 @@ import { command, event, query } from '../../../kernel/message.ts'
 import { Vehicle } from '../fares/contract.ts'
 import { OnePriceField, PriceCell, PriceChange, PriceWarning } from '../prices/contract.ts'
 
-// A price list changes prices for a season, a holiday, or permanently from a day on.
+// A price list changes prices for a season or holiday, or permanently from a day on.
 
 /** An id, or an empty value that selects all. */
 const choice = Type.Optional(
   Type.Union([Id, Type.Literal(''), Type.Null()], { message: 'Valore non ammesso' }),
 )
 
-/** The rule states which prices change and how. Each read computes them from the base prices. */
+/** Which prices change and how. The prices are computed from the base prices on each read. */
 const rule = {
   departure: choice,
   kind: choice,
@@ -41,7 +41,7 @@ const rule = {
   }),
 }
 
-/** A list covers all days of its period, some weekdays, or departures between 22:00 and 06:00. */
+/** When a list applies: on all days of its period, on some weekdays, or to departures between 22:00 and 06:00. */
 const OverlayKind = Type.Union([Type.Literal('period'), Type.Literal('weekdays'), Type.Literal('nights')], {
   default: 'period',
   message: 'Tipo di listino non valido',

@@ -33,8 +33,8 @@ interface Row extends Omit<Overlay, 'fields' | 'adjustment' | 'cells'> {
 }
 
 /**
- * `all` contains the lists that are not cancelled, and `on` those of them whose kind staff have activated. `cancelled`
- * contains the cancelled lists of an activated kind.
+ * `all`: lists that are not cancelled. `on`: those of `all` whose kind is activated. `cancelled`: cancelled lists of an
+ * activated kind.
  */
 export const overlays = readModel(['price_lists', 'fare_settings'], async (read) => {
   const [rows, [settings]] = await Promise.all([
@@ -71,15 +71,14 @@ function overlayOf({ fields, percent, amount, roundTo, cells, ...row }: Row): Ov
 }
 
 /**
- * Returns whether pages show the list's prices on a day. Lists for nights never count, because pages show prices
- * without a time of day.
+ * Returns whether pages show the list's prices on a day; false for lists for nights, because pages show no time of day.
  */
 export const isInForce = ({ overlay, weekdays, startsOn, endsOn }: Overlay, day: string) =>
   startsOn <= day &&
   (endsOn === null || endsOn >= day) &&
   (overlay === 'period' || (overlay === 'weekdays' && weekdays.includes(weekdayOf(day))))
 
-/** Returns when a list last changed the contents of pages. */
+/** Returns when the list last changed the content of pages. */
 export function changedAt({ startsOn, endsOn, updatedAt, cancelledAt }: Overlay, today: string): Date {
   const ended = endsOn === null ? null : dayAfter(endsOn)
   const turn = ended !== null && ended <= today ? ended : startsOn

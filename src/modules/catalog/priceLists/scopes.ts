@@ -1,4 +1,4 @@
-import { HttpError } from '../../../kernel/httpError.ts'
+import { refusal } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { PriceListForm } from './contract.ts'
 
@@ -10,7 +10,10 @@ type Scoped = Pick<
   'overlay' | 'weekdays' | 'startsOn' | 'endsOn' | 'departure' | 'kind' | 'fields' | 'cells'
 >
 
-/** Returns 0 for a period, 1 to 7 for weekdays and 100 for nights. Only lists in the same slot conflict. */
+/**
+ * Returns the slots of a list: 0 for a period, 1 to 7 for weekdays, 100 for nights. Two lists can conflict only in a slot
+ * that both have.
+ */
 const slotsOf = ({ overlay, weekdays }: Scoped) =>
   overlay === 'weekdays' ? weekdays : [overlay === 'period' ? 0 : 100]
 
@@ -69,7 +72,7 @@ function refuseClash({ name, startsOn, endsOn, example }: Clash): never {
   const days = endsOn ? `dal ${italian(startsOn)} al ${italian(endsOn)}` : `dal ${italian(startsOn)}`
   const route = example ? `, per esempio per ${example}` : ''
   const message = `Il listino «${name}» (${days}) vale già negli stessi giorni per alcune di queste tratte${route}`
-  throw new HttpError(409, message, { errors: [{ path: 'startsOn', message }] })
+  throw refusal('startsOn', message, 409)
 }
 
 /** Formats `2027-06-01` as `01/06/2027`. */

@@ -1,12 +1,12 @@
-/** The change is in basis points (hundredths of a percent) or cents. The result is a multiple of `stepCents`. */
+/** Change in basis points (hundredths of a percent) or cents. The result is a multiple of `stepCents`. */
 export interface Adjustment {
   by: { basisPoints: number } | { cents: number }
   stepCents: number
 }
 
 /**
- * Returns cents, rounded to the nearest step; half a step is rounded up. Integers are used because binary fractions
- * would lose cents. The result can be 0 or less, which the caller must refuse.
+ * Returns cents, rounded to the nearest step, halves up. Uses integers, because binary fractions lose cents. The caller
+ * must refuse a result of 0 or less.
  */
 export function adjustedPrice(cents: number, { by, stepCents }: Adjustment): number {
   const [over, under] = 'cents' in by ? [cents + by.cents, 1] : [cents * (10_000 + by.basisPoints), 10_000]

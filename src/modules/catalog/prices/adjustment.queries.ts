@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
+import { type FieldError, refusal } from '../../../kernel/httpError.ts'
 import type { PriceField } from '../search/contract.ts'
 import { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
 import { centsMax, centsOf } from './cents.contract.ts'
@@ -47,23 +47,19 @@ export function adjustmentOf({
   roundTo,
 }: Pick<Asked, 'percent' | 'amount' | 'roundTo'>): Adjustment {
   if ((percent === undefined) === (amount === undefined))
-    refuse('percent', 'Indica una percentuale oppure un importo, non tutti e due')
+    throw refusal('percent', 'Indica una percentuale oppure un importo, non tutti e due')
   const step = roundTo === undefined ? 1 : centsOf(roundTo)
-  if (!step) refuse('roundTo', 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50')
+  if (!step) throw refusal('roundTo', 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50')
   if (percent === undefined) return { by: { cents: signedCents(amount) }, stepCents: step }
   const basisPoints = Math.round(percent * 100)
   if (Math.abs(basisPoints - percent * 100) > 1e-6)
-    refuse('percent', 'La percentuale ha al massimo due decimali')
+    throw refusal('percent', 'La percentuale ha al massimo due decimali')
   return { by: { basisPoints }, stepCents: step }
 }
 
 function signedCents(amount: string | number | undefined): number {
   const text = String(amount ?? '').trim()
   const cents = centsOf(text.replace(/^[-+]\s*/, ''))
-  if (!cents) refuse('amount', 'Scrivi l’importo in euro, per esempio 5 oppure -2,50')
+  if (!cents) throw refusal('amount', 'Scrivi l’importo in euro, per esempio 5 oppure -2,50')
   return text.startsWith('-') ? -cents : cents
-}
-
-function refuse(path: string, message: string): never {
-  throw new HttpError(422, message, { errors: [{ path, message }] })
 }

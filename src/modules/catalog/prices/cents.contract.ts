@@ -1,9 +1,9 @@
-// Patterns of Italian and English prices. A number such as `1.250` is refused, because the mark separates thousands in
-// one language and decimals in the other.
+// Patterns of Italian and English prices. `1.250` matches neither, because the mark separates thousands in one language
+// and decimals in the other.
 const italian = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$|^\d+(?:,\d{1,2})?$/
 const english = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$|^\d+(?:\.\d{1,2})?$/
 
-/** This pattern is checked first, because the grid parses tens of thousands of prices in one pass. */
+/** Checked first, because the grid parses tens of thousands of prices at once. */
 const bare = /^\d+(?:[.,]\d{1,2})?$/
 
 /** Maximum of a price column, which is numeric(8,2). */

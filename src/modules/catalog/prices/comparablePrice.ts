@@ -17,32 +17,33 @@ export interface Comparable {
   centsPerKm: number
   fromKm: number
   toKm: number
-  /** Maximum deviation, as the logarithm of a factor. */
+  /** Maximum deviation as the logarithm of a factor. */
   tolerance: number
 }
 
-/** Minimum number of compared routes. If fewer are of similar length, the next nearest routes are added. */
+/** Minimum number of compared routes. The routes next in length are added if there are fewer. */
 const neighboursMin = 8
 const neighboursMax = 25
 /** Maximum factor between the lengths of similar routes. */
 const lengthFactor = 1.35
-/** Kilometres of difference that always count as similar, which matters for short routes. */
+/** Difference in kilometres that always counts as similar, for short routes. */
 const nearKm = 5
 /** Minimum tolerance, so that small deviations from very uniform prices cause no warning. */
 const toleranceMin = Math.log(1.3)
-/** Factor from the median absolute deviation to four standard deviations; 1.4826 stands for one. */
+/** Four standard deviations, each estimated as 1.4826 times the median absolute deviation. */
 const deviations = 4 * 1.4826
 
 interface Sample {
   km: number
-  /** Natural logarithms of kilometres and cents, because prices grow more slowly than distances. */
+  /** Natural logarithm of the kilometres. Between logarithms, a price grows with the distance as a straight line. */
   length: number
+  /** Natural logarithm of the cents. */
   price: number
 }
 
 /**
- * Returns a function that computes the usual price of a route from active routes of similar length and, if there are
- * enough, of the same transfer type. Medians resist a few wrong prices.
+ * Returns a function that computes the usual price of a route from active routes of similar length, preferring the same
+ * transfer type. Medians tolerate a few wrong prices.
  */
 export function comparablePrices(routes: Iterable<GuardedRoute>) {
   const samples = new Map<string, Sample[]>()

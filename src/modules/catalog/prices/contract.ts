@@ -16,9 +16,16 @@ export const priceLabels: Record<PriceField, string> = {
 /** Maximum number of prices of one save, more than staff ever need. */
 const cellsMax = 10_000
 
+export const priceUnreadable = 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50'
+
 export const PriceCell = Type.Union([Type.String({ maxLength: 40 }), Type.Number(), Type.Null()], {
-  message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50',
+  message: priceUnreadable,
 })
+
+/** Euro as staff enter them: `40`, `"40,50"` or `"€ 40"`; empty for a price on request. */
+export const PriceInput = Type.Optional(
+  Type.Union([Type.String({ maxLength: 20 }), Type.Number(), Type.Null()], { message: priceUnreadable }),
+)
 
 export const OnePriceField = Type.Union(
   priceFields.map((field) => Type.Literal(field)),
@@ -46,7 +53,7 @@ export const PricedRoute = Type.Object({
   ...prices,
   /** False for a return that uses the prices of its outbound. */
   hasOwnPrices: Type.Boolean(),
-  /** Whether the route has separate prices but could use those of the opposite direction. */
+  /** True if the route has its own prices but could use those of the opposite direction. */
   canFollow: Type.Boolean(),
   /** Prices on the day of travel, with the names of the price lists that apply. */
   onDay: Type.Optional(Type.Object({ ...prices, lists: Type.Array(Type.String()) })),
@@ -73,7 +80,7 @@ const filter = {
   departure: Type.Optional(Id),
   kind: Type.Optional(Id),
   active: Type.Optional(Type.Boolean()),
-  /** Selects routes without this price or, for `prices`, without any price that they should have. */
+  /** Selects routes without this price, or with `prices` routes without any of the expected prices. */
   missing: Type.Optional(Type.Union([Type.Literal('prices'), OnePriceField])),
   /** Ids such as `12,40,7`; at most 10,000. */
   ids: Type.Optional(
@@ -117,7 +124,7 @@ const saved = {
   batchId: Type.Optional(Type.String()),
 }
 
-/** Stops a script in an endless loop; staff never reach this limit. */
+/** Stops scripts in an endless loop. Staff never reach it. */
 const limit = { bucket: 'bulk prices', max: 120, seconds: 60 }
 
 /** The author's reason, stored with each change. */
@@ -201,13 +208,13 @@ export const UpdatePrices = command(
     updates: Type.Array(
       Type.Object({
         ...cell,
-        /** Price that the caller read. If the stored price differs, nothing is saved. */
+        /** Price that the caller read. Nothing is saved if the stored price differs. */
         was: Type.Optional(PriceCell),
       }),
       { maxItems: cellsMax, message: tooMany },
     ),
     reason,
-    /** If true and no reason is given, a warning prevents the save. */
+    /** If true, a warning prevents the save unless a reason is given. */
     guarded: Type.Boolean({ default: false }),
   }),
   Type.Object(saved),
@@ -228,9 +235,9 @@ export const PriceBatch = Type.Object({
   changedAt: Moment,
   updated: Type.Integer(),
   updatedRoutes: Type.Integer(),
-  /** Number of prices that staff have put back. */
+  /** Number of prices that staff have restored. */
   undone: Type.Integer(),
-  /** Null until staff have put back all prices. */
+  /** Null until staff have restored all prices. */
   undoneAt: Nullable(Moment),
 })
 export type PriceBatch = Static<typeof PriceBatch>
@@ -249,7 +256,7 @@ export const PriceChange = Type.Object({
   field: OnePriceField,
   from: Price,
   to: Price,
-  /** Outbound of the same changes whose prices this return uses; omitted for other routes. */
+  /** Outbound among the same changes whose prices this return uses; omitted for other routes. */
   followsId: Type.Optional(Id),
 })
 export type PriceChange = Static<typeof PriceChange>
@@ -261,7 +268,7 @@ const batchId = Type.String({
 
 export const BatchChange = Type.Object({
   ...PriceChange.properties,
-  /** Stored price. If it is not `to`, the price was changed later and cannot be put back. */
+  /** Stored price. If it is not `to`, the price was changed later and cannot be restored. */
   now: Price,
   undoneAt: Nullable(Moment),
   /** Author of the later change; null if there is none. */
@@ -283,7 +290,7 @@ export const UndoPriceBatch = command(
   'admin',
   Type.Object({
     batchId,
-    /** Prices to put back; if omitted, all that are not yet put back. */
+    /** Prices to restore; by default all that are not restored yet. */
     rows: Type.Optional(
       Type.Array(Type.Object({ id: Id, field: OnePriceField }), {
         minItems: 1,
@@ -323,13 +330,13 @@ export const ListRoutePriceChanges = query(
 
 const dryRun = Type.Boolean({ default: false })
 
-/** Digest of the changes that a dry run has shown. If other changes would be made now, nothing is saved. */
+/** Digest of the changes shown by a dry run. Nothing is saved if the changes would differ now. */
 const plan = Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', message: 'Guarda di nuovo l’anteprima' }))
 
-/** Ids of routes that keep their prices. A return that uses an outbound's prices is excluded with the outbound. */
+/** Ids of routes whose prices stay. A return that uses an outbound's prices is excluded with the outbound. */
 const excludedIds = Type.Array(Id, { maxItems: cellsMax, default: [] })
 
-/** Changes that a save has made or, in a dry run, would make. */
+/** Changes of a save; in a dry run, those that it would make. */
 const outcome = {
   ...saved,
   updatedRoutes: Type.Integer(),

@@ -10,8 +10,7 @@ interface Pair {
 }
 
 /**
- * Copies private prices of routes from Aeroporto Bari to their returns. A missing price does not delete the return's
- * price.
+ * Copies private prices from routes of Aeroporto Bari to their returns. A return keeps a price that the outbound lacks.
  */
 export const copyBariPrices = handle(CopyBariPrices, async (tx, asked, caller) => {
   // A return prefers the outbound of its own transfer type.

@@ -10,7 +10,7 @@ import { settlePrices } from './settle.ts'
 import { fault, identified, type Line, linesOf, textOf } from './sheet.ts'
 import { type Cell, changesOf, lockedPrices, type PricedRow, reasonOf, refuseCells } from './writes.ts'
 
-// Exports CSV for an Italian Excel, and imports CSV that this Excel has saved.
+// Exports CSV for Italian Excel, and imports CSV that Excel saved.
 
 interface SheetRow extends Omit<PricedRow, 'followsId'> {
   transferType: string | null
@@ -40,7 +40,7 @@ export const exportPrices = answer(ExportPrices, async (read, asked) => {
   ])
 })
 
-/** Imports prices by the id of the route, or by its names if the line has no id. */
+/** Imports prices by the id of the route, or by its names for a line without an id. */
 export const importPrices = handle(ImportPrices, async (tx, { data, reason, ...how }, caller) => {
   const lines = await identified(tx, linesOf(textOf(Buffer.from(data, 'base64'))))
   const rows = await lockedPrices(

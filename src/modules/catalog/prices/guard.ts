@@ -16,10 +16,10 @@ export interface PriceOrigin {
   isOfList?: boolean
 }
 
-/** Maximum change without a warning, as a part of the old price. */
+/** Maximum change without a warning, as a fraction of the old price. */
 const bigChange = 0.3
 
-/** The first price of a pair must not be higher than the second. */
+/** Pairs in which the first price must not be higher than the second. */
 const order: readonly [PriceField, PriceField, why: string][] = [
   ['price3to4Pax', 'price5to7Pax', 'con più passeggeri il prezzo non scende'],
   ['price1to3Pax', 'price4to8Pax', 'con più passeggeri il prezzo non scende'],
@@ -172,7 +172,7 @@ function disorder({
   comparable: (row: GuardedRoute, field: PriceField) => Comparable | null
   isChanged: (id: number, field: PriceField) => boolean
 }): Found | null {
-  // If both conflicting prices changed, the one that deviates more gets the warning.
+  // If both conflicting prices changed, reports the one that deviates more.
   const strangeness = (of: PriceField) => {
     const cents = row[of]
     const usual = comparable(row, of)?.cents ?? before[of]

@@ -1,5 +1,5 @@
-// Price and vehicle of a ride, for pages and for commands that store quotes. The file imports little, to keep the
-// browser's bundle small.
+// Prices and vehicles of rides, for pages and for commands that store quotes. Few imports keep the browser's bundle
+// small.
 
 import { euro } from '../../../kernel/money.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
@@ -13,8 +13,7 @@ export const unitKeys = {
 } as const satisfies Record<PriceUnit, SimpleKey>
 
 /**
- * Units for a price shown without the number of passengers. "Per person" then also states the minimum of two people for
- * a shared ride.
+ * Units of a price without a number of passengers. "Per person" then also states that a shared ride needs two people.
  */
 export const loneUnitKeys = {
   ...unitKeys,
@@ -55,7 +54,7 @@ const sharedBands: Band[] = [
   { field: 'price5to7Pax', from: 5, to: 7, unit: 'gruppo' },
 ]
 
-/** A car has four seats, but its price covers three passengers. Four passengers pay for the van. */
+/** A car has four seats, but its price covers three passengers. Four pay for the van. */
 const car = { vehicle: 'berlina', passengers: 3, bags: 3, field: 'price1to3Pax' } as const
 const van = { vehicle: 'minivan', passengers: 8, bags: 8, field: 'price4to8Pax' } as const
 const premiumVehicles = [
@@ -64,7 +63,7 @@ const premiumVehicles = [
 ] as const
 const privateVehicles = [car, van, ...premiumVehicles]
 
-/** Maximum number of passengers with a price. Staff make an offer to larger parties. */
+/** Maximum number of passengers with a price. Larger parties get an offer by staff. */
 export const passengersMax = van.passengers
 export const bagsMax = van.bags
 
@@ -73,7 +72,7 @@ export interface Party {
   bags: number
 }
 
-/** Returns the party whose prices a page shows: two people with a bag each until the visitor chooses. */
+/** Returns the party whose prices a page shows: by default two people with a bag each. */
 export function shownParty({ passengers, bags }: { [K in keyof Party]: number | null }): Party {
   return { passengers: passengers ?? 2, bags: bags ?? (passengers === null ? 2 : 0) }
 }
@@ -87,19 +86,19 @@ export interface Offer {
   total: string | null
 }
 
-/** Returns whether a vehicle is large enough. Staff make an offer to a party that needs several vehicles. */
+/** Returns whether one vehicle is large enough. Otherwise the party gets an offer by staff. */
 export const fitsOneVehicle = ({ passengers, bags }: Party) =>
   passengers <= van.passengers && bags <= van.bags
 
-/** Returns why the party needs the van; empty if it fits in the car. */
+/** Returns why the party needs the van; '' if it fits into the car. */
 export function vanReason(t: Translate, { passengers, bags }: Party): string {
   if (!fitsOneVehicle({ passengers, bags }) || (passengers <= car.passengers && bags <= car.bags)) return ''
   return t(passengers > car.passengers ? 'vehicle.vanForPeople' : 'vehicle.vanForBags')
 }
 
 /**
- * Returns private offers, whose total is null if on request, then shared and premium offers with a price. A shared
- * offer must be cheaper than every private vehicle that the party fits in. Empty if no single vehicle is large enough.
+ * Returns private offers (total null if on request), then shared and premium offers with a price. Leaves out a shared
+ * offer that is not cheaper than every private vehicle large enough. Empty if no single vehicle is large enough.
  */
 export function offersFor(
   { passengers, bags }: Party,
@@ -141,8 +140,8 @@ function sharedOffer(passengers: number, prices: BandPrices): Offer | null {
 }
 
 /**
- * Returns the cents that sharing saves compared with the cheapest private vehicle. Infinite if no private vehicle has a
- * price, negative if sharing costs more, null without a shared price.
+ * Returns the cents that sharing saves compared with the cheapest private vehicle: infinite if none has a price,
+ * negative if sharing costs more, null without a shared price.
  */
 function sharedSaving({ passengers, bags }: Party, prices: BandPrices): number | null {
   const total = sharedOffer(passengers, prices)?.total
@@ -161,7 +160,7 @@ const isCheaperShared = (party: Party, prices: BandPrices) => (sharedSaving(part
 const sharedParties = [2, 3, 4, 5, 6, 7].map((passengers) => ({ passengers, bags: passengers }))
 
 /**
- * Returns the euro that each size of party saves by sharing, or `0`. Leaves out sizes without a shared or a private
+ * Returns the euro that each size of party saves by sharing, or `0`. Leaves out sizes that lack a shared or private
  * price.
  */
 export function sharedSavings(prices: BandPrices): { passengers: number; saving: string }[] {
@@ -173,7 +172,7 @@ export function sharedSavings(prices: BandPrices): { passengers: number; saving:
   })
 }
 
-/** Removes shared prices that save no party any money. Returns the same object if there is nothing to remove. */
+/** Removes shared prices with which no party saves money. Returns the same object if none is removed. */
 export function offeredPrices(prices: BandPrices): BandPrices {
   const useless = sharedBands.filter(
     ({ field, from, to }) =>

@@ -11,20 +11,20 @@ interface Settlement {
   reason: string
   caller: Caller
   dryRun: boolean
-  /** True if a person entered each price. */
+  /** True if a person entered the prices. */
   isTyped: boolean
   /** Digest that the dry run returned. */
   plan?: string | undefined
   excludedIds?: number[]
 }
 
-/** Saves the planned prices; a dry run only returns the changes with warnings. */
+/** Saves the planned prices. A dry run only returns changes and warnings. */
 export async function settlePrices(
   tx: Tx,
   rows: Map<number, PricedRow>,
   { changes: planned, reason, caller, dryRun, isTyped, plan, excludedIds = [] }: Settlement,
 ) {
-  // The digest contains the excluded routes too, because staff exclude them after the dry run.
+  // Includes the excluded routes, because staff exclude them after the dry run.
   if (plan !== undefined && plan !== digestOf(planned))
     throw new HttpError(
       409,

@@ -14,11 +14,11 @@ export interface Line {
   departure: string | undefined
   destination: string | undefined
   transferType: string | undefined
-  /** Prices in the order of the columns. Prices without a column do not change. */
+  /** Prices in the order of the columns. A price without a column stays. */
   prices: [PriceField, string][]
 }
 
-/** Decodes UTF-8, or Windows-1252 as Excel writes it. */
+/** Decodes UTF-8, or Windows-1252 from Excel. */
 export function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -29,7 +29,7 @@ export function textOf(bytes: Buffer): string {
 
 export function linesOf(text: string): Line[] {
   const [first = ''] = text.split(/\r?\n/, 1)
-  // Commas are tried last, because a comma may be the decimal mark of a price.
+  // The comma is tried last, because it may be the decimal mark.
   const delimiter = [';', '\t'].find((mark) => first.includes(mark)) ?? ','
   const [head, ...rest] = parsed(text, delimiter)
   const names = (head?.record ?? []).map((cell) => cell.toLowerCase())
@@ -128,14 +128,14 @@ export async function identified(tx: Tx, lines: Line[]): Promise<(Line & { id: n
           `${named.length} tratte da ${departure} a ${destination}: aggiungi la colonna ID o Tipologia`,
         ),
       )
-    // The names are checked here, so they need no comparison with the stored ones.
+    // The names were checked above, so they are not compared again.
     return { ...line, id: route?.id ?? Number.NaN, departure: undefined, destination: undefined }
   })
   refuseCells(422, faults)
   return found
 }
 
-/** Names are found as they are stored and as the export writes them (`inert`). */
+/** A name matches as stored and as exported (`inert`). */
 async function routesByName(tx: Tx): Promise<Map<string, NamedRoute[]>> {
   const rows = await tx<NamedRoute[]>`
     select r.id, d.name as departure, a.name as destination, t.name as transfer_type

@@ -25,7 +25,7 @@ interface MadeChange {
 }
 
 export const undoPriceBatch = handle(UndoPriceBatch, async (tx, { batchId, rows: chosen }, caller) => {
-  // The second of two concurrent calls waits here, and then finds the prices put back.
+  // A concurrent call waits here and then finds the prices restored.
   const made = await tx<MadeChange[]>`
     select id as change_id, route_id as id, field, price_from, price_to, undone_at from price_changes
     where batch_id = ${batchId} order by id for update`
@@ -63,8 +63,8 @@ const fault = (
 })
 
 /**
- * Returns the changes of the chosen prices, and those of the returns that use the prices of a chosen outbound. Throws
- * HttpError 409 for a return without its outbound.
+ * Returns the changes of the chosen prices and of the returns that use them. Throws HttpError 409 for a return without
+ * its outbound.
  */
 function chosenOf(
   chosen: NonNullable<Static<typeof UndoPriceBatch.input>['rows']>,

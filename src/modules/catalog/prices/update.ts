@@ -65,7 +65,7 @@ async function faultsOf(
   })
 }
 
-/** Throws HttpError 422 for unreadable prices, missing routes and repeated prices. */
+/** Throws HttpError 422 for an unreadable price, a missing route or a repeated price. */
 function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
   const faults: FieldError[] = []
   const seen = new Set<string>()
@@ -87,8 +87,8 @@ function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
 }
 
 /**
- * Returns an error for each price that another user has changed since the caller read it. A stored price that equals
- * the new one is no error.
+ * Returns an error for each price that another user changed since the caller read it, unless the stored price already
+ * equals the new one.
  */
 function conflictsOf(updates: Update[], rows: Map<number, PricedRow>, cells: Cell[]): FieldError[] {
   return updates.flatMap(({ id, field, was }, index) => {

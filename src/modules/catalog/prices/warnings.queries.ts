@@ -19,7 +19,7 @@ const noPrices = Object.fromEntries(priceFields.map((field) => [field, null])) a
 
 interface StoredRoute extends Omit<GuardedRoute, PriceField>, Record<PriceField, string | null> {}
 
-/** Returns warnings from a comparison with all active routes; guard.ts contains the rules. */
+/** Returns warnings from a comparison with all active routes. guard.ts has the rules. */
 export async function warningsOf(
   tx: Tx,
   changes: PriceChange[],
@@ -38,7 +38,7 @@ export async function newRouteWarnings(
   how: PriceOrigin = {},
 ): Promise<PriceWarning[]> {
   const routes = await guardedRoutes(tx, [])
-  // New routes are no samples, because many new routes with one price would only be compared with each other.
+  // New routes are no samples: many of them have one price and would only be compared with each other.
   for (const { id, departure, destination, transferTypeId, distanceKm } of made)
     routes.set(id, { ...newRoute, id, departure, destination, transferTypeId, distanceKm })
   const cells = made.flatMap((route) =>
@@ -63,7 +63,7 @@ export async function createdRouteWarnings(sql: Sql | Tx, ids: number[]): Promis
   })
 }
 
-/** Compares every own price of an active route with those of the other routes, as if all were new. */
+/** Compares every own price of an active route with the prices of other routes, as if it were new. */
 export const listPriceFaults = answer(ListPriceFaults, async (read) => {
   const [routes, own, missing] = await Promise.all([
     guardedRoutes(read, []),
@@ -86,7 +86,7 @@ export const listPriceFaults = answer(ListPriceFaults, async (read) => {
 
 const newId = 0
 
-/** Checks the prices of a form. Distance and transfer type are those of the form, not of the stored route. */
+/** Checks the prices of a form, with the form's distance and transfer type. */
 export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId, ...form }) => {
   const routes = await guardedRoutes(tx, [id])
   const stored = routes.get(id)
@@ -95,7 +95,7 @@ export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId
   routes.set(id, { ...(stored ?? newRoute), transferTypeId, distanceKm })
   const cells = priceFields.flatMap((field) => {
     const cents = form[field] === undefined ? undefined : centsOf(form[field])
-    // Unreadable prices are left out, because they are reported when the form is saved.
+    // Unreadable prices are left out; the save reports them.
     return cents === undefined ? [] : [{ id, field, cents }]
   })
   return { warnings: priceWarnings(routes, cells).map(({ id: _, ...warning }) => warning) }

@@ -13,23 +13,23 @@ export interface PricedRow extends Record<PriceField, string | null> {
   id: number
   departure: string
   destination: string
-  /** Outbound whose prices this return uses; null if the route has separate prices. */
+  /** Outbound whose prices this return uses; null for a route with its own prices. */
   followsId: number | null
 }
 
-/** Null cents mean no price. */
+/** A new price in cents; null for no price. */
 export interface Cell {
   id: number
   field: PriceField
   cents: number | null
 }
 
-/** Reads and locks routes in order of id, so that concurrent saves cannot deadlock. */
+/** Reads and locks routes in the order of ids, which prevents deadlocks. */
 export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, PricedRow>> {
   return priceRows(tx, ids, tx`for update of r`)
 }
 
-/** Reads these routes and the opposite routes that use their prices. Locks the rows if `lock` is given. */
+/** Reads these routes and the opposite routes that use their prices. `lock` is an optional locking clause. */
 export async function priceRows(tx: Sql | Tx, ids: number[], lock = tx``): Promise<Map<number, PricedRow>> {
   const asked = [...new Set(ids)]
   const rows = await tx<PricedRow[]>`
@@ -93,7 +93,7 @@ export async function writePrices(
     const main = row.followsId === null ? undefined : after.get(row.followsId)
     return main !== undefined && priceFields.every((field) => row[field] === main[field])
   }
-  // A return that no longer equals its outbound gets a separate copy of all prices.
+  // A return that no longer equals its outbound gets its own copy of all prices.
   const wanted = [...after.values()].filter((row) => !isFollowing(row))
   const leaving = wanted.filter(({ followsId }) => followsId !== null).map(({ id }) => id)
   const fields = priceFields.filter(
@@ -105,10 +105,10 @@ export async function writePrices(
     return before ? [[before, now]] : []
   })
   const batchId = randomUUID()
-  // The statements are sent together, because none depends on another.
+  // Sent together, because none depends on another.
   await Promise.all([
-    // Column names are constants, never input. With arrays instead of JSON, PostgreSQL expects few rows and uses the
-    // primary key.
+    // `unsafe` is safe here, because column names are constants. From arrays PostgreSQL expects few rows, unlike from
+    // JSON, so it finds the routes by the primary key.
     tx`
       update route_prices r set ${tx.unsafe(columns.map((column) => `${column} = n.${column}`).join(', '))},
         follows_id = case when r.id = any(${leaving}::bigint[]) then null else r.follows_id end, updated_at = now()
@@ -126,7 +126,7 @@ export async function writePrices(
   return { updated: changes.length, batchId }
 }
 
-/** Maximum number of reported faults. Staff see further faults after they have corrected these. */
+/** Maximum number of reported faults. Staff see the others after correcting these. */
 const faultsMax = 200
 
 /** Throws one HttpError with all faults; does nothing if there are none. */

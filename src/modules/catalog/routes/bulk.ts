@@ -1,11 +1,14 @@
 import { audit } from '../../../kernel/audit.ts'
-import { bulkAct, restoredTable } from '../../../kernel/bulkAct.ts'
+import { bulkAct } from '../../../kernel/bulkAct.ts'
+import { restoredTable } from '../../../kernel/bulkActList.ts'
 import type { Context } from '../../../kernel/context.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { emit, emitAll } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { leftRouteSlugs } from '../search/localSlugs.queries.ts'
 import { ChangeRoutes } from './bulk.contract.ts'
+import { noMainRoute, routeExceptions, takenType } from './bulkExceptions.ts'
 import { deleteRoute, indexRoute, lockedRoute, submitChange, switchRoute } from './commands.ts'
 import { routeCreated, routeDeleted } from './contract.ts'
 import { addFamilies } from './family.writes.ts'
@@ -54,6 +57,9 @@ export const changeRoutes = bulkAct(ChangeRoutes, {
     return new Map(rows.map(({ id, name }) => [String(id), name]))
   },
 
+  exceptions: (tx, ids, { act, transferTypeId = 0 }) =>
+    routeExceptions(tx, ids.map(Number), act, transferTypeId),
+
   apply: (tx, id, { act, transferTypeId = 0 }, caller, context) =>
     act === 'type'
       ? changeType(tx, Number(id), transferTypeId, caller, context)
@@ -64,7 +70,7 @@ restoredTable<RouteRow>('route_prices', {
   read: async (tx, id) => (await findStaffRoutes(tx, [id]))[0] ?? null,
   announce: async (tx, before, after, caller, { site: { origin } }) => {
     if (before && after) {
-      // The page may have been judged while it waited at the gate. An admitted page has no reasons.
+      // The page may have been checked while it waited. An admitted page has no reasons.
       if (before.indexing !== after.indexing && after.indexing === 'allowed')
         await tx`update route_prices set gate_reasons = null where id = ${after.id}`
       return submitChange(tx, before, after, caller, origin)
@@ -74,7 +80,10 @@ restoredTable<RouteRow>('route_prices', {
     const [action, shown] = [after ? 'catalog:routeCreated' : 'catalog:routeDeleted', shownRoute(row, origin)]
     await audit(tx, caller, action, `route_prices/${row.id}`, after ? null : shown, after ? shown : null)
     if (after) await emit(tx, routeCreated, { routeId: row.id })
-    else await emit(tx, routeDeleted, { routeId: row.id, slug: row.slug })
+    else {
+      const localSlugs = (await leftRouteSlugs(tx, [row])).get(row.id) ?? {}
+      await emit(tx, routeDeleted, { routeId: row.id, slug: row.slug, localSlugs })
+    }
   },
 })
 
@@ -92,7 +101,7 @@ async function changeType(
     select id from route_prices
     where (departure_location_id, destination_location_id, transfer_type_id)
       = (${before.departureLocationId}, ${before.destinationLocationId}, ${transferTypeId})`
-  if (taken) throw new HttpError(409, 'Esiste già una tratta tra queste località con questa tipologia.')
+  if (taken) throw new HttpError(409, takenType)
   await tx`update route_prices set transfer_type_id = ${transferTypeId}, updated_at = now() where id = ${id}`
   await submitChange(tx, before, await lockedRoute(tx, id), caller, site.origin)
 }
@@ -100,13 +109,12 @@ async function changeType(
 async function typeName(tx: Tx, id: number): Promise<string> {
   const [row] = await tx<[{ name: string }?]>`select name from transfer_types where id = ${id}`
   if (row) return row.name
-  const message = 'Seleziona una tipologia di transfer'
-  throw new HttpError(422, message, { errors: [{ path: 'transferTypeId', message }] })
+  throw refusal('transferTypeId', 'Seleziona una tipologia di transfer')
 }
 
 async function createFamily(tx: Tx, id: number, caller: Caller): Promise<void> {
   const main = await lockedRoute(tx, id)
-  if (!main.isMainRoute) throw new HttpError(409, 'Non è una tratta principale.')
+  if (!main.isMainRoute) throw new HttpError(409, noMainRoute)
   const made = await addFamilies(tx, [id])
   if (made.length === 0) return
   await emitAll(

@@ -9,6 +9,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { centsOf } from '../prices/cents.contract.ts'
 import { recordPriceChanges } from '../prices/changes.writes.ts'
 import { priceFields } from '../search/contract.ts'
+import { leftRouteSlugs } from '../search/localSlugs.queries.ts'
 import {
   CreateRoute,
   DeleteRoute,
@@ -60,8 +61,8 @@ const isSameWay = (before: Way, after: Way) =>
   after.destinationLocationId === before.destinationLocationId
 
 /**
- * Returns the prices to store. A return keeps using its outbound's prices if the form repeats them; other prices become
- * separate prices.
+ * Returns the prices to store. A return keeps using its outbound's prices if the form repeats them; otherwise it gets
+ * its own.
  */
 function ownPrices(settled: Awaited<ReturnType<typeof settledRoute>>, before: RouteRow) {
   const isSame = priceFields.every(
@@ -100,7 +101,7 @@ export const switchOwnPrices = handle(SwitchOwnPrices, async (tx, input, caller,
 export const switchRoute = handle(SwitchRoute, async (tx, { id, isActive }, caller, { site }) => {
   const before = await lockedRoute(tx, id)
   if (before.isActive === isActive) return shownRoute(before, site.origin)
-  // Activation does not count as an edit, so deleting the family still deletes the route.
+  // Activation is no edit by staff, so that deleting the family still deletes the route.
   await tx`
     update route_prices set is_active = ${isActive}, updated_at = now(),
       generated_at = case when generated_at = updated_at then now() else generated_at end
@@ -113,7 +114,7 @@ export const switchRoute = handle(SwitchRoute, async (tx, { id, isActive }, call
 export const indexRoute = handle(IndexRoute, async (tx, { id, indexing }, caller, { site }) => {
   const before = await lockedRoute(tx, id)
   if (before.indexing === indexing) return shownRoute(before, site.origin)
-  // `updated_at` stays the same, so that open forms can still be saved.
+  // Keeps `updated_at`, so that open forms do not conflict.
   await tx`update route_prices set indexing = ${indexing}, gate_reasons = null where id = ${id}`
   const row = await findStaffRoute(tx, id)
   await submitChange(tx, before, row, caller, site.origin)
@@ -150,6 +151,9 @@ export async function submitChange(
   await emit(tx, routeUpdated, { routeId })
   if (before.isActive !== after.isActive)
     await emit(tx, after.isActive ? routeActivated : routeDeactivated, { routeId })
-  if (before.slug !== after.slug)
-    await emit(tx, routeMoved, { routeId, fromSlug: before.slug, toSlug: after.slug })
+  if (before.slug === after.slug && isSameWay(before, after)) return
+  const fromLocalSlugs = isSameWay(before, after)
+    ? {}
+    : ((await leftRouteSlugs(tx, [before])).get(routeId) ?? {})
+  await emit(tx, routeMoved, { routeId, fromSlug: before.slug, toSlug: after.slug, fromLocalSlugs })
 }

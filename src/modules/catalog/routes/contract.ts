@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import {
   ById,
   Id,
+  LocalSlugs,
   listInput,
   listOf,
   Maybe,
@@ -13,16 +14,10 @@ import {
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 import { Cause } from '../../../kernel/selection.ts'
+import { PriceInput } from '../prices/contract.ts'
 
 /** Characters, about 1,500 words. */
 const textMax = 10_000
-
-/** Euro as staff enter them: `40`, `"40,50"` or `"€ 40"`; empty for a price on request. */
-const PriceInput = Type.Optional(
-  Type.Union([Type.String({ maxLength: 20 }), Type.Number(), Type.Null()], {
-    message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50',
-  }),
-)
 
 export const RouteForm = Type.Object({
   departureLocationId: Type.Integer({
@@ -58,10 +53,10 @@ export const RouteForm = Type.Object({
   touristInfo: MaybeLines(textMax),
   /** Slug with or without `transfer-`. If empty, the slug is built from the names of both places. */
   slug: Maybe(255),
-  /** A URL of this site; if empty, that of the route's page. */
+  /** URL on this site; if empty, the URL of the route's page. */
   canonicalUrl: MaybeWebAddress(255, {
     message: 'L’indirizzo canonico deve essere completo e iniziare con https://',
-    // In development the site has URLs with `http`.
+    // Development uses `http`.
     isHttpAllowed: true,
   }),
   isMainRoute: Type.Boolean({ default: false }),
@@ -69,12 +64,12 @@ export const RouteForm = Type.Object({
 })
 export type RouteForm = Static<typeof RouteForm>
 
-/** `allowed` pages are always indexable, `gate` pages only if they pass the index gate. */
+/** `allowed` pages are always indexable, `gate` pages only after passing the index gate. */
 export const Indexing = Type.Union([Type.Literal('allowed'), Type.Literal('gate')])
 
 /**
- * Why a page fails the index gate: a short text, an unverified distance, missing vehicle prices, or a text too similar
- * to another page's.
+ * Why a page fails the index gate: short text, unverified distance, missing prices, or a text too similar to another
+ * page's.
  */
 export const GateReason = Type.Union([
   Type.Literal('text'),
@@ -103,7 +98,7 @@ const summary = {
   pricePremium4to7Pax: Price,
   /** False for a return that uses the prices of its outbound. */
   hasOwnPrices: Type.Boolean(),
-  /** True while the route has the demonstration prices of the bundled data. */
+  /** True if the route still has the demonstration prices of the bundled data. */
   isDemo: Type.Boolean(),
   slug: Type.String(),
   canonicalUrl: Type.String(),
@@ -146,9 +141,9 @@ export const ListRoutes = query(
     transferType: Type.Optional(Id),
     active: Type.Optional(Type.Boolean()),
     main: Type.Optional(Type.Boolean()),
-    /** Selects routes without an expected price (`prices`) or without one of the two texts (`texts`). */
+    /** Selects routes that lack an expected price (`prices`) or one of both texts (`texts`). */
     missing: Type.Optional(Type.Union([Type.Literal('prices'), Type.Literal('texts')])),
-    /** True selects routes with an indexable page, false routes without one. */
+    /** True to select routes with an indexable page, false for the others. */
     indexed: Type.Optional(Type.Boolean()),
   }),
   Type.Union([Type.Array(RouteSummary), listOf(RouteSummary)]),
@@ -209,7 +204,7 @@ export const CorrelatedRoute = Type.Object({
   ]),
   canonicalUrl: Type.String(),
   isActive: Type.Boolean(),
-  /** True if staff have edited the route since its creation. Deleting the family then keeps it. */
+  /** True if staff have edited the route since its creation. It then survives the deletion of its family. */
   isEdited: Type.Boolean(),
 })
 export type CorrelatedRoute = Static<typeof CorrelatedRoute>
@@ -255,14 +250,25 @@ export const routeCreated = event('catalog:routeCreated', ofRoute)
 export const routeUpdated = event('catalog:routeUpdated', ofRoute)
 export const routeActivated = event('catalog:routeActivated', ofRoute)
 export const routeDeactivated = event('catalog:routeDeactivated', ofRoute)
-/** The row no longer exists, so the event contains the slug. */
+/** The row no longer exists, so the event contains the slugs. */
 export const routeDeleted = event(
   'catalog:routeDeleted',
-  Type.Object({ routeId: Id, slug: Type.String(), cause: Type.Optional(Cause) }),
+  Type.Object({
+    routeId: Id,
+    slug: Type.String(),
+    localSlugs: Type.Optional(LocalSlugs),
+    cause: Type.Optional(Cause),
+  }),
 )
+/** Emitted when the Italian slug changes, or the ends from which the slugs of the other languages are made. */
 export const routeMoved = event(
   'catalog:routeMoved',
-  Type.Object({ routeId: Id, fromSlug: Type.String(), toSlug: Type.String() }),
+  Type.Object({
+    routeId: Id,
+    fromSlug: Type.String(),
+    toSlug: Type.String(),
+    fromLocalSlugs: Type.Optional(LocalSlugs),
+  }),
 )
 /** Emitted when pages pass the index gate and search engines may index them. */
 export const pagesLetIn = event('catalog:pagesLetIn', Type.Object({ routeIds: Type.Array(Id) }))

@@ -9,10 +9,10 @@ import { correlatedRoutesRequested, routeCreated } from './contract.ts'
 import { createMembers, planFamilies, returnColumns, type Wanted } from './family.writes.ts'
 import { findStaffRoute, type RouteRow } from './rows.queries.ts'
 
-// A main route's family consists of its return, and of routes in both directions between its destination and Stazione
-// Lecce and Aeroporto Bari.
+// The family of a main route: its return, and routes in both directions between its destination and Stazione Lecce and
+// Aeroporto Bari.
 
-/** Commits each route separately and skips existing ones, so that a second run changes nothing. */
+/** Commits each route separately and skips existing ones, so a second run changes nothing. */
 export const makeFamily = on(
   'catalog:makeFamily',
   correlatedRoutesRequested,

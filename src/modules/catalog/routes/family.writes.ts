@@ -31,7 +31,7 @@ const endsOf = ({ departureLocationId, destinationLocationId }: Ends): Pair => (
   destinationId: destinationLocationId,
 })
 
-/** Returns each missing pair of places only once, and the names of hubs that are not stored as places. */
+/** Returns each missing pair of places once, and the names of hubs that are not stored as places. */
 export async function planFamilies<M extends Ends>(
   sql: Sql | Tx,
   mains: M[],
@@ -62,8 +62,8 @@ export async function addFamilies(tx: Tx, mainIds: number[]): Promise<{ id: numb
 }
 
 /**
- * Creates the routes of a family, except those that another process has created meanwhile or whose place was deleted.
- * The caller must emit `routeCreated`.
+ * Creates the routes of a family, except those created by another process meanwhile and those of a deleted place. The
+ * caller must emit `routeCreated`.
  */
 export async function createMembers(
   tx: Tx,
@@ -114,8 +114,7 @@ export async function createMembers(
 const noPrices = Object.fromEntries(Object.values(priceColumns).map((column) => [column, null]))
 
 /**
- * Gives the returns of these routes separate copies of their prices. Keeps `updated_at`, because the copy is no edit by
- * staff.
+ * Gives the returns of these routes their own copy of the prices. Keeps `updated_at`, because this is no edit by staff.
  */
 export async function releaseFollowers(tx: Tx, outboundIds: number[]): Promise<void> {
   const own = Object.values(priceColumns).map((column) => `${column} = main.${column}`)
@@ -124,13 +123,15 @@ export async function releaseFollowers(tx: Tx, outboundIds: number[]): Promise<v
     where main.id = any(${outboundIds}::bigint[]) and r.follows_id = main.id`
 }
 
-/** Empty text columns, because all rows of one statement need the same columns. */
+/** All rows of one statement need the same columns. */
 const withoutTexts = { long_description: null, tourist_info: null }
 
-/** Columns for `on conflict`. If another process takes a slug meanwhile, the statement fails and the job is retried. */
+/**
+ * Columns for `on conflict`. The statement fails if another process takes a slug meanwhile; the job is then retried.
+ */
 export const onePerPair = (tx: Tx) => tx`departure_location_id, destination_location_id, transfer_type_id`
 
-/** Returns the columns that a return copies. A return uses its outbound's prices, so they are not copied. */
+/** Returns the columns that a return copies. Prices are not among them, because a return uses those of its outbound. */
 export function returnColumns(main: RouteRow) {
   return {
     distance_km: main.distanceKm,

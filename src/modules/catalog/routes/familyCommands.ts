@@ -17,7 +17,7 @@ import { familyLabel } from './familyPlan.ts'
 import { removeRoutes } from './removal.writes.ts'
 import { findStaffRoute, ownAddress } from './rows.queries.ts'
 
-/** The command has two URLs, so it has two handlers. */
+/** Two handlers, because the command has two URLs. */
 export const generateCorrelatedRoutes = handle(GenerateCorrelatedRoutes, (tx, { id }, caller) =>
   requestFamily(tx, id, caller),
 )
@@ -65,7 +65,7 @@ export const listFamily = answer(ListFamily, async (read, { id }, _, { site }) =
   }))
 })
 
-/** Deletes a family. Routes that staff have edited stay and only lose their main route. */
+/** Deletes a family. Routes that staff edited only lose their main route. */
 export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller, { site }) => {
   await findStaffRoute(tx, id)
   await releaseFollowers(tx, [id])

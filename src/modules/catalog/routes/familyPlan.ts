@@ -10,8 +10,8 @@ interface Pair {
 }
 
 /**
- * Returns the main route's return route, and the routes in both directions between its destination and each hub. Leaves
- * out existing and repeated pairs.
+ * Returns the return of the main route and the routes in both directions between its destination and each hub, without
+ * existing and repeated pairs.
  */
 export function familyPlan(main: Pair, hubIds: number[], existing: ReadonlySet<string>): Pair[] {
   const place = main.destinationId
@@ -22,10 +22,11 @@ export function familyPlan(main: Pair, hubIds: number[], existing: ReadonlySet<s
       { departureId: place, destinationId: hub },
     ]),
   ]
-  const seen = new Set([...existing, pairKey(main.departureId, main.destinationId)])
+  // `existing` is not copied, because a plan for 10,000 main routes would copy it for each.
+  const seen = new Set([pairKey(main.departureId, main.destinationId)])
   return wanted.filter(({ departureId, destinationId }) => {
     const key = pairKey(departureId, destinationId)
-    if (departureId === destinationId || seen.has(key)) return false
+    if (departureId === destinationId || existing.has(key) || seen.has(key)) return false
     seen.add(key)
     return true
   })
@@ -39,7 +40,7 @@ export function familyLabel(
   route: Pair & { departureType: LocationType; destinationType: LocationType },
 ): CorrelatedRoute['label'] {
   if (isReturnOf(main, route)) return 'Ritorno'
-  // The label describes the end that is not the main route's destination.
+  // The label names the end that differs from the main route's destination.
   const type = route.departureId === main.destinationId ? route.destinationType : route.departureType
   return type === 'Stazione' || type === 'Aeroporto' ? type : 'Correlata'
 }

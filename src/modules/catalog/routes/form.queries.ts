@@ -1,16 +1,17 @@
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { sitePath } from '../../../kernel/sitePath.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { centsOf, priceText } from '../prices/cents.contract.ts'
+import { priceUnreadable } from '../prices/contract.ts'
 import { routePathOf } from '../routePath.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import type { RouteForm } from './contract.ts'
 import { priceColumns } from './rows.queries.ts'
 
-// Converts a form to columns, and makes the checks that a schema cannot express.
+// Converts a form to columns and checks what a schema cannot.
 
-/** Words that cannot be slugs, because paths of the API contain them in the same position. */
+/** Words that the API's paths have in the position of a slug. */
 const reserved = new Set([
   'popular',
   'check',
@@ -39,7 +40,7 @@ export async function settledRoute(
     destination_location_id: form.destinationLocationId,
     transfer_type_id: form.transferTypeId,
     distance_km: hasDistance ? form.distanceKm : null,
-    // Staff have seen the distance in the form, so it counts as verified.
+    // Staff saw the distance in the form, so it is verified.
     distance_source: hasDistance ? 'ufficio' : null,
     estimated_duration: form.estimatedDuration || null,
     ...pricesOf(form),
@@ -58,11 +59,12 @@ async function endsOf(tx: Tx, form: RouteForm): Promise<{ departure: string; des
     select id, name from locations where id in (${from}, ${to})`
   const placeName = (id: number) => rows.find((row) => row.id === id)?.name
   const [departure, destination] = [placeName(from), placeName(to)]
-  if (!departure) refuse('departureLocationId', 'Seleziona una località di partenza')
-  if (!destination) refuse('destinationLocationId', 'Seleziona una località di destinazione')
-  if (from === to) refuse('destinationLocationId', 'La destinazione deve essere diversa dalla partenza')
+  if (!departure) throw refusal('departureLocationId', 'Seleziona una località di partenza')
+  if (!destination) throw refusal('destinationLocationId', 'Seleziona una località di destinazione')
+  if (from === to)
+    throw refusal('destinationLocationId', 'La destinazione deve essere diversa dalla partenza')
   const [type] = await tx`select id from transfer_types where id = ${transferTypeId}`
-  if (!type) refuse('transferTypeId', 'Seleziona una tipologia di transfer')
+  if (!type) throw refusal('transferTypeId', 'Seleziona una tipologia di transfer')
   return { departure, destination }
 }
 
@@ -78,16 +80,13 @@ async function refuseSamePair(tx: Tx, form: RouteForm, butId: number): Promise<v
 /** Removes the prefix `transfer-`. Throws HttpError if the slug is invalid or belongs to another route. */
 async function freeSlug(tx: Tx, text: string, butId: number): Promise<string> {
   const slug = slugOf(text).replace(/^transfer-/, '')
-  if (slug === '') refuse('slug', 'Lo slug deve contenere lettere o cifre')
-  if (reserved.has(slug)) refuse('slug', `"${slug}" è una parola riservata: scegli un altro slug`)
-  if (await isTaken(tx, slug, butId)) {
-    const message = 'Questo slug è già di un’altra tratta.'
-    throw new HttpError(409, message, { errors: [{ path: 'slug', message }] })
-  }
+  if (slug === '') throw refusal('slug', 'Lo slug deve contenere lettere o cifre')
+  if (reserved.has(slug)) throw refusal('slug', `"${slug}" è una parola riservata: scegli un altro slug`)
+  if (await isTaken(tx, slug, butId)) throw refusal('slug', 'Questo slug è già di un’altra tratta.', 409)
   return slug
 }
 
-/** Adds a number if a slug is taken. */
+/** Returns the slugs, with a number if one is taken. */
 export async function builtSlugs(
   tx: Tx,
   ends: { departure: string; destination: string }[],
@@ -117,15 +116,15 @@ async function isTaken(tx: Tx, slug: string, butId: number): Promise<boolean> {
   return taken !== undefined
 }
 
-/** Returns null for the URL of the route's own page (one of `slugs`), because that URL must change with the slug. */
+/** Returns null for the URL of the route's own page (one of `slugs`), which must change with the slug. */
 function canonicalOf(text: string | null | undefined, slugs: string[], siteOrigin: string): string | null {
   if (!text) return null
   const path = sitePath(text, siteOrigin)
-  if (path === null) refuse('canonicalUrl', `L’indirizzo canonico deve cominciare con ${siteOrigin}/`)
+  if (path === null) throw refusal('canonicalUrl', `L’indirizzo canonico deve cominciare con ${siteOrigin}/`)
   return slugs.some((slug) => path === routePathOf(slug)) ? null : siteOrigin + path
 }
 
-/** Throws HttpError 422 for unreadable prices; `at` is the prefix of their paths in the input. */
+/** Throws HttpError 422 for unreadable prices. `at` is the prefix of their paths. */
 export function pricesOf(
   form: Pick<RouteForm, PriceField>,
   at = '',
@@ -133,14 +132,9 @@ export function pricesOf(
   const errors: { path: string; message: string }[] = []
   const columns = priceFields.map((field) => {
     const cents = centsOf(form[field] ?? null)
-    if (cents === undefined)
-      errors.push({ path: at + field, message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50' })
+    if (cents === undefined) errors.push({ path: at + field, message: priceUnreadable })
     return [priceColumns[field], cents ? priceText(cents) : null]
   })
   if (errors.length > 0) throw new HttpError(422, errors[0]?.message ?? '', { errors })
   return Object.fromEntries(columns)
-}
-
-function refuse(path: string, message: string): never {
-  throw new HttpError(422, message, { errors: [{ path, message }] })
 }

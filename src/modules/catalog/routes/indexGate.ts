@@ -4,12 +4,12 @@ import type { Sql } from '../../../platform/db.ts'
 import { similarPairs } from '../similarity.ts'
 import { type GateReason, pagesLetIn, routeUpdated } from './contract.ts'
 
-// The index gate keeps poor and nearly equal pages out of search engines, because many such pages would lower the rank
-// of the whole site. Titles and descriptions need no check, because they derive from names, distance and prices.
+// The index gate keeps poor and nearly equal pages out of search engines, where they would lower the rank of the whole
+// site. Titles and descriptions need no check: they derive from names, distance and prices.
 
-/** Minimum words of both texts together, about two short paragraphs. */
+/** Minimum words of both texts together, about two paragraphs. */
 const wordsMin = 100
-/** Above this Jaccard similarity of five-word shingles two texts count as equal. */
+/** Texts count as equal above this Jaccard similarity of five-word shingles. */
 const alikeMax = 0.8
 
 interface GateRow {
@@ -22,14 +22,14 @@ interface GateRow {
   gateReasons: GateReason[] | null
 }
 
-/** Checks the saved route immediately, so that staff see the result. A scheduled task checks other changes. */
+/** Checks the saved route at once, so that staff see the result. A scheduled task checks the others. */
 export const judgeAfterSaving = on('catalog:judgeAfterSaving', routeUpdated, async (_, { write }) => {
   await judgePages(write)
 })
 
 /**
- * Stores for every page why it fails the index gate. Keeps `updated_at`, so that open forms can still be saved. Returns
- * the number of pages whose reasons changed.
+ * Stores why each page fails the index gate. Keeps `updated_at`, so that open forms do not conflict. Returns the number
+ * of pages whose reasons changed.
  */
 export async function judgePages(write: Sql): Promise<number> {
   const rows = await write<GateRow[]>`
@@ -72,9 +72,9 @@ function reasonsOf(row: GateRow, repeated: Set<number>): GateReason[] {
 
 const wordsOf = (text: string) => text.match(/\S+/g)?.length ?? 0
 
-/** Returns pages with nearly equal texts, except main routes whose text only their own family copied. */
+/** Returns pages with nearly equal texts, except a main route whose text only its own family repeats. */
 function repeatedPages(rows: GateRow[]): Set<number> {
-  // Equal texts are grouped first, because the number of pairs grows with the square of the number of texts.
+  // Equal texts are grouped first, because the number of pairs is quadratic.
   const groups = [...Map.groupBy(rows, ({ text }) => text).values()]
   const texts = groups.map(([first]) => first?.text ?? '')
   const repeated = new Set<number>()

@@ -17,7 +17,7 @@ interface ListedRow extends Omit<RouteRow, 'longDescription' | 'touristInfo'> {
   hasTexts: boolean
 }
 
-/** Maximum rows if the caller asks for no page, which is more than the number of routes. */
+/** Limit without a page number, above the number of routes. */
 const allRows = 100_000
 
 export const routeOrder = {

@@ -23,7 +23,7 @@ export interface RouteRow extends Omit<StaffRoute, 'canonicalUrl' | Moments> {
   updatedAt: Date
 }
 
-/** Returns the SQL join after `route_prices r` that `effectivePrices` requires. */
+/** Returns the SQL join that `effectivePrices` requires after `route_prices r`. */
 export const outboundPrices = (sql: Sql | Tx) => sql`
   left join lateral (
     select ${sql.unsafe(

@@ -33,7 +33,7 @@ export async function textsWithPictures(read: Sql): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-/** Data that a generated text may state. */
+/** Data that a generated text may mention. */
 export interface RouteFacts extends Record<PriceField, string | null> {
   distanceKm: number | null
   estimatedDuration: string | null
@@ -53,7 +53,7 @@ export async function findRouteFacts(
   return facts ?? null
 }
 
-/** Returns the routes for a batch of texts. Active, main and most searched routes come first. */
+/** Returns the routes for a batch of texts: active routes first, then main routes, then the most searched. */
 export function routesForTexts(
   sql: Sql | Tx,
   { field, search, onlyMissing, max, except }: RoutesForTexts,

@@ -17,7 +17,7 @@ export interface Route extends Record<PriceField, string | null> {
   destination: RoutePlace
   transferTypeId: number
   mainRouteId: number | null
-  /** Outbound whose prices this return uses; null if the route has separate prices. */
+  /** Outbound whose prices this return uses; null for a route with its own prices. */
   follows: { id: number; departureId: number; transferTypeId: number } | null
   isMainRoute: boolean
   isActive: boolean
@@ -28,7 +28,7 @@ export interface Route extends Record<PriceField, string | null> {
   longDescription: string
   touristInfo: string
   searches: number
-  /** Default order of popular routes without searches; 1 is first. */
+  /** Rank of a popular route without searches; 1 is first. */
   popularRank: number | null
   isMostAsked: boolean
   updatedAt: Date
@@ -47,13 +47,13 @@ export interface RouteRow extends Omit<Route, 'departure' | 'destination' | 'fol
 }
 
 /**
- * Counted searches (`ricerche`) reload the catalog at most every ten minutes, so the order of popular routes may be
- * that old.
+ * Counted searches (`ricerche`) reload the catalog at most every ten minutes, so that the order of popular routes may
+ * lag.
  */
 export const catalog = readModel(
   ['locations', 'location_names', 'transfer_types', 'route_prices', 'routes'],
   readCatalog,
-  { table: 'route_prices', apply: takeInRoutes },
+  { route_prices: takeInRoutes },
 )
 
 /** Number of routes read per statement. */
@@ -75,7 +75,7 @@ async function readCatalog(read: Sql) {
   for await (const row of allRouteRows(read)) {
     const departure = places.get(row.departureId)
     const destination = places.get(row.destinationId)
-    // Places are read before routes, so a route of a place created in between is missing until the next reload.
+    // Places are read before routes. A route of a place created in between appears with the next reload.
     if (!departure || !destination) continue
     for (const { id } of [departure, destination]) routeCounts.set(id, (routeCounts.get(id) ?? 0) + 1)
     routes.push(routeOf(row, departure, destination))
@@ -96,25 +96,25 @@ async function readCatalog(read: Sql) {
     byDeparture: Map.groupBy(routes, ({ departure }) => departure.name),
     byPair: Map.groupBy(routes, ({ departure, destination }) => pairKey(departure.id, destination.id)),
     families: Map.groupBy(routes, ({ id, mainRouteId }) => mainRouteId ?? id),
-    /** Ids of the returns that use a route's prices, by the id of the route. */
+    /** Ids of the returns that use a route's prices, by the route's id. */
     followers: new Map(
       [...Map.groupBy(routes, ({ follows }) => follows?.id)].flatMap(([id, own]) =>
         id === undefined ? [] : [[id, own.map((one) => one.id)] as const],
       ),
     ),
-    /** Cache for fares, emptied when a route changes. */
+    /** Cache of fares, emptied when a route changes. */
     area: newArea(),
-    /** Replaced when a route changes. Other files use it as the key of their caches. */
+    /** Replaced when a route changes. Other files key their caches by it. */
     revision: {},
   }
 }
 
-/** Number of popular routes on the home page, which is also the maximum number of routes with `isMostAsked`. */
+/** Number of popular routes on the home page, and maximum number of routes with `isMostAsked`. */
 export const popularMax = 6
-/** Minimum searches of a route with `isMostAsked`, so that a few searches on a new site mark nothing. */
+/** Minimum searches of a route with `isMostAsked`; on a new site a few searches mean nothing. */
 const searchesMin = 5
 
-/** Rank of routes without a default order, after all others. */
+/** Rank of a route without one. */
 export const unranked = 100_000
 
 export const byDemand = (one: Route, other: Route) =>
@@ -176,16 +176,16 @@ export const locationRows = (read: Sql | Tx, which = read``) => read<LocationRow
 
 export type Catalog = Awaited<ReturnType<typeof readCatalog>>
 
-/** `priced` are the places of priced routes; `near` says whether another place is near one of them. */
+/** `priced`: ids of places with priced routes. `near`: whether a place is near one of them. */
 export const newArea = () => ({ priced: null as Set<number> | null, near: new Map<number, boolean>(), km: 0 })
 
 /**
- * Updates changed routes. Returns false if a full reload is needed, because a route was added or removed or changed a
- * key of the catalog.
+ * Updates changed routes. Returns false if a full reload is needed: a route was added or removed, or changed a key of
+ * the catalog.
  */
 async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promise<boolean> {
   const { byId, followers } = model
-  // Returns that use a changed route's prices change too.
+  // A return changes with the outbound whose prices it uses.
   const ids = [...new Set(changed.flatMap((id) => [id, ...(followers.get(id) ?? [])]))]
   const rows = await routeRows(read, read`and r.id = any(${ids}::bigint[])`, ids.length)
   const isSame = (row: RouteRow, route: Route) =>
@@ -206,8 +206,8 @@ async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promi
 }
 
 /**
- * Returns a route of the catalog. Shared prices are null if the departure offers no shared rides, even if the outbound
- * has such prices. Fields are listed one by one, because a spread takes seconds for 100,000 rows.
+ * Returns a route of the catalog. Shared prices are null if no shared ride starts at the departure. Fields are listed
+ * by hand, because a spread takes seconds for 100,000 rows.
  */
 export function routeOf(row: RouteRow, departure: RoutePlace, destination: RoutePlace): Route {
   const hasEconomy = hasEconomyFrom(departure.name)
@@ -248,7 +248,7 @@ export function routeOf(row: RouteRow, departure: RoutePlace, destination: Route
   }
 }
 
-/** Reads in portions, so that no statement runs long and the process responds to HTTP requests in between. */
+/** Reads in portions, so that the process can respond to HTTP requests in between. */
 async function* allRouteRows(read: Sql): AsyncGenerator<RouteRow> {
   let last = 0
   while (true) {

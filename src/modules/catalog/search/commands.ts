@@ -4,10 +4,10 @@ import type { Sql } from '../../../platform/db.ts'
 import { searchDays } from '../../settings/privacy/contract.ts'
 import { RecordSearches } from './contract.ts'
 
-/** Minimum minutes between reloads that counted searches cause. */
+/** Minimum minutes between two reloads caused by counted searches. */
 const renewalMinutes = 10
 const lastRenewal = perContext(() => ({ at: 0 }))
-/** Maximum rows of the table. The rarest and oldest searches above this number are deleted. */
+/** Maximum rows of the table. The rarest and oldest searches beyond it are deleted. */
 const unmetRowsMax = 5_000
 
 export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }, _, context) => {
@@ -35,7 +35,7 @@ export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }
       group by departure, destination
       on conflict (departure, destination)
       do update set searches = u.searches + excluded.searches, last_searched_at = now()`
-    // The rarest searches are deleted first, so that invented searches cannot displace repeated ones.
+    // Rarest first, so that invented searches cannot displace repeated ones.
     await tx`
       delete from unmet_searches where (departure, destination) in (
         select departure, destination from unmet_searches
@@ -48,7 +48,7 @@ export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }
 export async function purgeOldSearches(write: Sql): Promise<number> {
   const { count } = await write`
     delete from route_searches where created_at < now() - make_interval(days => ${searchDays})`
-  // Rare searches are deleted sooner, because they may contain personal data.
+  // Rare searches may contain personal data, so they are deleted sooner.
   const unmet = await write`
     delete from unmet_searches where last_searched_at < now() - interval '60 days'
       or searches < 3 and last_searched_at < now() - interval '14 days'`

@@ -48,7 +48,7 @@ export const LocationSuggestion = Type.Object({
   ]),
   /** Whether the place is an airport, a station or a port. */
   isHub: Type.Boolean(),
-  /** Whether the text names a hotel or a street in this town. */
+  /** True if the text names a hotel or street in this town. */
   isAddress: Type.Boolean(),
 })
 export type LocationSuggestion = Static<typeof LocationSuggestion>
@@ -61,7 +61,7 @@ const unit = Type.Union([
   Type.Null(),
 ])
 
-/** `price` is the starting price, `distance` is in km, and `duration` is text ("1 h 05 min"). */
+/** Entry of a list. `price` is the starting price, `distance` is in km, `duration` is text ("1 h 05 min"). */
 const listEntry = {
   id: Id,
   name: Type.String(),
@@ -73,7 +73,7 @@ const listEntry = {
   price: Price,
   unit,
   isMainRoute: Type.Boolean(),
-  /** True for the few routes that visitors search for most. */
+  /** True for the few routes that visitors search most. */
   isMostAsked: Type.Boolean(),
   canonicalUrl: Type.String(),
 } satisfies TProperties
@@ -141,7 +141,7 @@ const hubFacts = {
 }
 
 export const RouteLists = Type.Object({
-  /** Key of the only listed hub; empty for the most popular routes of every hub. */
+  /** Key of the only listed hub; empty if the list has all hubs. */
   hub: Type.String(),
   /** Text of the search; empty if there is none. */
   search: Type.String(),
@@ -190,7 +190,7 @@ export const TransferRoute = Type.Object({
   ...prices,
   pricePremium1to3Pax: Price,
   pricePremium4to7Pax: Price,
-  /** The lowest shared price, or else the lowest private price. */
+  /** Lowest shared price, or lowest private price without one. */
   startingPrice: Price,
   /** First and last day of these prices; null without a limit. */
   validFrom: Nullable(Type.String()),
@@ -220,7 +220,7 @@ const OfferTotals = Type.Array(
     total: Type.String(),
   }),
 )
-/** Totals for a party, one way and both ways. */
+/** Totals for a party, one way and for a round trip. */
 export const RouteTotals = Type.Object({ offers: OfferTotals, roundTrip: OfferTotals })
 export type RouteTotals = Static<typeof RouteTotals>
 

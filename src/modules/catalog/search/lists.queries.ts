@@ -8,9 +8,9 @@ import { byDemand, type Catalog, catalog, type Route } from './catalog.queries.t
 import { type ListedRoute, priceFields, type RouteLists } from './contract.ts'
 import { type LocalNames, namesIn } from './localNames.queries.ts'
 
-// With thousands of routes a list has several pages, so that each page stays small.
+// Long lists are split into pages, so that each page stays small.
 
-/** Maximum routes per hub on the overview. The pages of a hub list all of them. */
+/** Maximum routes per hub on the overview. The hub's own pages list all. */
 export const overviewMax = 10
 const pageSize = 100
 /** Maximum routes per hub in the result of a search. */
@@ -29,8 +29,7 @@ interface HubRoutes {
 }
 
 /**
- * Lists by language, cached by revision of the catalog, because sorting thousands of names takes longer than rendering a
- * page.
+ * Sorted lists by language and revision of the catalog. Sorting thousands of names takes longer than rendering a page.
  */
 const sorted = new WeakMap<object, Map<string, HubRoutes[]>>()
 
@@ -49,7 +48,7 @@ function hubRoutes(model: Catalog, names: LocalNames): HubRoutes[] {
   return lists
 }
 
-/** Returns the position of each place in the order of names, because places are far fewer than routes. */
+/** Returns the rank of each place by name. Sorting places is cheaper than sorting routes, because there are fewer. */
 function placeOrder({ locations }: Catalog, { t, nameOf }: LocalNames): Map<number, number> {
   const { compare } = new Intl.Collator(t.language)
   const named = [...locations.values()].map((place) => ({ id: place.id, name: nameOf(place) }))
@@ -63,7 +62,7 @@ interface Unsorted {
   routes: Route[]
   names: LocalNames
   places: Map<number, number>
-  /** The overviews of all languages show the same routes, so this order decides between routes in equal demand. */
+  /** Rank by Italian name. It decides between routes in equal demand, so that all languages list the same routes. */
   italianPlaces: Map<number, number>
 }
 
@@ -73,7 +72,7 @@ function sortedRoutes({ byId }: Catalog, { hub, routes, names, places, italianPl
   const own = routes.toSorted(by(places))
   const inItalianOrder = by(italianPlaces)
   const [{ departure }] = own as [Route]
-  // Counts the routes of a main route's family too, because visitors travel to their places from every hub.
+  // Adds the searches of related routes, because visitors travel to a place from every hub.
   const isMain = ({ mainRouteId }: Route) => Boolean(mainRouteId && byId.get(mainRouteId)?.isMainRoute)
   const indexed = own.filter(({ isIndexed }) => isIndexed).length
   return {
@@ -92,7 +91,7 @@ function sortedRoutes({ byId }: Catalog, { hub, routes, names, places, italianPl
   }
 }
 
-/** Normalizes a search text to the words used for matching, so that equivalent searches share one URL. */
+/** Reduces a search text to the words that are compared, so that equivalent searches share one URL. */
 export const searchText = (text: string) => normalized(text.slice(0, 80)).slice(0, 60).trim()
 
 export interface AskedList {
@@ -144,7 +143,7 @@ export async function routeLists(
 function searched({ name, byName }: HubRoutes, words: string[], { nameOf }: LocalNames): Route[] {
   const hub = normalized(name)
   const asked = words.filter((word) => !hub.includes(word))
-  // A place that several routes lead to is compared one time.
+  // Compares a place once, even if several routes lead to it.
   const fits = new Map<number, boolean>()
   return byName.filter(({ destination }) => {
     const known = fits.get(destination.id)

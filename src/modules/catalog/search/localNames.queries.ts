@@ -7,25 +7,21 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { routePathOf } from '../routePath.ts'
 import { type Catalog, canonicalUrl, catalog, findRouteIn, pairKey, type Route } from './catalog.queries.ts'
 import type { RoutePlace } from './contract.ts'
+import { type Named, placeSlugsIn, withoutPrefix } from './localSlugs.queries.ts'
 
-// The catalog holds each place and route one time. Their names and slugs in another language are computed when a page is
-// made, because a copy for each language would need too much memory with 100,000 routes.
-
-interface Named {
-  id: number
-  name: string
-}
+// The catalog holds each place and route once. Names and slugs in other languages are computed for each page, because
+// copies would need too much memory with 100,000 routes.
 
 /** Names and slugs of places and routes in one language. */
 export interface LocalNames {
   t: Translate
-  /** A place without a name in the language keeps its Italian name. */
+  /** Returns the name in the language, otherwise the Italian one. */
   nameOf(place: Named): string
   placeSlug(place: Named): string
   /** Returns the place with this slug, with its Italian name. */
   placeAt(slug: string): Named | undefined
   routeSlug(route: Route): string
-  /** Returns the route with this slug, which redirects to the route's own slug if it differs. */
+  /** Returns the route with this slug. The caller redirects if it is not the route's own slug. */
   routeAt(slug: string): Route | undefined
 }
 
@@ -54,31 +50,19 @@ function italianNames(model: Catalog, t: Translate): LocalNames {
 }
 
 function localNames(model: Catalog, t: Translate): LocalNames {
-  const nameOf = ({ id, name }: Named) => model.names.get(id)?.names[t.language] || name
-  const slugs = new Map<number, string>()
-  const places = new Map<string, number>()
-  // The place with the lowest id keeps a slug that several names share.
-  for (const place of model.locations.values()) {
-    const plain = slugOf(nameOf(place))
-    const slug = plain && !places.has(plain) ? plain : `${plain}-${place.id}`
-    slugs.set(place.id, slug)
-    places.set(slug, place.id)
-  }
-  const placeSlug = ({ id, name }: Named) => slugs.get(id) ?? slugOf(name)
-  const plainSlug = ({ departure, destination }: Route) => {
-    const slug = `${placeSlug(departure)}-${placeSlug(destination)}`
-    return isReserved(t, slug) ? reservedPrefix + slug : slug
-  }
+  const { nameOf, placeSlug, idAt, slugBetween } = placeSlugsIn(t, {
+    places: model.locations.values(),
+    names: model.names,
+  })
+  const plainSlug = ({ slug, departure, destination }: Route) =>
+    slugBetween(departure.id, destination.id) ?? slug
 
-  /** Returns the routes whose names give this slug, in order of id. `a-b-c` may lead from `a` to `b-c` or from `a-b` to `c`. */
+  /** Returns the routes whose names give this slug, in order of id. `a-b-c` may mean `a` to `b-c` or `a-b` to `c`. */
   function routesNamed(slug: string): Route[] {
     const found: Route[] = []
-    const plain =
-      slug.startsWith(reservedPrefix) && isReserved(t, slug.slice(reservedPrefix.length))
-        ? slug.slice(reservedPrefix.length)
-        : slug
+    const plain = withoutPrefix(t, slug)
     for (let at = plain.indexOf('-'); at > 0; at = plain.indexOf('-', at + 1)) {
-      const [from, to] = [places.get(plain.slice(0, at)), places.get(plain.slice(at + 1))]
+      const [from, to] = [idAt(plain.slice(0, at)), idAt(plain.slice(at + 1))]
       if (from !== undefined && to !== undefined) found.push(...(model.byPair.get(pairKey(from, to)) ?? []))
     }
     return found.length > 1 ? found.sort((one, other) => one.id - other.id) : found
@@ -104,19 +88,13 @@ function localNames(model: Catalog, t: Translate): LocalNames {
     t,
     nameOf,
     placeSlug,
-    placeAt: (slug) => model.locations.get(places.get(slug) ?? 0),
+    placeAt: (slug) => model.locations.get(idAt(slug) ?? 0),
     routeSlug,
     routeAt,
   }
 }
 
-const reservedPrefix = 'trip-'
-
-/** Returns whether the URL of a route would be that of a hub's list, or would lose its first word. */
-const isReserved = (t: Translate, slug: string) =>
-  slug.startsWith(`${t('path.from')}-`) || slug.startsWith('transfer-') || slug.startsWith(reservedPrefix)
-
-/** The language of a page, and the site that its URLs belong to. */
+/** Language of a page, and the site of its URLs. */
 interface Shown {
   t: Translate
   context: Pick<Context, 'site'>
@@ -132,7 +110,7 @@ interface RouteWords {
   canonicalUrl: string
 }
 
-/** Returns rows of routes with the names, slugs and URLs of a language in place of the Italian ones. */
+/** Returns rows of routes with names, slugs and URLs in a language. */
 export async function inLanguage<R extends { id: number } & Partial<RouteWords>>(
   read: Sql,
   { t, context }: Shown,

@@ -1,10 +1,10 @@
 import type { Context } from '../../../kernel/context.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import { languageAsked } from '../../../languages/catalogs.ts'
 import { languages } from '../../../languages/messages.ts'
-import type { Sentence, Translate } from '../../../languages/translate.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   faresFor,
@@ -64,6 +64,7 @@ export { hasEconomyFrom, isHub } from '../hubs.ts'
 export { routePathOf, routePathOfId, routePathsOfIds } from '../routePath.ts'
 export type { Route } from './catalog.queries.ts'
 export { inLanguage, type LocalNames, localCatalog, localUrl } from './localNames.queries.ts'
+export { localSlugsOfIds } from './localSlugs.queries.ts'
 
 const suggestionTypes: Partial<Record<string, LocationSuggestion['type']>> = {
   Aeroporto: 'aeroporto',
@@ -103,8 +104,7 @@ export const searchRoutes = answer(
 /** Throws HttpError 422 for a past day, because past prices are not stored. */
 function dayAsked(day: string | undefined, context: Context): TravelDay {
   const when = travelOn(context, day)
-  const message: Sentence = (t) => t('check.past')
-  if (when.day < when.today) throw new HttpError(422, message, { errors: [{ path: 'day', message }] })
+  if (when.day < when.today) throw refusal('day', (t) => t('check.past'))
   return when
 }
 
@@ -125,7 +125,10 @@ export async function findRoutes(
   return shown.map((entry, index) => ({ ...entry, description: shortDescription(t, entry, found[index]) }))
 }
 
-/** Returns the beginning of the route's Italian text; in another language, or without a text, a sentence. */
+/**
+ * Returns the beginning of the route’s Italian text. In another language, or if the route has no text, returns a sentence
+ * with the two places.
+ */
 function shortDescription(t: Translate, { departure, destination }: RouteListEntry, route?: Route): string {
   if (!route || t.language !== languages[0]) return t('route.brief', { from: departure, to: destination })
   const own = route.longDescription
@@ -163,7 +166,7 @@ export async function plannedPeriods(
   return [...new Map(periods.map((one) => [`${one.validFrom} ${one.validUntil}`, one])).values()]
 }
 
-// All comparisons share one collator, which sorts names with accents about twice as fast as `localeCompare`.
+// A shared collator sorts names with accents about twice as fast as `localeCompare`.
 const byName = new Intl.Collator('it').compare
 
 export const listPricingTable = answer(ListPricingTable, (read, { day }, _, context) =>
@@ -304,7 +307,7 @@ function transferRoute(
   }
 }
 
-/** Returns only the prices, because base prices are whole route objects. */
+/** Picks the prices, because base prices are whole route objects. */
 const onlyPrices = (prices: Prices) =>
   Object.fromEntries(priceFields.map((field) => [field, prices[field]])) as Prices
 
@@ -346,7 +349,10 @@ export const embedMap = answer(
   async (read, { departureName, destinationName, lang }, _, { maps, site }) => {
     const { language } = languageAsked(lang).t
     const key = await maps.embedKey(read)
-    if (!key) return { embedUrl: `${site.origin}/mappa/${slugOf(departureName)}/${slugOf(destinationName)}/` }
+    if (!key) {
+      const path = `/mappa/${slugOf(departureName)}/${slugOf(destinationName)}/`
+      return { embedUrl: site.origin + path + (language === languages[0] ? '' : `?lang=${language}`) }
+    }
     const at = (name: string) => `${name}, Puglia, Italia`
     const ends = { origin: at(departureName), destination: at(destinationName) }
     const query = { key, ...ends, mode: 'driving', units: 'metric', language, region: 'IT' }

@@ -3,7 +3,8 @@ import { type Context, perContext } from '../../../kernel/context.ts'
 import { normalized } from '../placeWords.ts'
 import type { FoundRoute, RecordSearches } from './contract.ts'
 
-// Counts in memory and writes in batches, so that no response waits for a write. A crash loses a few seconds of counts.
+// Counts in memory and writes in batches, so that no response waits for a write. A crash loses the counts of a few
+// seconds.
 
 type Counts = Static<typeof RecordSearches.input>
 
@@ -12,10 +13,10 @@ const counted = perContext(() => ({
   unmet: new Map<string, { departure: string; destination: string; searches: number }>(),
 }))
 
-/** Maximum number of different pairs between two writes; only robots exceed it. */
+/** Maximum number of distinct pairs between two writes, which only robots exceed. */
 const unmetMax = 500
 
-/** Counts the first route found or, if there is none, an unmet search. */
+/** Counts a search for the first route found, or an unmet search if there is none. */
 export function countSearch(
   context: Context,
   routes: FoundRoute[],

@@ -3,7 +3,7 @@ import { type Catalog, type LocationRow, type Route, unranked } from './catalog.
 
 export const suggestionsMax = 10
 
-/** Demand for a place: searches for its routes, their best rank and their number. */
+/** Demand for a place: number of searches, best rank and number of its routes. */
 interface Demand {
   searches: number
   popularRank: number
@@ -22,14 +22,14 @@ export function suggestedPlaces(model: Known, oppositeId: number | undefined): L
     if (route.destination.id === oppositeId) add(counterparts, route.departure.id, route)
   }
   const places = [...model.locations.values()]
-  // Among equal counterparts, the demand for all their routes decides.
+  // Equal places are sorted by the demand for all their routes.
   const byDemand = order(demands)
   const wanted = places.filter(({ id }) => counterparts.has(id)).sort(order(counterparts, byDemand))
   const hubs = places.filter((place) => isHub(place) && !counterparts.has(place.id)).sort(byDemand)
   return [...wanted, ...hubs].filter(({ id }) => id !== oppositeId).slice(0, suggestionsMax)
 }
 
-/** Caches the sums by revision of the catalog, because they take 6 ms for 100,000 routes. */
+/** Sums by revision of the catalog; they take 6 ms for 100,000 routes. */
 const known = new WeakMap<object, Demands>()
 
 function demandsOf({ routes, revision }: Known): Demands {
@@ -56,7 +56,7 @@ function add(
 type Order = (one: LocationRow, other: LocationRow) => number
 
 const none: Demand = { searches: 0, popularRank: unranked, routes: 0 }
-// All comparisons share one collator, which sorts names with accents about twice as fast as `localeCompare`.
+// A shared collator sorts names with accents about twice as fast as `localeCompare`.
 const compareNames = new Intl.Collator('it').compare
 const byName: Order = (one, other) => compareNames(one.name, other.name)
 

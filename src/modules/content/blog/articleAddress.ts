@@ -1,10 +1,20 @@
+import type { LocalSlugs } from '../../../kernel/field.ts'
 import type { Tx } from '../../../platform/db.ts'
 
 export function pathOf(slug: string): string {
   return `/blog/${slug}/`
 }
 
-/** Deletes the redirect from a published article's path, because that path is a page again. */
+/** Deletes the redirect from a published article's path, which is a page again. */
 export async function settle(tx: Tx, slug: string): Promise<void> {
   await tx`delete from redirects where from_path = ${pathOf(slug)}`
+}
+
+/** Returns the slugs of the article in the languages in which visitors may read it; nothing if there is none. */
+export async function localSlugsOf(tx: Tx, id: number): Promise<{ localSlugs?: LocalSlugs }> {
+  const rows = await tx<{ language: string; slug: string }[]>`
+    select language, shown_text ->> 'slug' as slug from translations
+    where kind = 'article' and id = ${id} and shown_text ->> 'slug' is not null order by language`
+  if (rows.length === 0) return {}
+  return { localSlugs: Object.fromEntries(rows.map(({ language, slug }) => [language, slug])) }
 }

@@ -1,14 +1,24 @@
 import { audit } from '../../../kernel/audit.ts'
-import { bulkAct, restoredTable } from '../../../kernel/bulkAct.ts'
+import { bulkAct } from '../../../kernel/bulkAct.ts'
+import { restoredTable } from '../../../kernel/bulkActList.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { ChangeArticles } from './bulk.contract.ts'
-import { deleteArticle, follow, lockArticle, refuseUnknownCategory, withoutDraft } from './commands.ts'
+import {
+  deleteArticle,
+  follow,
+  lockArticle,
+  refuseUnknownCategory,
+  unknownCategory,
+  withoutDraft,
+} from './commands.ts'
 import { type Article, postPublished } from './contract.ts'
 import { articlesWhere, findArticle } from './queries.ts'
+
+const hasDraft = 'Ha modifiche in corso: pubblicalo dalla sua scheda.'
 
 const titles = { publish: 'Pubblicati', unpublish: 'Ritirati', delete: 'Eliminati' }
 
@@ -27,6 +37,22 @@ export const changeArticles = bulkAct(ChangeArticles, {
     return new Map(rows.map(({ id, title }) => [String(id), title]))
   },
 
+  exceptions: async (tx, ids, { act, category }) => {
+    if (act === 'delete') return new Map()
+    const isSame = {
+      publish: tx`is_published`,
+      unpublish: tx`not is_published`,
+      category: tx`coalesce(category, '') = ${category ?? ''}`,
+    }[act]
+    const reason = act === 'category' && category ? await unknownCategory(tx, category) : null
+    const rows = await tx<{ id: number; isSame: boolean }[]>`
+      select id, is_same from (
+        select id, ${isSame} as is_same, exists (select from blog_drafts where post_id = blog_posts.id) as has_draft
+        from blog_posts where id = any(${ids.map(Number)}::bigint[])) as judged
+      where is_same or ${act === 'publish'} and has_draft or ${reason !== null}`
+    return new Map(rows.map((row) => [String(row.id), row.isSame ? null : (reason ?? hasDraft)]))
+  },
+
   apply: async (tx, id, { act, category }, caller, context) => {
     if (act === 'delete') return deleteArticle.execute(tx, { id: Number(id) }, caller, context)
     const before = await lockArticle(tx, Number(id))
@@ -37,8 +63,7 @@ export const changeArticles = bulkAct(ChangeArticles, {
     } else {
       const isPublished = act === 'publish'
       if (before.isPublished === isPublished) return
-      if (isPublished && before.hasDraft)
-        throw new HttpError(409, 'Ha modifiche in corso: pubblicalo dalla sua scheda.')
+      if (isPublished && before.hasDraft) throw new HttpError(409, hasDraft)
       await setPublished(tx, before, isPublished, context)
     }
     await announce(tx, before, await findArticle(tx, before.id), caller)

@@ -1,14 +1,15 @@
 import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { refusal } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { slugOf } from '../../../kernel/slug.ts'
+import { pathsOfSlugs } from '../../../languages/addresses.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { pictureAddress } from '../pictures/writes.ts'
 import { gone, moved } from '../redirects/queries.ts'
-import { pathOf, settle } from './articleAddress.ts'
+import { localSlugsOf, pathOf, settle } from './articleAddress.ts'
 import {
   type Article,
   type ArticleForm,
@@ -40,7 +41,7 @@ export const saveArticle = edit(
   async (tx, form, caller, before, context) => {
     const columns = await columnsOf(tx, form, caller, before, context)
     await tx`delete from blog_drafts where post_id = ${form.id}`
-    // Saving the same values keeps `updated_at`, which the sitemap reports to search engines as the last change.
+    // Saving equal values keeps `updated_at`, which the sitemap reports as the last change.
     const [changed] = await tx`
     update blog_posts set ${tx(columns)}, updated_at = now()
     where id = ${form.id} and (title, slug, category, featured_image, summary, content, meta_title, image_alt,
@@ -61,26 +62,29 @@ export const saveArticle = edit(
 
 export const deleteArticle = handle(DeleteArticle, async (tx, { id }, caller) => {
   const before = await lockArticle(tx, id)
+  const local = await localSlugsOf(tx, id)
   await tx`delete from blog_posts where id = ${id}`
   await audit(tx, caller, 'content:articleDeleted', `blog_posts/${id}`, withoutDraft(before), null)
-  if (before.publishedAt) await gone(tx, pathOf(before.slug))
+  if (before.publishedAt)
+    for (const path of [pathOf(before.slug), ...pathsOfSlugs(local.localSlugs, pathOf)]) await gone(tx, path)
   await emit(tx, postDeleted, {
     postId: id,
     slug: before.slug,
+    ...local,
     ...(before.publishedAt ? {} : { wasPublic: false }),
   })
   return {}
 })
 
-/** Updates the redirects from and to the article's path, and emits the event for the change. */
+/** Updates the redirects from and to the article's path, and emits the event of the change. */
 export async function follow(tx: Tx, before: Article, after: Article): Promise<void> {
   const hasMoved = before.slug !== after.slug
-  // Nobody can have a link or a bookmark to the old path of an article that was never public.
+  // An article that was never public has no links to its old path.
   if (hasMoved && before.publishedAt) await moved(tx, pathOf(before.slug), pathOf(after.slug))
   if (after.isPublished) await settle(tx, after.slug)
   if (!before.isPublished && !after.isPublished) return
   const event = !before.isPublished ? postPublished : after.isPublished ? postUpdated : postUnpublished
-  const post = { postId: after.id, slug: after.slug }
+  const post = { postId: after.id, slug: after.slug, ...(await localSlugsOf(tx, after.id)) }
   await emit(tx, event, hasMoved ? { ...post, previousSlug: before.slug } : post)
 }
 
@@ -98,14 +102,14 @@ async function columnsOf(
   { clock, site }: Context,
 ) {
   const slug = slugOf(form.slug)
-  if (!slug) throw refused('slug', 'Lo slug deve contenere lettere o numeri.')
+  if (!slug) throw refusal('slug', 'Lo slug deve contenere lettere o numeri.')
   await refuseTaken(tx, slug, before?.id ?? 0)
   const category = form.category || null
   if (category && category !== before?.category) await refuseUnknownCategory(tx, category)
   const publishAt = form.isPublished ? null : form.publishAt || null
   const isAsBefore = Date.parse(publishAt ?? '') === Date.parse(before?.publishAt ?? '')
   if (publishAt && !isAsBefore && new Date(publishAt) <= clock.now())
-    throw refused('publishAt', 'La data di pubblicazione deve essere nel futuro.')
+    throw refusal('publishAt', 'La data di pubblicazione deve essere nel futuro.')
   return {
     title: form.title,
     slug,
@@ -129,21 +133,21 @@ async function columnsOf(
 async function refuseTaken(tx: Tx, slug: string, id: number): Promise<void> {
   const [taken] = await tx<[{ title: string }?]>`
     select title from blog_posts where slug = ${slug} and id <> ${id}`
-  if (!taken) return
-  const message = `Lo slug «${slug}» è già usato dall’articolo «${taken.title}».`
-  throw new HttpError(409, message, { errors: [{ path: 'slug', message }] })
+  if (taken) throw refusal('slug', `Lo slug «${slug}» è già usato dall’articolo «${taken.title}».`, 409)
 }
 
 export async function refuseUnknownCategory(tx: Tx, name: string): Promise<void> {
+  const reason = await unknownCategory(tx, name)
+  if (reason) throw refusal('category', reason)
+}
+
+/** Returns why articles cannot get the category; null if it exists. */
+export async function unknownCategory(tx: Tx, name: string): Promise<string | null> {
   const [row] = await tx`select id from blog_categories where name = ${name} for share`
-  if (!row) throw refused('category', `La categoria «${name}» non esiste.`)
+  return row ? null : `La categoria «${name}» non esiste.`
 }
 
-function refused(path: string, message: string): HttpError {
-  return new HttpError(422, message, { errors: [{ path, message }] })
-}
-
-/** Removes the draft from the article's audit entry, because drafts are audited separately (drafts.ts). */
+/** Removes the draft from the article's audit entry. Drafts are audited separately (drafts.ts). */
 export function withoutDraft({ draft: _draft, hasDraft: _hasDraft, ...article }: Article) {
   return article
 }

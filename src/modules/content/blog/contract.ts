@@ -3,6 +3,7 @@ import {
   ById,
   Id,
   Lines,
+  LocalSlugs,
   listInput,
   listOf,
   Maybe,
@@ -13,11 +14,11 @@ import {
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-/** Maximum characters of a title and of a description that search engines show. */
+/** Number of characters of a title and of a description that search engines show. */
 export const metaTitleHint = 60
 export const metaDescriptionHint = 160
 
-/** Maximum characters of a `data:` picture, which are 8 MiB in base64 with a margin. */
+/** Maximum characters of a `data:` picture: 8 MiB in base64, with a margin. */
 const inlinePicture = 12_000_000
 
 const form = {
@@ -108,7 +109,7 @@ export const ReadArticle = query('GET /api/admin/blog-posts/:id', 'admin', ById,
   tables: ['blog_posts'],
 })
 
-/** Limits that allow a `data:` picture in the form. */
+/** Limits for a form with a `data:` picture. */
 const withPicture = { maxBytes: inlinePicture + 600_000, timeoutMs: 20_000 }
 
 export const CreateArticle = command('POST /api/admin/blog-posts', 'admin', ArticleForm, Article, {
@@ -132,7 +133,9 @@ export const SaveDraft = command(
   Type.Object({
     ...draftFields,
     id: Id,
-    /** The draft's `updatedAt` as last read, or null if there was none. If omitted, any draft is overwritten. */
+    /**
+     * The draft's `updatedAt` as the caller read it, null if there was no draft. If omitted, any draft is overwritten.
+     */
     updatedAt: Type.Optional(Nullable(Moment)),
   }),
   Draft,
@@ -158,8 +161,9 @@ const post = Type.Object({
   postId: Id,
   slug: Type.String(),
   previousSlug: Type.Optional(Type.String()),
-  /** False if the deleted article was never published and therefore never had a public URL. */
+  /** False if the deleted article never had a public URL. */
   wasPublic: Type.Optional(Type.Boolean()),
+  localSlugs: Type.Optional(LocalSlugs),
 })
 export const postPublished = event('content:postPublished', post)
 export const postUpdated = event('content:postUpdated', post)

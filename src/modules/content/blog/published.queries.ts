@@ -13,7 +13,7 @@ import { inLanguage, localCatalog, readTransferRoute, routePathOf } from '../../
 import { maps } from '../drawings/queries.ts'
 import { type Rendered, renderMarkdown } from '../markdown.ts'
 import type { BlogCategory, Post, PostSummary, View } from '../pages/contract.ts'
-import { translationsOf } from '../translations/translated.queries.ts'
+import { translations } from '../translations/translated.queries.ts'
 
 interface PostRow {
   id: number
@@ -57,10 +57,9 @@ interface Blog {
 async function blogIn(read: Sql, { language }: Translate): Promise<Blog> {
   const all = await blog(read)
   if (language === languages[0]) return all
-  const [posts, names] = await Promise.all([
-    translationsOf(read, 'article', language),
-    translationsOf(read, 'category', language),
-  ])
+  const translated = await translations(read)
+  const posts = translated.all('article', language)
+  const names = translated.all('category', language)
   const local = new Map(
     all.categories.flatMap((one) => {
       const translated = names.get(one.id)
@@ -84,7 +83,7 @@ async function blogIn(read: Sql, { language }: Translate): Promise<Blog> {
 
 const renderedTexts = perContext(() => new WeakMap<Article, Rendered>())
 
-/** Renders an Italian article once after each reload of the articles. */
+/** Renders an Italian article once per reload of the articles. */
 async function renderedOf(read: Sql, article: Article, { context, t }: Reader): Promise<Rendered> {
   const known = renderedTexts(context)
   const place = { below: 1, tables: t('table.text'), pathOf: await linkPaths(read, t) } as const
@@ -172,7 +171,7 @@ export async function blogView(
 
 const moreCount = 3
 
-/** Returns an article with up to three others, those of its category first; null if the article does not exist. */
+/** Returns an article with up to three others, preferably of its category; null if it does not exist. */
 export async function articleView(read: Sql, slug: string, reader: Reader): Promise<View | null> {
   const post = await findPost(read, slug, reader)
   if (!post) return null
@@ -190,7 +189,7 @@ export async function listPublished(
   return (await blogIn(read, t)).articles
 }
 
-/** Returns, for texts of another language, the paths of their links, which name the Italian pages. */
+/** Returns the paths, in another language, of the Italian pages that texts link to. */
 export async function linkPaths(
   read: Sql,
   t: Translate,
@@ -220,7 +219,7 @@ const wordsPerMinute = 200
 async function summaryOf(read: Sql, article: Article, reader: Reader): Promise<PostSummary> {
   const { id, slug, title, summary, category, featuredImage, imageAlt } = article
   const { words } = await renderedOf(read, article, reader)
-  // An article whose picture is a route's path shows the map of that route.
+  // A route's path as the picture stands for the map of that route.
   const routeSlug = featuredImage.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
   const found = routeSlug ? await findRoute(read, routeSlug, reader.context) : null
   const [route = null] = await inLanguage(read, reader, found ? [found] : [])
@@ -239,7 +238,7 @@ async function summaryOf(read: Sql, article: Article, reader: Reader): Promise<P
   }
 }
 
-/** Returns null for a route that is no longer offered, because articles may still link to such a route. */
+/** Returns null for a route that is no longer offered. Articles may still link to it. */
 function findRoute(read: Sql, slug: string, context: Context): Promise<TransferRoute | null> {
   return readTransferRoute.answer(read, { slug }, anyone, context).catch((error) => {
     if (error instanceof HttpError && error.status === 404) return null

@@ -1,6 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { slugOf } from '../../../kernel/slug.ts'
@@ -97,7 +97,7 @@ async function findCategory(sql: Sql | Tx, id: number): Promise<Category> {
   return toCategory(row)
 }
 
-/** Locks the category against moves of articles into it, because such a move requires a `for share` lock on the row. */
+/** Blocks concurrent moves of articles into the category, which lock the row `for share`. */
 async function lockCategory(tx: Tx, id: number): Promise<Category> {
   await tx`select id from blog_categories where id = ${id} for update`
   return findCategory(tx, id)
@@ -109,15 +109,9 @@ function toCategory({ createdAt, updatedAt, ...row }: CategoryRow): Category {
 
 async function valuesOf(tx: Tx, form: CategoryForm, id: number) {
   const slug = slugOf(form.slug || form.name)
-  if (!slug)
-    throw new HttpError(422, 'Il nome deve contenere lettere o numeri.', {
-      errors: [{ path: form.slug ? 'slug' : 'name', message: 'Deve contenere lettere o numeri' }],
-    })
+  if (!slug) throw refusal(form.slug ? 'slug' : 'name', 'Il nome deve contenere lettere o numeri.')
   const [taken] = await tx<[{ name: string }?]>`
     select name from blog_categories where (lower(name) = lower(${form.name}) or slug = ${slug}) and id <> ${id}`
-  if (taken) {
-    const message = `Esiste già la categoria «${taken.name}».`
-    throw new HttpError(409, message, { errors: [{ path: 'name', message }] })
-  }
+  if (taken) throw refusal('name', `Esiste già la categoria «${taken.name}».`, 409)
   return { name: form.name, slug, description: form.description || null }
 }

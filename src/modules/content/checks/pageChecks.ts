@@ -5,7 +5,7 @@ import type { Sql } from '../../../platform/db.ts'
 import { listPlacePages } from '../../catalog/places/queries.ts'
 import { hasPageAt } from '../pages/page.queries.ts'
 import { type OtherLanguage, otherLanguages } from '../translations/contract.ts'
-import { translationsOf } from '../translations/translated.queries.ts'
+import { translations } from '../translations/translated.queries.ts'
 import { ListPageChecks, type PageCheck } from './contract.ts'
 
 const titleMax = 60
@@ -75,7 +75,7 @@ interface Translated {
 
 /** Returns the articles that visitors can read in another language, with their texts in it. */
 async function articlesIn(read: Sql, code: OtherLanguage, italian: ArticleRow[]): Promise<Translated> {
-  const texts = await translationsOf(read, 'article', code)
+  const texts = (await translations(read)).all('article', code)
   const articles = italian.flatMap((article): ArticleRow[] => {
     const text = texts.get(article.id)?.text
     if (!text) return []

@@ -1,7 +1,7 @@
 import { languages } from '../../../languages/messages.ts'
 import type { Translate } from '../../../languages/translate.ts'
 
-// Input of the drawings that src/web/drawn renders.
+// Input of the drawings in src/web/drawn.
 
 /** A place and its position in degrees. */
 export interface Placed {
@@ -15,26 +15,26 @@ export interface Drawing {
   width: number
   height: number
   arcs: { from: Placed; to: Placed }[]
-  /** Places whose names are drawn. Other ends of arcs are dots without a name. */
+  /** Places with a name in the drawing. Other ends of arcs are plain dots. */
   labels: Placed[]
-  /** The visible area, which is all of Salento (`heel`) or the arcs with a margin. */
+  /** Visible area: all of Salento (`heel`), or the arcs with a margin. */
   frame: 'heel' | 'arcs'
-  /** Factor of line widths and dot sizes; 1 by default, as on pages. */
+  /** Factor for the widths of lines and dots; 1 by default. */
   weight?: number
   /** Text alternative; screen readers skip a drawing without one. */
   title?: string
 }
 
 /**
- * Returns the path of the picture that social networks show for a page in a language, such as
- * `/en/condivisione/blog-lecce.png`; without a name that of the general picture.
+ * Returns the path of a page's picture for social networks in a language, such as `/en/condivisione/blog-lecce.png`.
+ * Without a name, that of the general picture.
  */
 export function socialPath({ language }: Pick<Translate, 'language'>, name?: string): string {
   const start = language === languages[0] ? '' : `/${language}`
   return `${start}/condivisione${name ? `/${name}` : ''}.png`
 }
 
-/** Text of the picture that social networks show for a shared page. */
+/** Text of a page's picture for social networks. */
 export interface SocialWords {
   /** Line above the title, which is a route's departure or empty. */
   lead: string

@@ -4,13 +4,13 @@ import type { RoutePlace } from '../../catalog/search/contract.ts'
 import type { Picture } from '../pages/contract.ts'
 import type { Drawing, SocialWords } from './contract.ts'
 
-// The packages of src/web/drawn are installed only for building, so Vite's bundle is loaded instead of the source.
+// The packages of src/web/drawn are installed only for the build, so Vite's bundle is loaded instead of the source.
 
 type End = Pick<RoutePlace, 'name' | 'latitude' | 'longitude'>
 
 interface Maps {
   drawMap(drawing: Drawing): string
-  /** SVG symbol of the coast, which all pictures on a page reference. */
+  /** SVG symbol of the coast, used by all pictures on a page. */
   coastSymbol: string
   pictureOf(route: { from: End; to: End } | null): Picture
 }

@@ -16,7 +16,7 @@ import type { Drawing, Placed } from './contract.ts'
 
 const arcFrame = { width: 640, height: 640, frame: 'arcs' } as const
 
-/** Returns the map of a page's route, place or pair of places; any other path gets all main routes. */
+/** Returns the map for the path of a route, place or pair of places. Any other path gets all main routes. */
 export async function mapFor(read: Sql, path: string, t: Translate, context: Context): Promise<Drawing> {
   const names = await localCatalog(read, t)
   const local = (place: RoutePlace | undefined) => placed(place && { ...place, name: names.nameOf(place) })
@@ -39,7 +39,7 @@ export async function mapFor(read: Sql, path: string, t: Translate, context: Con
     : undefined
   if (placePage) return mapOfPlace(placePage, names)
   const pair = path.match(/^\/mappa\/([a-z0-9-]+)\/([a-z0-9-]+)\/$/)
-  if (pair) return placesMap(read, t, [pair[1] ?? '', pair[2] ?? ''])
+  if (pair) return placesMap(read, names, [pair[1] ?? '', pair[2] ?? ''])
   const arcs = (await listMainRoutes(read)).flatMap(({ departureLocation, destinationLocation }) => {
     const from = local(departureLocation)
     const to = local(destinationLocation)
@@ -59,7 +59,7 @@ export async function mapFor(read: Sql, path: string, t: Translate, context: Con
   }
 }
 
-/** Draws up to three routes to the place or, if none leads to the place, from it. */
+/** Draws up to three routes to the place, or from it if none leads there. */
 function mapOfPlace({ place, to, from }: PlacePage, names: LocalNames): Drawing {
   const here = placed(place)
   const routes = (to.length > 0 ? to : from).slice(0, arcsMax).map(({ slug }) => names.routeAt(slug))
@@ -79,11 +79,15 @@ function mapOfPlace({ place, to, from }: PlacePage, names: LocalNames): Drawing 
 const arcsMax = 3
 
 /** Draws an arc between any two places, even if no route connects them. */
-async function placesMap(read: Sql, t: Translate, [fromSlug, toSlug]: [string, string]): Promise<Drawing> {
-  const from = placed(await findPlace(read, fromSlug))
-  const to = placed(await findPlace(read, toSlug))
-  if (!from || !to) throw new HttpError(404, 'La mappa richiesta non esiste.')
-  const title = t('map.of', { name: `${from.name} → ${to.name}` })
+async function placesMap(read: Sql, names: LocalNames, slugs: [string, string]): Promise<Drawing> {
+  const [from, to] = await Promise.all(
+    slugs.map(async (slug) => {
+      const place = await findPlace(read, slugOf(names.placeAt(slug)?.name ?? slug))
+      return placed(place && { ...place, name: names.nameOf(place) })
+    }),
+  )
+  if (!from || !to) throw new HttpError(404, (t) => t('api.noMap'))
+  const title = names.t('map.of', { name: `${from.name} → ${to.name}` })
   return { ...arcFrame, arcs: [{ from, to }], labels: [from, to], title }
 }
 

@@ -3,13 +3,13 @@ import sharp from 'sharp'
 import type { Drawing, SocialWords } from './contract.ts'
 import { maps, socialWords } from './queries.ts'
 
-// Draws the picture that social networks show for a shared page, with text and the page's route on the coast.
+// Draws the picture of a page for social networks: text and the page's route on the coast.
 
 /** Size in pixels that social networks recommend. */
 const width = 1200
 const height = 630
 
-/** Version of the drawing code. A higher version makes the worker draw every picture again. */
+/** Version of this code. Raise it to make the worker draw every picture again. */
 const drawing = 2
 
 export interface SocialPicture extends SocialWords {

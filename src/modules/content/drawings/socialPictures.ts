@@ -1,6 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Tools } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
+import { withModelsOnce } from '../../../kernel/readModel.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { type LanguageCode, languages } from '../../../languages/messages.ts'
 import type { Translate } from '../../../languages/translate.ts'
@@ -9,23 +10,20 @@ import { loneUnitKeys } from '../../catalog/prices/quote.contract.ts'
 import { listMainRoutes, listRoutesForPictures } from '../../catalog/search/queries.ts'
 import { company } from '../../settings/site/queries.ts'
 import { listPublished } from '../blog/published.queries.ts'
-import { textsIn } from '../translations/translated.queries.ts'
+import { translations } from '../translations/translated.queries.ts'
 import { type Placed, socialPath } from './contract.ts'
 import { placed } from './routeMap.queries.ts'
 import { drawSocialPicture, type SocialPicture, versionOf } from './socialPicture.ts'
 
-/** Drawing twenty pictures takes one or two seconds of one core. */
+/** Twenty pictures take one core one or two seconds. */
 const batch = 20
 
 /**
- * Draws up to 20 missing or outdated pictures of indexable pages, because a fresh installation needs over a thousand.
- * Deletes pictures of other pages, which use the general picture of their language. Returns the number of pictures drawn.
+ * Draws up to 20 missing or outdated pictures of indexable pages; a fresh installation needs over a thousand. Deletes
+ * pictures of other pages, which use the general one of their language. Returns the number drawn.
  */
 export async function drawSocialPictures({ read, write, context }: Tools): Promise<number> {
-  const wanted = new Map<string, SocialPicture>()
-  for (const language of languages)
-    for (const [path, { picture, isIndexed }] of await picturesIn(read, languageWith(language).t, context))
-      if (isIndexed) wanted.set(path, picture)
+  const wanted = await withModelsOnce(() => picturesOfPages(read, context))
   const rows = await read<{ path: string; version: string }[]>`select path, version from social_pictures`
   const drawn = new Map(rows.map(({ path, version }) => [path, version]))
   const open = [...wanted].filter(([path, picture]) => drawn.get(path) !== versionOf(picture)).slice(0, batch)
@@ -38,9 +36,16 @@ export async function drawSocialPictures({ read, write, context }: Tools): Promi
   return open.length
 }
 
-/**
- * Returns the picture of a path or, until it is drawn, the general picture of its language. Null for an unknown path.
- */
+/** Returns the pictures of indexable pages in every language by path. */
+async function picturesOfPages(read: Sql, context: Context): Promise<Map<string, SocialPicture>> {
+  const wanted = new Map<string, SocialPicture>()
+  for (const language of languages)
+    for (const [path, { picture, isIndexed }] of await picturesIn(read, languageWith(language).t, context))
+      if (isIndexed) wanted.set(path, picture)
+  return wanted
+}
+
+/** Returns the picture of a path, or the general one of its language until it is drawn. Null for an unknown path. */
 export async function findSocialPicture(
   read: Sql,
   { path, lang }: { path: string; lang: LanguageCode },
@@ -69,6 +74,7 @@ async function picturesIn(
   const map = { frame: 'heel' as const, arcs: arcsOf(await listMainRoutes(read)) }
   const general = { lead: '', title: t('social.title'), note: t('social.note'), brand, map }
   const pictures = new Map([[socialPath(t), { picture: general as SocialPicture, isIndexed: true }]])
+  const { textsIn } = await translations(read)
   for (const route of await listRoutesForPictures(read, t, context)) {
     const { id, departureLocation, destinationLocation, price, unit, text: source } = route
     const arcs = arcsOf([route])
@@ -82,8 +88,7 @@ async function picturesIn(
       brand,
       map: arcs.length > 0 ? { frame: 'arcs' as const, arcs } : map,
     }
-    const isIndexed =
-      route.isIndexed && (await textsIn(read, t.language, { kind: 'route', id, source })) !== null
+    const isIndexed = route.isIndexed && textsIn(t.language, { kind: 'route', id, source }) !== null
     pictures.set(socialPath(t, `transfer-${route.slug}`), { picture, isIndexed })
   }
   for (const { slug, title } of await listPublished(read, t)) {

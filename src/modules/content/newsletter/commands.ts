@@ -16,9 +16,8 @@ import { tokenPlace } from './links.queries.ts'
 const humanMs = 2_000
 
 /**
- * Sends a confirmation link or, to a subscriber, a note. The response is the same for every e-mail address, so that
- * nobody can find out who is subscribed. An e-mail address gets at most one mail per hour, unless its subscription has
- * ended.
+ * Sends a confirmation link, or a note to a subscriber. The response is the same for every e-mail address, so that it
+ * does not reveal subscribers. An address gets at most one mail per hour, unless its subscription has ended.
  */
 export const askForNewsletter = handle(AskForNewsletter, async (tx, request, caller, { secrets }) => {
   refuseRobot(request)
@@ -45,13 +44,13 @@ export const askForNewsletter = handle(AskForNewsletter, async (tx, request, cal
   return { message: languageWith(language).t('api.newsletterAsked') }
 })
 
-/** Refuses robots. Both checks have the same message, so that robots do not learn which one they failed. */
+/** Refuses robots. All refusals have the same message, so that robots learn nothing. */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
     throw new HttpError(422, (t) => t('api.newsletterRobot'))
 }
 
-/** Stores consent to the current privacy notice, because the page says that its button gives this consent. */
+/** Stores the consent to the current privacy notice, which the page's button states. */
 export const confirmNewsletter = handle(ConfirmNewsletter, async (tx, { token }) => {
   const rows = await tx`
     update newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now()),

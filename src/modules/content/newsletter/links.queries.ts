@@ -22,8 +22,8 @@ interface Row extends Pick<Subscription, 'email' | 'language' | 'isConfirmed' | 
 }
 
 /**
- * Returns the data of a subscriber's mail. Null if the subscription has ended or was deleted, or if the key for the
- * links' token is lost.
+ * Returns the data for a subscriber's mail. Null if the subscription has ended or was deleted, or if no known key gives
+ * the links' token.
  */
 export async function readSubscription(
   read: Sql | Tx,

@@ -6,16 +6,16 @@ import { dayFault, dayFaultKeys, isDayFault, lastDayFrom } from '../../catalog/f
 import { shownParty } from '../../catalog/prices/quote.contract.ts'
 import type { Choice } from './contract.ts'
 
-// The trip that a visitor chooses in the URL of a page: `?giorno=2027-07-15&passeggeri=6&bagagli=5&ritorno=…`, with
-// `ar=1` for a return whose day is unknown. An invalid value becomes a word such as `passato` and a count above eight
-// becomes 9, so that the cache holds few variants of a page.
+// The visitor's trip in the URL of a page: `?giorno=2027-07-15&passeggeri=6&bagagli=5&ritorno=…`, with `ar=1` for a
+// return on an unknown day. Invalid values become one word such as `passato`, and counts above eight become 9, so that
+// the cache holds few variants of a page.
 
-/** Stands for any count above eight, because no vehicle takes more. */
+/** Stands for any count above eight, which is more than a vehicle takes. */
 const countMax = 9
 
 type Clean = (text: string, context: Context) => string
 
-/** Returns '' for today, which is the default day and needs no parameter. */
+/** Returns '' for today, the default. */
 const dayOfTravel: Clean = (text, context) => (text === romanToday(context) ? '' : dayOf(text, context))
 
 const dayOf: Clean = (text, context) => {
@@ -30,7 +30,7 @@ const countFrom = (min: number) => (text: string) => {
   return count === null || count < min ? 'illeggibile' : String(Math.min(count, countMax))
 }
 
-/** The order is that of the page's cache key. */
+/** The order in the page's cache key. */
 export const choiceNames = ['giorno', 'ar', 'ritorno', 'passeggeri', 'bagagli'] as const
 
 export type ChoiceName = (typeof choiceNames)[number]
@@ -73,6 +73,6 @@ export function choiceOf(t: Translate, query: Partial<Record<ChoiceName, string>
   return { ...chosen, isReturn, returnDay: isBefore ? null : back, party: shownParty(chosen), errors }
 }
 
-/** Returns whether the query contains a choice or a search, which makes the page specific to one visitor. */
+/** Returns whether the query has a choice or a search, which makes the page specific to a visitor. */
 export const isChosen = (query: object) =>
   ['departure', ...choiceNames, 'cerca'].some((name) => name in query)

@@ -43,7 +43,7 @@ const WayPrices = Type.Composite([
   Type.Object({ hasEconomy: Type.Boolean() }),
 ])
 
-/** A map in a frame of 600 × 400 SVG units, drawn over the coast that all pictures of a page share. */
+/** A map in a frame of 600 × 400 SVG units, over the coast that all pictures of a page share. */
 export const Picture = Type.Object({
   /** SVG transform of the coast within the frame. */
   coast: Type.String(),
@@ -78,7 +78,7 @@ export const Post = Type.Object({
   ...postSummary,
   metaTitle: Type.String(),
   metaDescription: Type.String(),
-  /** HTML from Markdown, sanitized and therefore safe to embed. */
+  /** Sanitized HTML from Markdown, safe to embed. */
   html: Type.String(),
   words: Type.Integer(),
   routes: Type.Array(RouteListEntry),
@@ -115,7 +115,7 @@ export const Choice = Type.Object({
 })
 export type Choice = Static<typeof Choice>
 
-/** Ends of a trip as the visitor entered them. A town completes a street address. */
+/** Ends of a trip as the visitor entered them. A town belongs to a street address. */
 const Journey = Type.Object({
   departure: Type.String(),
   departureTown: Type.String(),
@@ -143,7 +143,7 @@ export const View = Type.Union([
     chosen: Nullable(FareAnswer),
     totals,
     popular: Type.Array(PopularRoute),
-    /** The popular route whose starting price the page promises; null if no popular route from a hub has a price. */
+    /** Popular route whose starting price the page states; null if no popular route from a hub has a price. */
     from: Nullable(PopularRoute),
     routeCount: Type.Integer(),
     zones: Type.Array(Type.Object({ name: Type.String(), places: Type.Array(PlaceLink) })),
@@ -163,26 +163,23 @@ export const View = Type.Union([
   Type.Object({
     ...kind('route'),
     choice: Choice,
-    /** The fare of the choice, or of the default party today. */
+    /** Fare of the choice, by default for the default party today. */
     chosen: Nullable(FareAnswer),
     route: RouteFacts,
-    /** Whether a click may load Google's map. */
+    /** True if a click may load Google's map. */
     hasGoogleMap: Type.Boolean(),
     /** Rendered from Markdown and sanitized; empty if the route has no text. */
     descriptionHtml: Type.String(),
     touristHtml: Type.String(),
     returnRoute: Nullable(RouteListEntry),
-    /**
-     * Prices of the ride and of its return, each in order of preference. The first entry with an offer for the party
-     * applies.
-     */
+    /** Prices of the ride and of its return, best first. The first entry with an offer for the party applies. */
     ways: Type.Object({ there: Type.Array(WayPrices), back: Type.Array(WayPrices) }),
     returnDiscountPercent: Type.Integer(),
     correlated: Type.Array(RouteListEntry),
     /** Path of the departure's page; null if the place has none. */
     departurePath: Nullable(Type.String()),
     destinationPath: Nullable(Type.String()),
-    /** Whether shared rides leave from the departure. */
+    /** True if shared rides start at the departure. */
     hasEconomy: Type.Boolean(),
     /** Sentence about what each size of party saves by sharing; empty if no prices can be compared. */
     savings: Type.String(),
@@ -203,7 +200,7 @@ export const View = Type.Union([
     ...kind('results'),
     choice: Choice,
     totals,
-    /** The fare of the choice, or of the default party today. */
+    /** Fare of the choice, by default for the default party today. */
     chosen: FareAnswer,
     journey: Journey,
     /** Empty if an end is a street address. */
@@ -214,23 +211,23 @@ export const View = Type.Union([
     choice: Choice,
     totals,
     list: RouteLists,
-    /** Periods of future price lists, for links to their first days. */
+    /** Periods of future price lists, with links to their first days. */
     periods: Type.Array(Type.Object({ validFrom: Type.String(), validUntil: Nullable(Type.String()) })),
   }),
-  /** The request form on a separate page, for visitors without JavaScript and for shared links. */
+  /** The request form as a page, for visitors without JavaScript and for shared links. */
   Type.Object({
     ...kind('request'),
     choice: Choice,
     /** Fare of the trip; null without departure and destination. */
     fare: Nullable(FareAnswer),
-    /** Values by field name, from the URL or from a form that the server refused. */
+    /** Values by field name, from the URL or from a refused form. */
     values: Type.Record(Type.String(), Type.String()),
     errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
     isSent: Type.Boolean(),
     /** Code of the lead; empty until the form is sent. */
     code: Type.String(),
   }),
-  /** The state of a lead. The API process fills in the fields for a visitor with the lead's link. */
+  /** The state of a lead. For a visitor with the lead's link the API process fills in the fields. */
   Type.Object({
     ...kind('status'),
     code: Type.String(),
@@ -256,7 +253,7 @@ export const View = Type.Union([
         rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
       }),
     ),
-    /** Drivers of the rides ahead, each from the moment at which the customer is notified. */
+    /** Drivers of coming rides. A driver appears from the moment at which the customer is notified. */
     drivers: Type.Array(
       Type.Object({
         pickupAt: Moment,
@@ -267,7 +264,7 @@ export const View = Type.Union([
     ),
     /** Why the offer was not accepted. */
     offerError: Type.String(),
-    /** Time within which staff answer, if the customer has just sent the lead; otherwise empty. */
+    /** Time within which staff answer, right after the customer sent the lead; otherwise empty. */
     promise: Type.String(),
     /** Input that was refused; `error` states the reason. */
     text: Type.String(),
@@ -279,7 +276,7 @@ export const View = Type.Union([
     page: Type.Integer(),
     totalPages: Type.Integer(),
   }),
-  /** The form for a review. The API process fills in the fields for a visitor with the link of a finished ride. */
+  /** The form for a review. For a visitor with the link of a finished ride the API process fills in the fields. */
   Type.Object({
     ...kind('review'),
     isPosted: Type.Boolean(),
@@ -291,7 +288,7 @@ export const View = Type.Union([
   }),
   Type.Object({
     ...kind('blog'),
-    /** The articles of all pages up to and including `page`, newest first. */
+    /** Articles of the pages 1 to `page` of the list, newest first. */
     posts: Type.Array(PostSummary),
     ...postPage,
     limit: Type.Integer(),
@@ -315,7 +312,7 @@ export const View = Type.Union([
     isSent: Type.Boolean(),
     code: Type.String(),
   }),
-  /** The privacy notice. Its periods and keys are the constants that the code uses (settings/privacy/contract.ts). */
+  /** The privacy notice. Code and notice share periods and keys (settings/privacy/contract.ts). */
   Type.Object({
     ...kind('privacy'),
     version: Type.String(),
@@ -350,7 +347,7 @@ export const View = Type.Union([
   Type.Object({ ...kind('terms') }),
   Type.Object({ ...kind('snippetsTest') }),
   Type.Object({ ...kind('maintenance'), message: Type.String() }),
-  /** Replaces every page for an IP address over its rate limit. */
+  /** Replaces every page for an IP address above its rate limit. */
   Type.Object({ ...kind('tooManyRequests') }),
   Type.Object({
     ...kind('notFound'),
@@ -364,15 +361,15 @@ export const Page = Type.Object({
   /** Target path for status 301. */
   location: Type.Optional(Type.String()),
   head: Head,
-  /** Italian path with the slugs of the page's language. The navigation marks its current link by it. */
+  /** Italian path with the slugs of the page's language. The navigation marks the current link by it. */
   path: Type.String(),
   company: Operator,
   coverage: Type.Array(PlaceLink),
   view: View,
-  /** True if staff see the page during maintenance. */
+  /** True if staff see the page despite maintenance. */
   isPreview: Type.Boolean(),
   language: Language,
-  /** The page in every language in which it exists, Italian first. `path` is that of the URL. */
+  /** The page in all its languages, Italian first. `path` is that of the URL. */
   versions: Type.Array(
     Type.Object({
       language: Language,
@@ -419,7 +416,7 @@ export const ReadPage = query('GET /api/pages', 'public', Type.Object(address), 
   summary: 'Everything one page of the site shows',
 })
 
-/** A page with the prices of a future day, for staff; includes price lists of a deactivated kind. */
+/** A page with the prices of a future day, for staff. Price lists of a deactivated kind apply too. */
 export const PreviewPage = internalQuery(
   'content:previewPage',
   Type.Object({

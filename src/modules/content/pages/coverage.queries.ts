@@ -5,7 +5,7 @@ import { placePathsOfNames } from '../../catalog/places/queries.ts'
 import { findPlace, localCatalog } from '../../catalog/search/queries.ts'
 import type { PlaceLink } from './contract.ts'
 
-/** Text that the site shows for a place, with the stored name if the two differ. */
+/** Name that the site shows for a place, with the stored name if it differs. */
 type Called = string | [text: string, name: string]
 
 const brindisiAirport: Called = ['Aeroporto di Brindisi', 'Aeroporto Brindisi']
@@ -57,10 +57,7 @@ const zones: { name: SimpleKey; places: Called[] }[] = [
   },
 ]
 
-/**
- * Returns the places with their names in the language. In Italian, or if no place has this name, returns the text
- * above.
- */
+/** Returns the places with their names in the language. In Italian, or without such a place, returns the text above. */
 async function linksOf(read: Sql, places: Called[], t: Translate): Promise<PlaceLink[]> {
   const called = places.map((place) => (typeof place === 'string' ? ([place, place] as const) : place))
   const names = called.map(([, name]) => name)

@@ -22,7 +22,7 @@ interface Known {
   service: Service
 }
 
-/** Returns five questions about a route, answered with the route's price, duration and meeting point. */
+/** Returns five questions about a route, whose answers contain its price, duration and meeting point. */
 export function routeQuestions(
   t: Translate,
   route: TransferRoute,

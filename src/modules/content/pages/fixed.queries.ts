@@ -45,7 +45,7 @@ export const nowhere: View = { kind: 'notFound', what: 'page' }
 
 export const tooManyRequestsPath = '/troppe-richieste/'
 
-/** Query parameters of pages with the function that cleans each value; '' means that the parameter is absent. */
+/** Query parameters of pages, each with the function that cleans its value; '' means absent. */
 const queryNames = {
   departure: placeName,
   departureTown: placeName,
@@ -62,17 +62,14 @@ const queryNames = {
 type QueryName = keyof typeof queryNames
 type PageQuery = Partial<Record<QueryName, string>>
 
-/**
- * In every language `path` is the Italian path of the page, with the slugs of the language. `localPath` turns it into
- * the path of the URL.
- */
+/** `path` is the Italian path with the slugs of the language; `localPath` turns it into the path of the URL. */
 export type Address = { path: string; lang?: LanguageCode } & PageQuery
 
 function placeName(text: string): string {
   return text.trim().slice(0, 200)
 }
 
-/** Names of the fields for both ends. A town completes a street address. */
+/** Fields of both ends. A town belongs to a street address. */
 const endNames = ['departure', 'departureTown', 'destination', 'destinationTown'] as const
 
 const journeyOf = ({
@@ -87,7 +84,7 @@ interface PageAtPath {
   view(read: Sql, query: PageQuery, shown: Shown): View | string | Promise<View | string>
 }
 
-/** Declares a page that depends only on the data and the listed `query` parameters. */
+/** Declares a page that depends only on data and on the query parameters in `query`. */
 function page<Name extends QueryName = never>(
   query: readonly Name[],
   view: (read: Sql, query: { [K in Name]?: string }, shown: Shown) => View | string | Promise<View | string>,
@@ -121,7 +118,7 @@ const pages = new Map<string, PageAtPath>(
         }
       },
     ),
-    // The API process requests this page without data, and fills in the lead for a URL that ends in a token.
+    // The API process fills in the lead for a URL that ends in a token.
     '/richiesta/stato/': page([], () => noStatus),
     '/contatti/': page(['inviata', 'codice'], (_read, { inviata, codice = '' }) => ({
       kind: 'contacts',
@@ -139,7 +136,7 @@ const pages = new Map<string, PageAtPath>(
       const found = await reviewPage(read, asked, shown)
       return found.items.length > 0 ? { kind: 'reviews', ...found } : nowhere
     }),
-    // The API process requests this page without data, and fills in the ride for a URL that ends in a token.
+    // The API process fills in the ride for a URL that ends in a token.
     '/recensione/': page([], () => noReview),
     '/newsletter/': page(['inviata'], (_read, { inviata }) => newsletter(inviata === '1' ? 'asked' : 'ask')),
     '/newsletter/conferma/': page([], () => newsletter('confirm')),
@@ -152,7 +149,7 @@ const pages = new Map<string, PageAtPath>(
 
 type Queried = (name: QueryName) => string | null | undefined
 
-/** Returns the page that a URL names, with the cleaned parameters that the page uses. */
+/** Returns the page of a URL with the cleaned parameters that the page uses. */
 export const pageAddress = (context: Context, urlPath: string, queried: Queried): Address =>
   cleanAddress(context, addressOf(urlPath), queried)
 
@@ -174,10 +171,7 @@ function queryOfOther(path: string): readonly QueryName[] {
   return path.startsWith('/tratte/transfer-') ? choiceNames : []
 }
 
-/**
- * Returns the view of a step. Token and refused input stay empty, because the API process fills them in for each
- * visitor.
- */
+/** Returns the view of a step without token and refused input, which the API process fills in for each visitor. */
 function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
   return { kind: 'newsletter', step, token: '', email: '', errors: [] }
 }
@@ -223,12 +217,12 @@ async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
   }
 }
 
-/** Maximum length of a route's name with which a phone shows the search form without scrolling. */
+/** Maximum length of a route's name. With a longer one, a phone would not show the search form without scrolling. */
 const promisedNameMax = 60
 
 /**
- * Returns the popular route from a hub with the lowest starting price. Routes between other places are left out,
- * because some are only a few kilometres long and few visitors need them.
+ * Returns the popular route from a hub with the lowest starting price. Other routes are left out: some are only a few
+ * kilometres long.
  */
 function promisedRoute(popular: PopularRoute[]): PopularRoute | null {
   const offered = popular.filter(

@@ -23,9 +23,9 @@ const descriptionMin = 70
 const descriptionMax = 160
 
 /**
- * Returns the head of any page in the language of `t`, for the page itself and the `/meta` call, so that the two cannot
- * differ. Titles have at most 60 characters, descriptions 70 to 160. `path` is that of the URL. The pages of the blog's
- * list and of its categories share one path, and therefore one canonical URL.
+ * Returns the head of a page in the language of `t`. The page and the `/meta` call share it, so that they never differ.
+ * Titles have at most 60 characters, descriptions 70 to 160. `path` is that of the URL. The blog's list and its
+ * categories share one path and canonical URL.
  */
 export function headOf(t: Translate, view: View, path: string, company: Operator, origin: string): Head {
   const {
@@ -50,8 +50,8 @@ export function headOf(t: Translate, view: View, path: string, company: Operator
 }
 
 /**
- * Returns the path of the picture for social networks: the photo of the route or place, or else the drawn map. The
- * map's URL contains the price, because the networks cache pictures by URL.
+ * Returns the path of the picture for social networks: the photo of the route or place, otherwise the map. The map's
+ * URL contains the price, because the networks cache pictures by URL.
  */
 function picturePath(t: Translate, view: View): string {
   const photo = view.kind === 'route' ? view.photos.route : view.kind === 'place' ? view.photo : null
@@ -138,7 +138,7 @@ function words(t: Translate, view: View, path: string, company: Operator, origin
       return {
         title: t('head.status', { code: view.code }).trim(),
         description: t('head.statusText'),
-        // The page's own URL contains the token and must not be the canonical URL.
+        // Not the page's own URL, because it contains the token.
         canonical: origin + localPath(t, '/richiesta/'),
         isIndexable: false,
       }
@@ -275,7 +275,7 @@ interface Starting {
 const startingWords = (t: Translate, { price, unit }: Starting) =>
   price && unit ? t('head.startPrice', { price: euro(t, price, ' '), unit: t(loneUnitKeys[unit]) }) : ''
 
-/** Returns a short starting price for a title. A price per person becomes the total for two people. */
+/** Returns a short starting price for a title. A price per person is stated as the total for two people. */
 function briefWords(t: Translate, { price, unit }: Starting): string {
   if (!price || !unit) return ''
   return unit === 'persona'
@@ -311,7 +311,7 @@ function articleWords(t: Translate, post: Post): Pick<Words, 'title' | 'descript
   }
 }
 
-/** Returns the first candidate that fits into a title. If none fits, returns the last candidate, cut between words. */
+/** Returns the first candidate that fits into a title, otherwise the last one, cut between words. */
 function shortest(...candidates: string[]): string {
   return candidates.find(({ length }) => length <= titleMax) ?? cut(candidates.at(-1) ?? '', titleMax)
 }

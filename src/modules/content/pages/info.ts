@@ -1,3 +1,5 @@
+import { languages } from '../../../languages/messages.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import {
   analyticsMonths,
@@ -19,7 +21,7 @@ import { siteMode } from '../../settings/site/queries.ts'
 import type { View } from './contract.ts'
 
 /** Returns the view of a page without data of catalog or blog; null for other paths. */
-export async function infoView(read: Sql, path: string): Promise<View | null> {
+export async function infoView(read: Sql, path: string, t: Translate): Promise<View | null> {
   switch (path) {
     case '/aziende/':
       return { kind: 'business' }
@@ -46,7 +48,7 @@ export async function infoView(read: Sql, path: string): Promise<View | null> {
     case '/rich-snippets-test/':
       return { kind: 'snippetsTest' }
     case '/under-construction/':
-      return maintenanceView(read)
+      return maintenanceView(read, t)
   }
   return null
 }
@@ -56,6 +58,8 @@ export function sentCode(codice = ''): string {
   return codice.match(/^[2-9A-HJKMNP-Z]{6}$/)?.[0] ?? ''
 }
 
-export async function maintenanceView(read: Sql): Promise<View> {
-  return { kind: 'maintenance', message: (await siteMode(read)).message }
+/** Staff write the message in Italian, so the page has a fixed message in the other languages. */
+export async function maintenanceView(read: Sql, t: Translate): Promise<View> {
+  const isItalian = t.language === languages[0]
+  return { kind: 'maintenance', message: isItalian ? (await siteMode(read)).message : t('closed.message') }
 }

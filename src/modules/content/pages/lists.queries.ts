@@ -6,8 +6,8 @@ import { choiceNames } from './choice.ts'
 import { choiceFor, type Shown } from './chosen.queries.ts'
 import type { View } from './contract.ts'
 
-// `/prezzi/` and `/tratte/` list the most popular routes of every hub. `/prezzi/da-aeroporto-brindisi/2/` is the second
-// page of the routes from one hub.
+// `/prezzi/` and `/tratte/` list the most popular routes of every hub. `/prezzi/da-aeroporto-brindisi/2/` is page two
+// of one hub.
 
 type Kind = 'prezzi' | 'tratte'
 type ListView = Extract<View, { kind: 'prices' | 'routes' }>
@@ -22,8 +22,8 @@ export const overview = async (read: Sql, kind: Kind, { cerca = '' }: { cerca?: 
   (await listView(read, kind, { page: 1, search: cerca }, shown)) ?? '/'
 
 /**
- * Returns the list of one hub, or the path of the overview if the overview already shows all routes of this hub.
- * Undefined for other paths.
+ * Returns the list of one hub, or the path of the overview if that already shows all its routes. Undefined for other
+ * paths.
  */
 export async function hubListView(
   read: Sql,
@@ -38,7 +38,7 @@ export async function hubListView(
   return own.total > overviewMax ? view : `/${kind}/`
 }
 
-/** Returns the same page of the list of a hub whose slug is that of another language. */
+/** Returns the same page of a hub's list for a slug of another language. */
 async function otherHubPath(
   read: Sql,
   { kind, hub, page }: { kind: string; hub: string; page: string },

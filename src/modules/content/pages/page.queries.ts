@@ -29,7 +29,7 @@ import { renderMarkdown } from '../markdown.ts'
 import { photoOf, routePhotoOf } from '../photos/queries.ts'
 import { redirectAt } from '../redirects/queries.ts'
 import { reviewBlock } from '../reviews/shown.queries.ts'
-import { textsIn } from '../translations/translated.queries.ts'
+import { translations } from '../translations/translated.queries.ts'
 import { choiceOf } from './choice.ts'
 import { fareOfChoice, type Shown } from './chosen.queries.ts'
 import type { Page, View } from './contract.ts'
@@ -45,7 +45,7 @@ import { savingWords } from './savings.ts'
 import { operatorIn } from './staffTexts.ts'
 import { versionsOf } from './versions.queries.ts'
 
-/** Returns the view and status of a URL and, for a redirect, the target path. */
+/** Returns view and status of a URL, and the target path of a redirect. */
 export async function pageAt(
   read: Sql,
   asked: Address,
@@ -62,7 +62,7 @@ export async function pageAt(
   const isLive = mode.isLive || isPreview
   const { status, location, view } = isLive
     ? await standing(read, address, { context, when, choice, t })
-    : { status: 503, view: await maintenanceView(read) }
+    : { status: 503, view: await maintenanceView(read, t) }
   const shown = await operatorIn(read, language)
   const path = ownPath(address.path, status, view)
   const head = headOf(t, view, localPath(t, path), shown, context.site.origin)
@@ -85,10 +85,10 @@ export async function pageAt(
   }
 }
 
-/** Returns one path for all URLs that show the same page, so that the page is rendered only once. */
+/** Returns one path for all URLs that show the same page, so that it is rendered once. */
 function ownPath(asked: string, status: number, view: View): string {
   if (view.kind === 'notFound') return '/non-trovata/'
-  // The path is encoded, because the page uses it in links and in the canonical URL.
+  // Encoded, because the page uses it in links and in the canonical URL.
   return status === 503 || asked === '/home-2/' ? '/' : (encodedPath(asked) ?? '/')
 }
 
@@ -116,13 +116,13 @@ async function standing(read: Sql, address: Address, shown: Shown): Promise<Stan
     : { status: 404, view: found }
 }
 
-/** Returns 422 for a choice that cannot be read. The page then shows a message above today's prices. */
+/** Returns 422 for a choice that cannot be read; the page then shows a message and today's prices. */
 function statusOf(view: View): number {
   if (view.kind === 'tooManyRequests') return 429
   return 'choice' in view && view.choice.errors.length > 0 ? 422 : 200
 }
 
-/** Returns whether a URL leads to a page, directly or through a built-in 301; redirects by staff do not count. */
+/** Returns whether a URL leads to a page, directly or through a built-in 301, not counting redirects by staff. */
 export async function hasPageAt(read: Sql, urlPath: string, context: Context): Promise<boolean> {
   const { lang, path } = addressOf(urlPath)
   const { t } = languageWith(lang)
@@ -144,7 +144,7 @@ async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View |
   if (fixed !== undefined) return fixed
   const list = await hubListView(read, address, shown)
   if (list !== undefined) return list
-  const info = await infoView(read, path)
+  const info = await infoView(read, path, shown.t)
   if (info) return info
   const bare = path.match(/^\/transfer-([a-z0-9-]+)\/?$/)
   if (bare) return `/tratte/transfer-${bare[1]}/`
@@ -163,8 +163,8 @@ async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View |
 }
 
 /**
- * Returns the page that a mistyped URL may mean: a URL without the last slash, with capitals, or with Italian words
- * after `/en`. Null if there is none.
+ * Returns the page that a mistyped URL may mean: without the last slash, with capitals, or with Italian words after
+ * `/en`. Null if there is none.
  */
 function otherSpelling(path: string, { t }: Shown): string | null {
   const tidy = localPath(t, path).toLowerCase().replace(/\/?$/, '/')
@@ -176,7 +176,7 @@ function otherSpelling(path: string, { t }: Shown): string | null {
 
 async function olderRoute(read: Sql, slug: string, shown: Shown): Promise<View | string> {
   const found = (await listOlderRoutes(read)).find((one) => one.slug === slug)
-  // Older routes are read in Italian only.
+  // The previous site had routes in Italian only.
   if (found && shown.t.language === languages[0]) {
     const popular = await popularRoutes(read, shown.context.site.origin, shown.when)
     return { kind: 'olderRoute', route: found, popular: popular.slice(0, 3) }
@@ -186,7 +186,7 @@ async function olderRoute(read: Sql, slug: string, shown: Shown): Promise<View |
   return current ? routePathOf(names.routeSlug(current)) : { kind: 'notFound', what: 'olderRoute' }
 }
 
-/** Returns the route's path if the slug is not that of the language. */
+/** Returns the route's path if the slug is not the one of the language. */
 async function routeAt(read: Sql, slug: string, shown: Shown): Promise<View | string> {
   const names = await localCatalog(read, shown.t)
   const found = names.routeAt(slug)
@@ -216,7 +216,7 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
     const [local = found] = await inLanguage(read, shown, [found])
     const { longDescription, touristInfo, ...facts } = local
     const source = { longDescription, touristInfo }
-    const texts = await textsIn(read, t.language, { kind: 'route', id: found.id, source })
+    const texts = (await translations(read)).textsIn(t.language, { kind: 'route', id: found.id, source })
     const [returned] = await inLanguage(read, shown, returnRoute ? [returnRoute] : [])
     const [departurePath = null, destinationPath = null] = await placePathsOfNames(
       read,
@@ -269,7 +269,7 @@ async function routePhotos(
   return { route, meeting, driver }
 }
 
-/** Renders a text below an h2 of the page, so that headings within the text start at h3. */
+/** Renders a text below an h2, so that its headings start at h3. */
 async function htmlOf(
   read: Sql,
   markdown: string | undefined,

@@ -4,11 +4,11 @@ import { findPlacePage, placePathOf } from '../../catalog/places/queries.ts'
 import { linkPaths } from '../blog/published.queries.ts'
 import { renderMarkdown } from '../markdown.ts'
 import { photoOf } from '../photos/queries.ts'
-import { textsIn } from '../translations/translated.queries.ts'
+import { translations } from '../translations/translated.queries.ts'
 import type { Shown } from './chosen.queries.ts'
 import type { View } from './contract.ts'
 
-/** Returns the place's path if the slug is not its own, and null if the place has no page. */
+/** Returns the place's path if the slug is outdated, and null if the place has no page. */
 export async function placeView(read: Sql, slug: string, shown: Shown): Promise<View | string | null> {
   const found = await findPlacePage(read, slug, shown)
   if (!found) return null
@@ -16,7 +16,7 @@ export async function placeView(read: Sql, slug: string, shown: Shown): Promise<
   const { t, context } = shown
   const { place, text, to, from } = found
   const source = { longDescription: text.longDescription, touristInfo: text.touristInfo }
-  const texts = await textsIn(read, t.language, { kind: 'place', id: place.id, source })
+  const texts = (await translations(read)).textsIn(t.language, { kind: 'place', id: place.id, source })
   const pathOf = await linkPaths(read, t)
   const html = (markdown: string | undefined, tables: string) =>
     renderMarkdown(markdown ?? '', context.site.origin, { below: 2, tables, ...(pathOf && { pathOf }) }).html

@@ -77,7 +77,7 @@ export const readSnippetsTest = answer(ReadSnippetsTest, (read, _input, caller, 
 
 export const drawMapOf = answer(DrawMap, async (read, { path, lang }, _, context) => {
   const { coastSymbol, drawMap } = await maps()
-  // The many pictures of a blog page share one drawing of the coast.
+  // The pictures of a blog page share one drawing of the coast.
   return path.startsWith('/blog/')
     ? coastSymbol
     : drawMap(await mapFor(read, path, languageAsked(lang).t, context))

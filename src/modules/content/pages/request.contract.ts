@@ -4,7 +4,7 @@ import type { Choice, Journey } from './contract.ts'
 
 type Ride = Journey & Pick<Choice, 'day' | 'isReturn' | 'returnDay' | 'passengers' | 'bags'>
 
-/** Returns the values with which the request form starts: the ride whose price the page shows. */
+/** Returns the initial values of the request form: the ride whose price the page shows. */
 export function requestValues(ride: Ride): Record<string, string> {
   const { day, isReturn, returnDay } = ride
   const { passengers, bags } = shownParty(ride)
@@ -19,7 +19,7 @@ export function requestValues(ride: Ride): Record<string, string> {
   }
 }
 
-/** Returns an address with its town in one text, in which the server finds the town again. */
+/** Returns address and town as one text, in which the server finds the town again. */
 function addressText(address: string, town: string): string {
   if (!town || address.toLowerCase().endsWith(town.toLowerCase())) return address
   return address ? `${address}, ${town}` : town

@@ -15,6 +15,7 @@ import {
 } from '../../catalog/search/queries.ts'
 import { listPublished } from '../blog/published.queries.ts'
 import { newestReview } from '../reviews/shown.queries.ts'
+import { translations } from '../translations/translated.queries.ts'
 import { hubListPaths } from './lists.queries.ts'
 import { placeLanguages, routeLanguages } from './versions.queries.ts'
 
@@ -22,7 +23,7 @@ export interface SitemapEntry {
   url: string
   /** Last change of the contents; omitted if unknown. */
   lastmod?: Date
-  /** The page in every language, and in Italian for all other languages; omitted if it exists in Italian only. */
+  /** The page in every language, with Italian as the default; omitted if it exists only in Italian. */
   links?: { lang: string; url: string }[]
 }
 
@@ -36,7 +37,7 @@ function entriesOf(origin: string, paths: Paths, lastmod?: Date): SitemapEntry[]
   return urls.map(({ url }) => ({ url, ...(lastmod && { lastmod }), ...(links && { links }) }))
 }
 
-/** Returns the URL of every indexable page in each language, and no URL that redirects. */
+/** Returns the URLs of all indexable pages in each language, without URLs that redirect. */
 export async function sitemapEntries(read: Sql, context: Context): Promise<SitemapEntry[]> {
   const { origin } = context.site
   const routes = await sitemapRoutes(read, context)
@@ -66,7 +67,7 @@ export async function sitemapEntries(read: Sql, context: Context): Promise<Sitem
 
 const all = languages.map(languageWith)
 
-/** Returns the URL paths of a page in the languages for which `pathIn` returns an Italian path. */
+/** Returns the page's URL paths in the languages for which `pathIn` returns an Italian path. */
 function localPaths<L extends { t: Translate }>(inAll: L[], pathIn: (one: L) => string | undefined): Paths {
   return inAll.flatMap((one) => {
     const path = pathIn(one)
@@ -77,13 +78,13 @@ function localPaths<L extends { t: Translate }>(inAll: L[], pathIn: (one: L) => 
 async function placeEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
   const places = (await listPlacePages(read)).filter(({ isIndexed }) => isIndexed)
   const names = await Promise.all(all.map(({ t }) => localCatalog(read, t)))
-  const entries = places.map(async (place) => {
-    const codes: string[] = await placeLanguages(read, place.id)
+  const translated = await translations(read)
+  return places.flatMap((place) => {
+    const codes: string[] = placeLanguages(translated, place.id)
     const own = names.filter(({ t }) => codes.includes(t.language))
     const paths = localPaths(own, ({ placeSlug }) => placePathOf(placeSlug(place)))
     return entriesOf(origin, paths, place.updatedAt)
   })
-  return (await Promise.all(entries)).flat()
 }
 
 async function routeEntries(
@@ -92,14 +93,13 @@ async function routeEntries(
   origin: string,
 ): Promise<SitemapEntry[]> {
   const names = await Promise.all(all.map(({ t }) => localCatalog(read, t)))
-  const entries: SitemapEntry[] = []
-  for (const { route, updatedAt } of routes) {
-    const codes: string[] = await routeLanguages(read, route)
+  const translated = await translations(read)
+  return routes.flatMap(({ route, updatedAt }) => {
+    const codes: string[] = routeLanguages(translated, route)
     const own = codes.length === 1 ? names.slice(0, 1) : names.filter(({ t }) => codes.includes(t.language))
     const paths = localPaths(own, ({ routeSlug }) => routePathOf(routeSlug(route)))
-    entries.push(...entriesOf(origin, paths, updatedAt))
-  }
-  return entries
+    return entriesOf(origin, paths, updatedAt)
+  })
 }
 
 async function reviewEntries(read: Sql, context: Context): Promise<SitemapEntry[]> {
@@ -109,7 +109,7 @@ async function reviewEntries(read: Sql, context: Context): Promise<SitemapEntry[
   return newest ? entriesOf(context.site.origin, paths, newest) : []
 }
 
-/** Returns the entries of the blog, without its list in a language without articles. */
+/** Returns the entries of the blog. A language without articles has no list. */
 async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
   const lists = await Promise.all(
     all.map(async ({ t }) => {
@@ -133,8 +133,8 @@ async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
 }
 
 /**
- * Returns the URLs in the sitemap with the URLs of the same page in every language (`listed`), and the URLs of every
- * route, place and article with a page (`standing`), in all languages.
+ * Returns the URLs in the sitemap with those of the same page in every language (`listed`), and the URLs of all routes,
+ * places and articles with a page (`standing`).
  */
 export async function shownAddresses(
   read: Sql,

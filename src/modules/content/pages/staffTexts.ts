@@ -2,10 +2,10 @@ import { languages } from '../../../languages/messages.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { Claims, Operator } from '../../settings/company/contract.ts'
 import { claims, operator } from '../../settings/site/queries.ts'
-import { translatedText } from '../translations/translated.queries.ts'
+import { translations } from '../translations/translated.queries.ts'
 
-// Texts that staff typed in the settings, in the language of a page. A text without a reviewed translation is left out,
-// so that no page of another language contains an Italian sentence.
+// Texts of the settings in the language of a page. A text without a reviewed translation is left out, because a page
+// must not mix languages.
 
 /** Id of the only row of company_settings. */
 const companyId = 1
@@ -14,7 +14,7 @@ const companyId = 1
 export async function operatorIn(read: Sql, language: string): Promise<Operator> {
   const stored = await operator(read)
   if (language === languages[0]) return stored
-  const texts = await translatedText(read, 'company', companyId, language)
+  const texts = (await translations(read)).text('company', companyId, language)
   return { ...stored, insurance: texts?.insurance ?? '', languages: texts?.languages ?? '' }
 }
 
@@ -22,7 +22,7 @@ export async function operatorIn(read: Sql, language: string): Promise<Operator>
 export async function claimsIn(read: Sql, language: string): Promise<Claims> {
   const stored = await claims(read)
   if (language === languages[0]) return stored
-  const texts = await translatedText(read, 'company', companyId, language)
+  const texts = (await translations(read)).text('company', companyId, language)
   const testimonials = stored.testimonials.flatMap((one, index) => {
     const text = texts?.[`testimonial${index + 1}`]
     return text ? [{ ...one, text }] : []

@@ -7,8 +7,8 @@ import { languageList, licenceWords, paymentShort } from '../../settings/company
 import { socialPath } from '../drawings/contract.ts'
 import type { Post, RouteFacts } from './contract.ts'
 
-// schema.org objects for search engines. AggregateRating is omitted, because search engines do not show ratings that
-// a business publishes about its own services. FAQPage is omitted, because its rich result ended in May 2026.
+// schema.org objects for search engines. AggregateRating is omitted, because search engines ignore ratings that a
+// business publishes about itself, and FAQPage, because its rich result ended in May 2026.
 
 const context = 'https://schema.org'
 
@@ -57,7 +57,7 @@ export function business(t: Translate, company: Operator, origin: string, popula
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
       opens: company.openingFrom,
-      // Some search engines might reject 24:00 as a time of day.
+      // Some search engines may reject 24:00.
       closes: company.openingTo === '24:00' ? '23:59' : company.openingTo,
     },
     ...(popular.length > 0 ? { makesOffer: startingOffers(t, popular, origin) } : {}),
@@ -102,7 +102,7 @@ function startingOffers(t: Translate, popular: PopularRoute[], origin: string): 
     }))
 }
 
-/** Paths are Italian, with slugs of the page's language. */
+/** Paths are Italian, with the slugs of the page's language. */
 export function breadcrumbs(t: Translate, origin: string, trail: [name: string, path: string][]): object {
   return {
     '@context': context,
@@ -130,7 +130,7 @@ export function blogPosting(t: Translate, post: Post, company: Company, origin: 
     image: post.image ? origin + post.image : origin + socialPath(t),
     inLanguage: t.language,
     datePublished: post.publishedAt,
-    // The last change may precede the publication, but `dateModified` must not.
+    // `dateModified` must not precede the publication, but the last change may.
     dateModified: [post.publishedAt, post.updatedAt].sort().at(-1),
     author: operator,
     publisher: operator,
@@ -182,7 +182,7 @@ export function placeFacts({ name, locationType, latitude, longitude }: RoutePla
   }
 }
 
-/** Returns the lowest and highest price and the number of prices for each departure and transfer type. */
+/** Returns lowest price, highest price and number of prices for each departure and transfer type. */
 export function pricingOffers(t: Translate, rows: DepartingPrices[], company: Company, url: string): object {
   const departures = Map.groupBy(rows, ({ departure }) => departure)
   const groups = [...departures].flatMap(([departure, own]) => [
@@ -260,7 +260,7 @@ function offers(t: Translate, priced: Priced) {
   })
 }
 
-/** Formats "40" as "40.00", like the examples of schema.org. */
+/** Formats "40" as "40.00", as schema.org does. */
 function decimal(price: string | null): string | null {
   return price === null ? null : Number(price).toFixed(2)
 }

@@ -8,7 +8,7 @@ import type { Sql } from '../../../platform/db.ts'
 import { placePathOf } from '../../catalog/places/queries.ts'
 import { isOwnPage, localCatalog, type Route, routePathOf } from '../../catalog/search/queries.ts'
 import { listPublished } from '../blog/published.queries.ts'
-import { languagesOf, translatedText } from '../translations/translated.queries.ts'
+import { type Translated, translations } from '../translations/translated.queries.ts'
 import type { Page, View } from './contract.ts'
 import type { Address } from './fixed.queries.ts'
 
@@ -54,7 +54,10 @@ export async function versionsOf(
 
 type PathIn = (t: Translate) => Promise<string | null>
 
-/** Returns a function that finds the Italian path of the page with the slugs of a language; null if it does not exist. */
+/**
+ * Returns a function that gives the page's Italian path with the slugs of a language; null if the page does not exist
+ * there.
+ */
 async function pathsOf(read: Sql, path: string, view: View, t: Translate): Promise<PathIn> {
   const names = await localCatalog(read, t)
   switch (view.kind) {
@@ -90,7 +93,7 @@ async function pathsOf(read: Sql, path: string, view: View, t: Translate): Promi
   }
 }
 
-/** Returns the languages in which search engines may list a page that they may list in the language of `t`. */
+/** Returns the languages in which search engines may list a page, given that they may in the language of `t`. */
 async function indexableIn(
   read: Sql,
   view: View,
@@ -100,10 +103,12 @@ async function indexableIn(
   switch (view.kind) {
     case 'route': {
       const route = names.routeAt(view.route.slug)
-      return route && isOwnPage(route, context.site.origin) ? routeLanguages(read, route) : []
+      return route && isOwnPage(route, context.site.origin)
+        ? routeLanguages(await translations(read), route)
+        : []
     }
     case 'place':
-      return placeLanguages(read, view.place.id)
+      return placeLanguages(await translations(read), view.place.id)
     case 'blog': {
       const lists = await Promise.all(languages.map((code) => listPublished(read, languageWith(code).t)))
       return languages.filter((_, index) => (lists[index]?.length ?? 0) > 0)
@@ -114,15 +119,11 @@ async function indexableIn(
 }
 
 /** Returns the languages in which a route has its texts. */
-export function routeLanguages(
-  read: Sql,
+export const routeLanguages = (
+  { languagesOf }: Translated,
   { id, longDescription, touristInfo }: Route,
-): Promise<LanguageCode[]> {
-  return languagesOf(read, { kind: 'route', id, source: { longDescription, touristInfo } })
-}
+): LanguageCode[] => languagesOf({ kind: 'route', id, source: { longDescription, touristInfo } })
 
 /** Returns the languages in which a place has its texts. */
-export async function placeLanguages(read: Sql, id: number): Promise<LanguageCode[]> {
-  const texts = await Promise.all(languages.map((code) => translatedText(read, 'place', id, code)))
-  return languages.filter((code, index) => code === italian || texts[index])
-}
+export const placeLanguages = ({ text }: Translated, id: number): LanguageCode[] =>
+  languages.filter((code) => code === italian || text('place', id, code))

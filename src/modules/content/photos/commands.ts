@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
+import { type FieldError, HttpError, refusal } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -53,8 +53,8 @@ interface Columns {
 }
 
 /**
- * Stores a `data:` picture as an upload. Throws HttpError 422 if the chosen use requires a place and none is given, or
- * if the picture is unusable.
+ * Stores a `data:` picture as an upload. Throws HttpError 422 for an unusable picture, and if the chosen spot requires
+ * a place and none is given.
  */
 async function columnsOf(tx: Tx, form: PhotoForm, caller: Caller, { site }: Context): Promise<Columns> {
   const { shownAs, alt, author, licence } = form
@@ -74,7 +74,7 @@ async function columnsOf(tx: Tx, form: PhotoForm, caller: Caller, { site }: Cont
     const message = picture
       ? `La foto è troppo piccola: serve una larghezza di ${widthMin} pixel.`
       : 'Questa immagine non c’è: caricala di nuovo.'
-    throw new HttpError(422, message, { errors: [{ path: 'picture', message }] })
+    throw refusal('picture', message)
   }
   return {
     picture: picture.hash,
@@ -93,7 +93,7 @@ async function isPlace(tx: Tx, id: number | null): Promise<boolean> {
   return row !== undefined
 }
 
-/** Removes any other photo from this spot; the photo stays stored. */
+/** Clears the spot for a new photo. The previous photo stays stored. */
 async function clearSpot(tx: Tx, { shown_as, place_id, to_place_id }: Columns, butId: number): Promise<void> {
   if (shown_as === 'none') return
   await tx`

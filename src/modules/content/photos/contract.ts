@@ -84,5 +84,5 @@ export const DeletePhoto = command('DELETE /api/admin/photos/:id', 'admin', ById
   status: 204,
 })
 
-/** Emitted for each stored photo, because its picture may lack variants. */
+/** Emitted for each stored photo, whose picture may lack variants. */
 export const photoStored = event('content:photoStored', Type.Object({ hash: Type.String() }))

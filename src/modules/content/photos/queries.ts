@@ -5,7 +5,7 @@ import { readModel } from '../../../kernel/readModel.ts'
 import { languages } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { addressOf, baseOf, widthsOf } from '../pictures/queries.ts'
-import { translatedText } from '../translations/translated.queries.ts'
+import { translations } from '../translations/translated.queries.ts'
 import { ListPhotos, type Photo, ReadStaffPhoto, type ShownAs, type StaffPhoto } from './contract.ts'
 
 type Row = Omit<StaffPhoto, 'picture' | 'spot' | 'createdAt' | 'updatedAt'> & {
@@ -105,7 +105,7 @@ const shownPhotos = readModel(['photos'], async (read): Promise<Map<string, Show
 const spotOf = (shownAs: ShownAs, placeId: number | null, toPlaceId: number | null) =>
   `${shownAs} ${placeId ?? ''} ${toPlaceId ?? ''}`
 
-/** Returns the photo with its description in a language, which is empty without a reviewed translation. */
+/** Returns the photo with its description in a language; '' without a reviewed translation. */
 export async function photoOf(
   read: Sql,
   language: string,
@@ -117,7 +117,7 @@ export async function photoOf(
   if (!shown) return null
   const { id, photo } = shown
   if (language === languages[0]) return photo
-  return { ...photo, alt: (await translatedText(read, 'photo', id, language))?.alt ?? '' }
+  return { ...photo, alt: (await translations(read)).text('photo', id, language)?.alt ?? '' }
 }
 
 /** Returns the photo of a route, otherwise the photo of its destination; null if there is none. */

@@ -4,7 +4,7 @@ import { command } from '../../../kernel/message.ts'
 export const pictureMaxBytes = 8 * 1024 * 1024
 
 export const Upload = Type.Object({
-  /** Path that always refers to the same picture, because the path contains a hash of the content. */
+  /** Path that always means the same picture, because it contains a hash of the content. */
   url: Type.String(),
   width: Type.Integer(),
   height: Type.Integer(),

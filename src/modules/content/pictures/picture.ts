@@ -4,9 +4,9 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { pictureMaxBytes } from './contract.ts'
 
 const maxPixels = 40_000_000
-/** Maximum width in pixels, twice the largest width on a page, for screens of double density. */
+/** Maximum width in pixels: twice the largest width on a page, for screens of double density. */
 const maxWidth = 1600
-/** Maximum height in pixels. WebP would allow 16,383, but such a picture is too long to scroll through. */
+/** Maximum height in pixels. A higher picture is too long to scroll through. */
 const maxHeight = 4000
 
 export interface Picture {
@@ -24,7 +24,7 @@ export interface Picture {
 export async function pictureOf(bytes: Buffer): Promise<Picture> {
   if (bytes.length > pictureMaxBytes)
     throw new HttpError(413, 'L’immagine è troppo pesante: al massimo 8 MB.')
-  // Without this check sharp would also open SVG and other formats.
+  // Otherwise sharp would also open SVG and other formats.
   if (!isPicture(bytes))
     throw new HttpError(415, 'Questo formato non è ammesso: servono immagini JPEG, PNG, WebP o AVIF.')
   const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -39,7 +39,7 @@ export async function pictureOf(bytes: Buffer): Promise<Picture> {
   return { hash, webp: data, width: info.width, height: info.height }
 }
 
-/** Checks the header before decoding, so that a small file cannot expand to a huge picture in memory. */
+/** Checks the header before decoding, because a small file can expand to a huge picture in memory. */
 async function refuseHuge(source: Sharp): Promise<void> {
   const { width, height } = await source.metadata().catch((error) => {
     if (error instanceof Error && error.message.includes('pixel limit')) throw tooLarge()
@@ -51,14 +51,14 @@ async function refuseHuge(source: Sharp): Promise<void> {
 const tooLarge = () => new HttpError(422, 'L’immagine è troppo grande: al massimo 40 milioni di pixel.')
 const unreadable = () => new HttpError(422, 'L’immagine non si può leggere: forse il file è danneggiato.')
 
-/** Checks the first bytes, because the declared type is untrusted. */
+/** Checks the first bytes, because the declared type cannot be trusted. */
 function isPicture(bytes: Buffer): boolean {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (bytes.length < 16) return false
   if (text(0, 3) === '\xff\xd8\xff') return true
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return true
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return true
-  // An ISO base media file is AVIF if its main or a compatible brand is `avif` or `avis`.
+  // A file is AVIF if its main or a compatible brand is `avif` or `avis`.
   if (text(4, 8) !== 'ftyp') return false
   const brands = text(8, Math.min(bytes.readUInt32BE(0), 128))
   return brands.includes('avif') || brands.includes('avis')

@@ -2,12 +2,12 @@ import type { Sql } from '../../../platform/db.ts'
 import { textsWithPictures } from '../../catalog/routes/texts.queries.ts'
 
 const batch = 500
-/** Days until a picture in use is checked again. */
+/** Days until a used picture is checked again. */
 const againDays = 7
 
 /**
- * Deletes pictures that no photo, article, draft or route uses, because even an unlinked picture may show a person or a
- * home. Staff upload first and save later, so new pictures are kept for thirty days (uploads.kept_until).
+ * Deletes pictures that no photo, article, draft or route uses, because even an unlinked picture may show a person or
+ * home. New pictures stay for thirty days (uploads.kept_until), because staff upload first and save later.
  */
 export async function purgeUnusedPictures(write: Sql): Promise<number> {
   const due = await write<{ hash: string }[]>`

@@ -15,7 +15,7 @@ interface Variant {
 }
 
 /**
- * Yields a picture in all widths up to its own, as AVIF and WebP, and cropped for social networks; skips the names in
+ * Yields a picture as AVIF and WebP in all widths up to its own, and cropped for social networks. Skips the names in
  * `known`. Converts one variant at a time, because a conversion uses all cores.
  */
 export async function* variantsOf(
@@ -35,7 +35,7 @@ export async function* variantsOf(
 
 const qualities = { avif: [50, 40, 30, 20], webp: [76, 60, 44, 30, 18] }
 
-/** Lowers the quality of the variants for phones until they are small enough. */
+/** Lowers the quality of variants for phones until they are small enough. */
 async function converted(webp: Buffer, width: number, format: 'avif' | 'webp'): Promise<Buffer> {
   const source = sharp(webp).resize({ width })
   let bytes = Buffer.alloc(0)

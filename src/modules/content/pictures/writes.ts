@@ -1,5 +1,5 @@
 import { audit } from '../../../kernel/audit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { refusal } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { sitePath } from '../../../kernel/sitePath.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
@@ -8,7 +8,7 @@ import { pictureOf } from './picture.ts'
 import { addressOf, isStored } from './queries.ts'
 import { variantsOf } from './variants.ts'
 
-/** Stores a picture. If the same picture is already stored, its retention period restarts (unusedPictures.ts). */
+/** Stores a picture. For a stored picture, the retention period starts again (unusedPictures.ts). */
 export async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promise<Upload> {
   const { hash, webp, width, height } = await pictureOf(bytes)
   const [{ isNew }] = await tx<[{ isNew: boolean }]>`
@@ -22,14 +22,14 @@ export async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promi
 }
 
 interface Wanted {
-  /** Form field to which errors refer. */
+  /** Form field for error messages. */
   field: string
   siteOrigin: string
 }
 
 /**
  * Returns the path to store for a picture; null if there is none. Stores a `data:` picture as an upload. Throws
- * HttpError 422 for pictures of other sites, which would learn of each visitor.
+ * HttpError 422 for a picture on another site, which would reveal each visitor to that site.
  */
 export async function pictureAddress(
   tx: Tx,
@@ -38,18 +38,17 @@ export async function pictureAddress(
   { field, siteOrigin }: Wanted,
 ): Promise<string | null> {
   if (!value) return null
-  const refused = (message: string) => new HttpError(422, message, { errors: [{ path: field, message }] })
   if (value.startsWith('data:')) {
     const [, base64] = value.match(/^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/=\s]+)$/) ?? []
-    if (!base64) throw refused('Questa immagine non si può leggere: caricala come file.')
+    if (!base64) throw refusal(field, 'Questa immagine non si può leggere: caricala come file.')
     return (await storePicture(tx, Buffer.from(base64, 'base64'), caller)).url
   }
   const isWhole = value.startsWith('/') || value.startsWith(`${siteOrigin}/`)
   const path = isWhole ? sitePath(value, siteOrigin) : null
   if (path === null || path === '/' || path.length > 500)
-    throw refused('Sono ammesse solo immagini di questo sito: scarica l’immagine e caricala qui.')
+    throw refusal(field, 'Sono ammesse solo immagini di questo sito: scarica l’immagine e caricala qui.')
   if (path.startsWith('/media/') && !(await isStored(tx, path)))
-    throw refused('Questa immagine non c’è: caricala di nuovo.')
+    throw refusal(field, 'Questa immagine non c’è: caricala di nuovo.')
   return path
 }
 

@@ -1,5 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
-import { bulkAct, restoredTable } from '../../../kernel/bulkAct.ts'
+import { bulkAct } from '../../../kernel/bulkAct.ts'
+import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { readerOf } from '../../../platform/db.ts'
 import { DeleteRedirects } from './bulk.contract.ts'
@@ -22,6 +23,8 @@ export const deleteRedirects = bulkAct(DeleteRedirects, {
       select id, from_path from redirects where id = any(${ids.map(Number)}::bigint[])`
     return new Map(rows.map(({ id, fromPath }) => [String(id), fromPath]))
   },
+
+  exceptions: async () => new Map(),
 
   apply: (tx, id, _, caller, context) => deleteRedirect.execute(tx, { id: Number(id) }, caller, context),
 })

@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
@@ -43,7 +43,7 @@ interface Asked {
   off?: boolean | undefined
 }
 
-/** `off` contains the ids of the disabled redirects. */
+/** `off` has the ids of ignored redirects. */
 export function redirectsWhere(sql: Sql, asked: Asked, off: Map<number, string>) {
   return sql`
     (${hasText(sql, 'from_path', asked.search)} or ${hasText(sql, 'to_path', asked.search)})
@@ -86,7 +86,7 @@ export const deleteRedirect = handle(DeleteRedirect, async (tx, { id }, caller) 
 
 export const listMissedPages = answer(ListMissedPages, async (read, asked) => {
   const { off } = await redirects(read)
-  // Leaves out paths that staff dismissed or redirected, because visits to them are still counted.
+  // Leaves out paths that staff dismissed or redirected; visits to them are still counted.
   const where = read`
     ${hasText(read, 'path', asked.search)} and dismissed_at is null
     and not exists (select from redirects r where from_path = path and r.id <> all(${[...off.keys()]}))`
@@ -147,7 +147,7 @@ export function shown(row: RedirectRow) {
   }
 }
 
-/** Returns an SQL condition. Paths are stored encoded, so the text is also searched in its encoded form. */
+/** Returns an SQL condition. Paths are stored encoded, so the encoded text is searched too. */
 function hasText(sql: Sql, column: string, search = '') {
   const typed = sql`${sql(column)} ilike ${likeOf(search)}`
   return search.isWellFormed() ? sql`(${typed} or ${sql(column)} ilike ${likeOf(encodeURI(search))})` : typed
@@ -158,28 +158,29 @@ async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Conte
   await lockRedirects(tx)
   const { origin } = context.site
   const from = pathOf(form.fromPath, origin)
-  if (from === null) refuse('fromPath', 'Inserisci un indirizzo di questo sito, per esempio /tratte/vecchia/')
+  if (from === null)
+    throw refusal('fromPath', 'Inserisci un indirizzo di questo sito, per esempio /tratte/vecchia/')
   const [taken] = await tx`select id from redirects where from_path = ${from} and id <> ${ownId}`
   if (taken) throw new HttpError(409, `Esiste già un reindirizzamento da ${from}`)
   if (await hasPageAt(readerOf(tx), from, context))
     throw new HttpError(409, `A ${from} c’è una pagina del sito: il reindirizzamento non avrebbe effetto.`)
   if (form.statusCode === 410) {
-    if (form.toPath) refuse('toPath', 'Un indirizzo rimosso (410) non porta da nessuna parte')
+    if (form.toPath) throw refusal('toPath', 'Un indirizzo rimosso (410) non porta da nessuna parte')
     return { from_path: from, to_path: null, status_code: 410 }
   }
   const asked = form.toPath ? pathOf(form.toPath, origin) : null
-  if (asked === null) refuse('toPath', 'Inserisci l’indirizzo nuovo, su questo sito')
+  if (asked === null) throw refusal('toPath', 'Inserisci l’indirizzo nuovo, su questo sito')
   const [found] = await tx<[{ id: number; toPath: string | null }?]>`
     select id, to_path from redirects where from_path = ${asked} and id <> ${ownId}`
   const next = found && !(await redirects(tx)).off.has(found.id) ? found : undefined
-  if (next && next.toPath === null) refuse('toPath', 'L’indirizzo nuovo risulta rimosso (410)')
+  if (next && next.toPath === null) throw refusal('toPath', 'L’indirizzo nuovo risulta rimosso (410)')
   const to = next?.toPath ?? asked
   if (to === from || asked === from)
     throw new HttpError(409, 'Questo reindirizzamento porterebbe in un giro senza fine.')
   return { from_path: from, to_path: to, status_code: 301 }
 }
 
-/** Makes redirects to the old path lead directly to the new path, and removes the old path from the missed pages. */
+/** Makes redirects to the old path lead to the new path directly, and removes the old path from the missed pages. */
 async function shorten(tx: Tx, { from_path, to_path, status_code }: Awaited<ReturnType<typeof settled>>) {
   await tx`
     update redirects set to_path = ${to_path}, status_code = ${status_code}, updated_at = now()
@@ -191,8 +192,4 @@ async function shorten(tx: Tx, { from_path, to_path, status_code }: Awaited<Retu
 function pathOf(text: string, siteOrigin: string): string | null {
   const path = text.startsWith('/') || /^https?:\/\//i.test(text) ? storedPath(text, siteOrigin) : null
   return path && /^\/(api|admin)(\/|$)/.test(path) ? null : path
-}
-
-function refuse(path: string, message: string): never {
-  throw new HttpError(422, message, { errors: [{ path, message }] })
 }

@@ -6,8 +6,8 @@ import type { Sql } from '../../../platform/db.ts'
 import { RecordPageVisits } from './contract.ts'
 import { finalPath } from './queries.ts'
 
-// Visits to redirected and unknown paths are counted in memory and written in batches, so that a flood of requests
-// causes few writes. A crash loses a few seconds of counts.
+// Visits to redirected and unknown paths are counted in memory and written in batches, so that many requests cause few
+// writes. A crash loses the counts of a few seconds.
 
 type Visits = Static<typeof RecordPageVisits.input>
 
@@ -16,18 +16,18 @@ const counted = perContext(() => ({
   missed: new Map<string, { hits: number; referrerHost: string | null; askedFrom: number }>(),
 }))
 
-/** Maximum number of different paths between two writes; only robots exceed it. */
+/** Maximum number of distinct paths between two writes, which only robots exceed. */
 const batchMax = 200
 /**
- * Maximum rows of the list. Rows requested from the fewest networks are deleted first, so that one visitor's invented
- * paths cannot displace paths that several visitors miss. Among equals, the row unused for longest is deleted first.
+ * Maximum rows of the list. Rows requested from the fewest networks are deleted first, so that invented paths of one
+ * visitor do not displace paths that several visitors miss; among these, the least recently requested.
  */
 const rowsMax = 2_000
-/** 32 groups are enough to count a few networks and too few to identify a network. */
+/** Enough groups to count a few networks, too few to identify one. */
 export const networkGroups = 32
 const keptDays = 60
 
-/** Paths that robots try on every site and that no page of this site links to. */
+/** Paths that robots try on every site and no page of this site links to. */
 const probe = /\.(php|aspx?|env|git|cgi|jsp|sql|bak|zip)\b|\/(wp-|\.|cgi-bin|vendor\/)/i
 
 export function countPageVisit(
@@ -53,7 +53,7 @@ export function countPageVisit(
   } else if (missed.size < batchMax) missed.set(key, { hits: 1, referrerHost, askedFrom: 1 << group })
 }
 
-/** Returns and resets the counts since the previous call; null if there are none. */
+/** Returns the counts since the previous call and resets them; null if there are none. */
 export function takePageVisits(context: Context): Visits | null {
   const { redirected, missed } = counted(context)
   if (redirected.size === 0 && missed.size === 0) return null
@@ -67,7 +67,7 @@ export function takePageVisits(context: Context): Visits | null {
 }
 
 export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
-  // The update must not reload read models, because no page shows these counts.
+  // No page shows these counts, so the update must not reload read models.
   await tx`select set_config('app.quiet', 'on', true)`
   if (visits.redirected.length > 0)
     await tx`
@@ -81,7 +81,7 @@ export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
       on conflict (path) do update set hits = n.hits + excluded.hits, last_seen_at = now(),
         referrer_host = coalesce(excluded.referrer_host, n.referrer_host),
         asked_from = n.asked_from | excluded.asked_from`
-    // Dismissed rows are kept, because a later visit would otherwise list the path again.
+    // Keeps dismissed rows; without them a later visit would list the path again.
     await tx`
       delete from not_found where id in (
         select id from not_found where dismissed_at is null
@@ -90,7 +90,7 @@ export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
   return {}
 })
 
-/** Deletes paths that nobody requested for 60 days, or for 14 days if requested fewer than three times. */
+/** Deletes paths that were not requested for 60 days, or for 14 days if requested fewer than three times. */
 export async function purgeMissedPages(write: Sql): Promise<number> {
   const { count } = await write`
     delete from not_found where last_seen_at < now() - make_interval(days => ${keptDays})

@@ -1,19 +1,26 @@
-import { joinAct } from '../../../kernel/bulkAct.ts'
+import { joinAct } from '../../../kernel/bulkActCause.ts'
 import { on } from '../../../kernel/message.ts'
+import { pathsOfSlugs } from '../../../languages/addresses.ts'
 import { placeChanged } from '../../catalog/places/contract.ts'
-import { placePathOf } from '../../catalog/places/queries.ts'
+import { hasPlaceText, placePathOf } from '../../catalog/places/queries.ts'
 import { gone, moved } from './queries.ts'
 
-/** Redirects a place's old path to its new path, or marks the old path as gone if the place has no page any more. */
+/**
+ * Redirects a place's old path to its new path, or marks the old paths as gone in every language if the place has no
+ * page any more. A new name redirects the paths of the other languages through its own event.
+ */
 export const redirectMovedPlace = on(
   'content:redirectMovedPlace',
   placeChanged,
-  async ({ fromSlug, toSlug, cause }, { write }) => {
+  async ({ fromSlug, toSlug, fromLocalSlugs, cause }, { write }) => {
     if (!fromSlug || fromSlug === toSlug) return
     await write.begin(async (tx) => {
-      await joinAct(tx, cause)
-      if (toSlug) await moved(tx, placePathOf(fromSlug), placePathOf(toSlug))
-      else await gone(tx, placePathOf(fromSlug))
+      if (!(await joinAct(tx, cause))) return
+      // The page may be back, for example because the act was undone before this reaction ran.
+      if (await hasPlaceText(tx, fromSlug)) return
+      if (toSlug) return moved(tx, placePathOf(fromSlug), placePathOf(toSlug))
+      for (const path of [placePathOf(fromSlug), ...pathsOfSlugs(fromLocalSlugs, placePathOf)])
+        await gone(tx, path)
     })
   },
 )

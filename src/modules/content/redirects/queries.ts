@@ -9,7 +9,7 @@ interface Target {
 
 interface Redirects {
   active: Map<string, Target>
-  /** Reasons, by id, of redirects that are ignored because of an invalid path or a target on another site. */
+  /** Reasons why redirects are ignored, by id: an invalid path or a target on another site. */
   off: Map<number, string>
 }
 
@@ -40,10 +40,10 @@ export async function redirectAt(read: Sql, path: string): Promise<Target | unde
   return encoded === null ? undefined : (await redirects(read)).active.get(finalPath(encoded))
 }
 
-/** A path must be shorter than this, because nginx responds with 502 if the headers of a redirect exceed 4 KB. */
+/** Maximum length of a path. nginx responds with 502 if the headers of a redirect exceed 4 KB. */
 const pathMax = 2_000
 
-/** Returns the stored form of an entered path or URL; null if the text is no path of this site. */
+/** Returns the stored form of an entered path or URL; null if it is no path of this site. */
 export function storedPath(text: string, siteOrigin: string): string | null {
   return redirectPath(sitePath(text, siteOrigin))
 }
@@ -52,7 +52,7 @@ function redirectPath(path: string | null): string | null {
   return path !== null && path.length < pathMax ? finalPath(path) : null
 }
 
-/** Adds the final slash, unless the path ends in a file name. */
+/** Adds the final slash, except after a file name. */
 export function finalPath(path: string): string {
   return path.endsWith('/') || /\.[a-z0-9]{1,5}$/i.test(path) ? path : `${path}/`
 }
@@ -62,10 +62,10 @@ interface Move {
   toPath: string
 }
 
-/** Redirects a page's old path to its new path, and makes redirects to the old path lead directly to the new path. */
+/** Redirects a page's old path to its new path. Redirects to the old path then lead to the new one directly. */
 export const moved = (tx: Tx, fromPath: string, toPath: string) => moveAll(tx, [{ fromPath, toPath }])
 
-/** Redirects the old paths of pages as `moved` does. No new path may be an old one too. */
+/** Redirects several pages as `moved` does. No new path may be among the old ones. */
 export async function moveAll(tx: Tx, moves: Move[]): Promise<void> {
   const rows = tx`jsonb_to_recordset(${jsonb(tx, moves)}) as moves ("fromPath" text, "toPath" text)`
   await lockRedirects(tx)
@@ -74,11 +74,12 @@ export async function moveAll(tx: Tx, moves: Move[]): Promise<void> {
     update redirects set to_path = "toPath", updated_at = now() from ${rows} where to_path = "fromPath"`
   await tx`
     insert into redirects (from_path, to_path, status_code) select distinct on ("fromPath") "fromPath", "toPath", 301 from ${rows}
-    on conflict (from_path) do update set to_path = excluded.to_path, status_code = 301, updated_at = now()`
+    on conflict (from_path) do update set to_path = excluded.to_path, status_code = 301, updated_at = now()
+    where redirects.to_path is distinct from excluded.to_path`
   await tx`delete from not_found where path in (select "fromPath" from ${rows})`
 }
 
-/** Marks a path as gone, and all paths that redirected to it. */
+/** Marks a path as gone, including the paths that redirect to it. */
 export async function gone(tx: Tx, path: string): Promise<void> {
   await lockRedirects(tx)
   await tx`
@@ -86,10 +87,11 @@ export async function gone(tx: Tx, path: string): Promise<void> {
     where to_path = ${path}`
   await tx`
     insert into redirects (from_path, to_path, status_code) values (${path}, null, 410)
-    on conflict (from_path) do update set to_path = null, status_code = 410, updated_at = now()`
+    on conflict (from_path) do update set to_path = null, status_code = 410, updated_at = now()
+    where redirects.to_path is not null`
 }
 
-/** Prevents two concurrent changes from creating a chain or loop of redirects. */
+/** Prevents concurrent changes from creating a chain or loop of redirects. */
 export async function lockRedirects(tx: Tx): Promise<void> {
   await tx`lock table redirects in share row exclusive mode`
 }

@@ -1,33 +1,45 @@
-import { joinAct } from '../../../kernel/bulkAct.ts'
+import { joinAct } from '../../../kernel/bulkActCause.ts'
 import { on } from '../../../kernel/message.ts'
+import { pathsOfSlugs } from '../../../languages/addresses.ts'
+import { languageWith } from '../../../languages/catalogs.ts'
+import { localPath } from '../../../languages/paths.ts'
 import { routeDeleted, routeMoved } from '../../catalog/routes/contract.ts'
-import { routePathOf, routePathOfId } from '../../catalog/search/queries.ts'
+import { localSlugsOfIds, routePathOf, routePathOfId } from '../../catalog/search/queries.ts'
 import { gone, moved } from './queries.ts'
 
-// Events may arrive twice and in any order, so each reaction reads the route's current path.
+// Each reaction reads the route's current path, because events may arrive twice and in any order.
 
-/** Redirects a route's old path to its current one, or marks the old path as gone if the route was deleted. */
+/** Redirects a route's old path to its current one, or marks it as gone if the route was deleted. */
 export const redirectMovedRoute = on(
   'content:redirectMovedRoute',
   routeMoved,
-  async ({ routeId, fromSlug }, { write }) => {
+  async ({ routeId, fromSlug, fromLocalSlugs = {} }, { write }) => {
     await write.begin(async (tx) => {
       const old = routePathOf(fromSlug)
       const current = await routePathOfId(tx, { routeId, slug: fromSlug })
       if (current === null) await gone(tx, old)
       else if (current !== old) await moved(tx, old, current)
+      const [now] = await localSlugsOfIds(tx, [routeId])
+      for (const [language, slug] of Object.entries(fromLocalSlugs)) {
+        const pathOf = (own: string) => localPath(languageWith(language).t, routePathOf(own))
+        const next = now?.[language]
+        if (next === undefined) await gone(tx, pathOf(slug))
+        else if (next !== slug) await moved(tx, pathOf(slug), pathOf(next))
+      }
     })
   },
 )
 
-/** Marks a deleted route's path as gone, unless another route uses the path. */
+/** Marks a deleted route's paths as gone, unless another route uses the path. */
 export const markDeletedRoute = on(
   'content:markDeletedRoute',
   routeDeleted,
-  async ({ routeId, slug, cause }, { write }) => {
+  async ({ routeId, slug, localSlugs, cause }, { write }) => {
     await write.begin(async (tx) => {
-      await joinAct(tx, cause)
+      if (!(await joinAct(tx, cause))) return
       if ((await routePathOfId(tx, { routeId, slug })) === null) await gone(tx, routePathOf(slug))
+      const [restored] = await localSlugsOfIds(tx, [routeId])
+      if (!restored) for (const path of pathsOfSlugs(localSlugs, routePathOf)) await gone(tx, path)
     })
   },
 )

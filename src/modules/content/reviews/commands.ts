@@ -4,7 +4,7 @@ import { handle } from '../../../kernel/message.ts'
 import { HideReview, ReplyToReview, ShowReview } from './contract.ts'
 import { findReview } from './queries.ts'
 
-// The audit log is never deleted, so these commands write no text of customers into it.
+// These commands write no text of customers into the audit log, which is never deleted.
 
 export const replyToReview = handle(ReplyToReview, async (tx, { id, reply }, caller) => {
   const before = await findReview(tx, id)

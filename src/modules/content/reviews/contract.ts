@@ -13,7 +13,7 @@ import {
 } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-/** Years after which a review is no longer shown and is deleted. */
+/** Years after which a review is hidden and deleted. */
 export const reviewYears = 2
 
 const review = {
@@ -21,7 +21,7 @@ const review = {
   /** Stars from 1 to 5. */
   rating: Type.Integer(),
   text: Type.String(),
-  /** Name that the customer chose to show; empty once the customer's data are deleted. */
+  /** Name that the customer chose to show; empty after an erasure. */
   name: Type.String(),
   /** Language in which the customer wrote. */
   language: Language,
@@ -33,7 +33,7 @@ const review = {
   reply: Nullable(Type.String()),
 }
 
-/** Every review is verified, because only the link of a finished ride can send one. */
+/** Every review is verified: only the link of a finished ride can send one. */
 export const Review = Type.Object({ ...review, isVerified: Type.Literal(true) })
 export type Review = Static<typeof Review>
 
@@ -52,7 +52,7 @@ export const ListReviews = query(
   Type.Object({
     page: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
     limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-    /** Language of the names of places. The reviews keep their own. */
+    /** Language of the places' names. Texts of reviews are not translated. */
     lang: Maybe(10),
   }),
   Type.Object({ ...ReviewList.properties, page: Type.Integer(), totalPages: Type.Integer() }),
@@ -83,7 +83,7 @@ export const ReplyToReview = command(
   'operatore',
   Type.Object({
     id: Id,
-    /** Empty or null removes the answer. */
+    /** Empty or null to remove the answer. */
     reply: MaybeLines(1000, { message: 'Scrivi al massimo 1000 caratteri' }),
   }),
   StaffReview,

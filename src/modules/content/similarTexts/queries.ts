@@ -3,7 +3,7 @@ import { listRouteTexts, type RouteTexts, similarPairs } from '../../catalog/rou
 import { ListSimilarTexts, type SimilarPair } from './contract.ts'
 
 const limit = 0.5
-/** Maximum number of pairs. When staff have changed the listed texts, further pairs appear. */
+/** Maximum number of pairs. Further pairs appear after staff changed the listed texts. */
 const pairsMax = 200
 
 export const listSimilarTexts = answer(ListSimilarTexts, async (read) => {

@@ -5,14 +5,14 @@ import { sourceRows } from './sources.ts'
 export interface BundledTranslation {
   kind: TranslationKind
   language: string
-  /** The Italian text, by which the content is found. */
+  /** Italian text that identifies the content. */
   source: Texts
   text: Texts
 }
 
 /**
- * Stores reviewed translations of contents whose Italian text is still the bundled one. A translation that exists
- * remains as it is. `updatedAt` is the time of the content, because the translation came with it.
+ * Stores reviewed translations for contents whose Italian text is still the bundled one, unless a translation exists.
+ * `updatedAt` is that of the content, because both came together.
  */
 export const addReviewedTranslations = (write: Sql | Tx, translations: BundledTranslation[]) => write`
   insert into translations (kind, id, language, state, text, made_from, shown_text, shown_from, updated_at)

@@ -1,6 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
@@ -29,7 +29,7 @@ export const saveTranslation = edit(
       await refuseTakenSlug(tx, { kind, id, language, text })
     }
     const earlier = await shownText(tx, form)
-    // Staff withdraw a text by saving it as a draft. While a different draft waits, visitors read the earlier text.
+    // Saving the shown text as a draft withdraws it. If the draft differs, visitors still read the earlier text.
     const isWithdrawn = state === 'draft' && earlier !== null && isSame(earlier, text)
     await tx`
       insert into translations (kind, id, language, state, text, made_from)
@@ -71,10 +71,13 @@ async function shownText(
   return row?.shownText ?? null
 }
 
-/** Returns the fields with a text. A slug is derived from the title if it is empty. Throws 422 for an unknown field. */
+/**
+ * Returns the fields that have a text. An empty slug is derived from the title. Throws HttpError 422 for an unknown
+ * field.
+ */
 function textOf(asked: Texts, source: Texts): Texts {
   const unknown = Object.keys(asked).find((field) => !(field in source))
-  if (unknown !== undefined) throw refused(422, unknown, 'Il testo italiano non ha questo campo')
+  if (unknown !== undefined) throw refusal(`text.${unknown}`, 'Il testo italiano non ha questo campo')
   const texts = Object.entries(asked).map(([field, text]) => [field, text.trim()] as const)
   const text: Texts = Object.fromEntries(texts.filter(([, one]) => one))
   if (!('slug' in source)) return text
@@ -98,11 +101,7 @@ async function refuseTakenSlug(
   const [taken] = await tx`
     select id from translations
     where kind = ${kind} and language = ${language} and shown_text ->> 'slug' = ${text.slug} and id <> ${id}`
-  if (taken) throw refused(409, 'slug', `Lo slug «${text.slug}» è già usato in questa lingua.`)
-}
-
-function refused(status: number, field: string, message: string): HttpError {
-  return new HttpError(status, message, { errors: [{ path: `text.${field}`, message }] })
+  if (taken) throw refusal('text.slug', `Lo slug «${text.slug}» è già usato in questa lingua.`, 409)
 }
 
 function movedSlug(before: Texts | null, after: Texts): string | undefined {

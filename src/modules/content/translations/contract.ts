@@ -3,7 +3,7 @@ import { Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.t
 import { command, event, query } from '../../../kernel/message.ts'
 import { languages } from '../../../languages/messages.ts'
 
-/** Kinds of items that have texts, with their Italian names. */
+/** Kinds of items with texts, and their Italian names. */
 export const kindNames = {
   article: 'Articolo',
   category: 'Categoria del blog',
@@ -22,7 +22,7 @@ export const TranslationKind = Type.Union(
   { message: `Il tipo deve essere ${kinds.join(', ')}` },
 )
 
-/** Italian labels of the fields, in the order of forms and of messages to a machine. */
+/** Italian labels of the fields, in the order of forms and of prompts. */
 const fieldNames: Record<string, string> = {
   title: 'Titolo',
   name: 'Nome',
@@ -41,11 +41,11 @@ const fieldNames: Record<string, string> = {
   languages: 'Lingue parlate',
 }
 
-/** Returns the label of a field; testimonials are `testimonial1` and so on. */
+/** Returns the label of a field; testimonials are `testimonial1`, `testimonial2`, … */
 export const fieldName = (field: string) =>
   fieldNames[field] ?? field.replace('testimonial', 'Testimonianza ')
 
-/** Sorts texts by field, because JSON in the database has a different order. */
+/** Sorts texts by field, because jsonb has another order. */
 export function inOrder(texts: Texts): Texts {
   const order = Object.keys(fieldNames)
   const place = (field: string) => (order.indexOf(field) + order.length + 1) % (order.length + 1)
@@ -91,7 +91,7 @@ const row = {
   sourceUpdatedAt: Moment,
   /** Null for a missing translation. */
   updatedAt: Nullable(Moment),
-  /** Whether visitors read a reviewed text, which may be older than `text`. */
+  /** True if visitors read a reviewed text, which may be older than `text`. */
   isShown: Type.Boolean(),
 }
 export const TranslationRow = Type.Object(row)
@@ -101,9 +101,9 @@ export const Translation = Type.Object({
   ...row,
   /** Italian text from which `text` was made; empty for a missing translation. */
   madeFrom: Texts,
-  /** Figures, links and names that differ from the Italian text; they do not prevent a review. */
+  /** Figures, links and names that differ from the Italian text. They do not prevent a review. */
   warnings: Type.Array(Warning),
-  /** The next item whose translation into the same language is missing, a draft or outdated. */
+  /** Next item whose translation into this language is missing, a draft or outdated. */
   next: Nullable(Type.Object({ kind: TranslationKind, id: Id })),
 })
 export type Translation = Static<typeof Translation>
@@ -143,7 +143,7 @@ const Coverage = Type.Object({
     Type.Object({
       language: OtherLanguage,
       kinds: Type.Array(Type.Object({ kind: TranslationKind, ...counts })),
-      /** Places that have their Italian name in this language. */
+      /** Number of places without a name in this language. */
       placesWithoutName: Type.Integer(),
     }),
   ),
@@ -197,7 +197,7 @@ export const SaveTranslation = command(
   },
 )
 
-/** Schema of a form with one field for each text, so that two saves are merged by field. */
+/** Schema of a form with one field per text, so that two saves are merged by field. */
 export const translationForm = ({ source }: Pick<Translation, 'source'>) =>
   Type.Object({
     ...form,
@@ -207,8 +207,7 @@ export const translationForm = ({ source }: Pick<Translation, 'source'>) =>
   })
 
 /**
- * A translation has changed: the text that visitors read, or a draft. `slug` and `previousSlug` belong to the text that
- * visitors read.
+ * Emitted when a translation changed, whether visitors read it or not. The slugs belong to the text that visitors read.
  */
 export const translationChanged = event(
   'content:translationChanged',
@@ -216,13 +215,13 @@ export const translationChanged = event(
     ...key,
     isShown: Type.Boolean(),
     wasShown: Type.Boolean(),
-    /** Slug that visitors start or cease to read; omitted if they read the same text as before. */
+    /** Slug that visitors now read or no longer read; omitted if their text is unchanged. */
     slug: Type.Optional(Type.String()),
     previousSlug: Type.Optional(Type.String()),
   }),
 )
 
-/** A machine has translated an item. Nothing is stored if staff have saved a translation since `updatedAt`. */
+/** Emitted when a machine has translated an item. Nothing is stored if staff saved a translation after `updatedAt`. */
 export const translationDrafted = event(
   'content:translationDrafted',
   Type.Object({ ...key, text: Texts, source: Texts, updatedAt: Nullable(Moment), model: Type.String() }),

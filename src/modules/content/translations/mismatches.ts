@@ -1,6 +1,6 @@
 import type { Texts } from './contract.ts'
 
-// A translation must contain the same figures, links and places as the Italian text.
+// A translation must have the figures, links and places of the Italian text.
 
 export interface Place {
   /** The Italian name. */
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 export interface Mismatch {
-  /** Name of the field. */
+  /** Field name. */
   path: string
   message: string
 }
@@ -21,7 +21,7 @@ const address = /\]\(\s*<?([^)\s>]+)>?[^)]*\)/g
 export function mismatches(source: Texts, text: Texts, places: Place[] = []): Mismatch[] {
   return Object.entries(text).flatMap(([field, translated]) => {
     const italian = source[field] ?? ''
-    // Each language has a different slug.
+    // Slugs differ in each language.
     if (!translated || field === 'slug') return []
     const messages = [
       ...figureMismatches(italian, translated),
@@ -52,7 +52,7 @@ function linkMismatches(source: string, text: string): string[] {
   ]
 }
 
-/** Longer names come first, so that `Aeroporto Brindisi` does not also require `Brindisi`. */
+/** Longer names first, so that `Aeroporto Brindisi` does not also require `Brindisi`. */
 function missingNames(source: string, text: string, places: Place[]): string[] {
   let rest = withoutLinks(source)
   const shown = text.toLowerCase()
@@ -73,14 +73,14 @@ const linksIn = (text: string) => new Set([...text.matchAll(address)].map(([, hr
 
 const withoutLinks = (text: string) => text.replace(address, ']').replace(/https?:\/\/\S+/g, ' ')
 
-/** The numbers of list items may change, because Markdown counts the items. */
+/** Numbers of list items may differ, because Markdown counts the items itself. */
 const listNumbers = /^[ \t]*\d+[.)](?=\s)/gm
 const romanNumber = /(?<![\p{L}\d])[IVX]+(?=(?:e|er|ème)?(?![\p{L}\d]))/gu
 
-/** `centuries` are Roman numbers, which some languages write as figures. */
+/** `centuries` are Roman numerals, which some languages write as figures. */
 function figuresIn(text: string): { figures: Set<string>; centuries: Set<string> } {
   const plain = withoutLinks(text).replace(listNumbers, ' ')
-  // French groups digits by a narrow space.
+  // French groups digits with a narrow space.
   const grouped = plain.replace(/(?<=\d)[\u00a0\u202f](?=\d{3}(?!\d))/g, '')
   return {
     figures: new Set([...grouped.matchAll(/\d+(?:[.,:]\d+)*/g)].map(([figure]) => asNumber(figure))),

@@ -34,7 +34,7 @@ interface Row extends Omit<TranslationRow, 'sourceUpdatedAt' | 'updatedAt' | 'is
 const columnsOf = (sql: Sql | Tx) => sql`
   kind, id, language, title, source, source_updated_at, text, made_from, updated_at, shown_text, shown_from, state`
 
-/** Selects every item once for each language. */
+/** Selects every item in every language. */
 function translationRows(
   sql: Sql | Tx,
   { language, kind }: { language?: OtherLanguage | undefined; kind?: TranslationKind | undefined },
@@ -55,7 +55,7 @@ export const listTranslations = answer(ListTranslations, async (read, asked) => 
         or text::text ilike ${likeOf(asked.search)})
       and ${asked.state ? read`state = ${asked.state}` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${where}`
-  // `pageOf` sorts equal rows by id. Rows of two languages or kinds may share an id, so each sort adds both.
+  // `pageOf` sorts equal rows by id, but rows of two languages or kinds may share an id. So each sort adds both.
   const columns = {
     title: '(lower(title), kind, language)',
     kind: '(kind, lower(title), language)',
@@ -172,8 +172,7 @@ export interface Untranslated extends Key {
 }
 
 /**
- * Returns items that a machine may translate: without `ids` those without a translation, with `ids` also those whose
- * translation is a draft or outdated.
+ * Returns items that a machine may translate: those without a translation; with `ids` also drafts and outdated ones.
  */
 export async function untranslated(
   read: Sql | Tx,

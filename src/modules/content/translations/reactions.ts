@@ -6,7 +6,7 @@ import { translationDrafted } from './contract.ts'
 
 const worker = { name: 'worker', address: null, admin: null, idempotencyKey: null }
 
-/** Stores a machine's translation as a draft. A text that visitors read remains until a person has reviewed the draft. */
+/** Stores a machine's translation as a draft. Visitors read the earlier text until a person has reviewed the draft. */
 export const keepTranslationDraft = on(
   'content:keepTranslationDraft',
   translationDrafted,

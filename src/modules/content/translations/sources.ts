@@ -79,21 +79,19 @@ const sources: Record<TranslationKind, Source> = {
   },
 }
 
+/** Returns the kinds whose translations depend on a table. */
+export const kindsIn = (table: string): TranslationKind[] =>
+  table === 'translations' ? kinds : kinds.filter((kind) => sources[kind].from.startsWith(`${table} `))
+
 /** Selects kind, id, title, source (Italian text by field) and source_updated_at of every item with a text. */
-export function sourceRows(
-  sql: Sql | Tx,
-  which: { kind?: TranslationKind | undefined; onlyTranslated?: boolean } = {},
-) {
+export function sourceRows(sql: Sql | Tx, which: { kind?: TranslationKind | undefined } = {}) {
   const wanted = which.kind ? [which.kind] : kinds
   const selects = wanted.map((kind) => {
     const { from, id, title, updatedAt, fields, more = "'{}'", where = 'true' } = sources[kind]
     const texts = Object.entries(fields).map(([name, text]) => `'${name}', nullif(btrim(${text}), '')`)
-    const translated = which.onlyTranslated
-      ? `and ${id} in (select id from translations where kind = '${kind}' and shown_text is not null)`
-      : ''
     return `select '${kind}'::text as kind, ${id} as id, ${title} as title,
       jsonb_strip_nulls(jsonb_build_object(${texts.join(', ')})) || ${more} as source, ${updatedAt} as source_updated_at
-      from ${from} where ${where} ${translated}`
+      from ${from} where ${where}`
   })
   return sql`(select kind, id, title, source, source_updated_at from (${sql.unsafe(selects.join(' union all '))}) of_kinds where source <> '{}'::jsonb)`
 }

@@ -1,81 +1,124 @@
 import { readModel } from '../../../kernel/readModel.ts'
 import { type LanguageCode, languages } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { sourceTables, type Texts, type TranslationKind } from './contract.ts'
-import { sourceRows } from './sources.ts'
+import { kinds, sourceTables, type Texts, type TranslationKind } from './contract.ts'
+import { kindsIn, sourceRows } from './sources.ts'
 import { isVisible } from './visible.ts'
 
 interface Row {
-  kind: TranslationKind
   id: number
   language: string
-  source: Texts
   text: Texts
-  from: Texts
   updatedAt: Date
+  /** The Italian text and the one that `text` was made from; null if they are the same. */
+  source: Texts | null
+  from: Texts | null
 }
 
-const keyOf = (kind: TranslationKind, id: number, language: string) => `${kind} ${id} ${language}`
+/** A text that visitors may read. */
+type Shown = Pick<Row, 'text' | 'updatedAt'>
 
-const translated = readModel(sourceTables, async (read) => {
-  const rows = await read<Row[]>`
-      select kind, id, language, source, shown_text as text, shown_from as "from", updated_at
-      from translations join ${sourceRows(read, { onlyTranslated: true })} sources using (kind, id)
-      where shown_text is not null order by language`
-  const visible = rows.filter((row) => isVisible(row, row.source))
-  return {
-    texts: new Map(visible.map((row) => [keyOf(row.kind, row.id, row.language), row])),
-    languages: Map.groupBy(visible, ({ kind, id }) => `${kind} ${id}`),
+/** Texts by kind and language, such as `route en`, then by the id of the item. */
+type Model = Map<string, Map<number, Shown>>
+
+const listOf = (kind: TranslationKind, language: string) => `${kind} ${language}`
+
+/** Number of texts read per statement. */
+const portion = 2_000
+
+const translated = readModel(sourceTables, readAll, Object.fromEntries(sourceTables.map(patchOf)))
+
+async function readAll(read: Sql): Promise<Model> {
+  const model: Model = new Map()
+  for (const kind of kinds) {
+    let last: Pick<Row, 'id' | 'language'> | undefined = { id: 0, language: '' }
+    while (last) {
+      const { id, language }: Pick<Row, 'id' | 'language'> = last
+      // The second condition keeps PostgreSQL from joining the items before `id`.
+      const rows = await readRows(
+        read,
+        kind,
+        read`(id, language) > (${id}, ${language}) and sources.id >= ${id}`,
+      )
+      takeIn(model, kind, rows)
+      last = rows.length < portion ? undefined : rows.at(-1)
+    }
   }
-})
+  return model
+}
+
+/** Returns a function that reads the translations of changed rows of a table again. */
+function patchOf(table: string) {
+  const apply = async (model: Model, read: Sql, ids: number[]) => {
+    if (ids.length > portion / languages.length) return false
+    for (const kind of kindsIn(table)) {
+      const rows = await readRows(read, kind, read`id = any(${ids}::bigint[])`)
+      for (const language of languages) {
+        const shown = model.get(listOf(kind, language))
+        for (const id of ids) shown?.delete(id)
+      }
+      takeIn(model, kind, rows)
+    }
+    return true
+  }
+  return [table, apply] as const
+}
+
+/** Compares the texts in the database, so that only the changed ones are read. */
+function readRows(read: Sql, kind: TranslationKind, which: ReturnType<Sql>): Promise<Row[]> {
+  return read<Row[]>`
+    select id, language, shown_text as text, updated_at, case when shown_from <> source then source end as source,
+      case when shown_from <> source then shown_from end as "from"
+    from translations join ${sourceRows(read, { kind })} sources using (kind, id)
+    where kind = ${kind} and shown_text is not null and ${which} order by id, language limit ${portion}`
+}
+
+function takeIn(model: Model, kind: TranslationKind, rows: Row[]): void {
+  for (const { id, language, text, updatedAt, source, from } of rows) {
+    if (source && from && !isVisible({ text, from }, source)) continue
+    const key = listOf(kind, language)
+    const shown = model.get(key) ?? new Map()
+    model.set(key, shown.set(id, { text, updatedAt }))
+  }
+}
 
 const [italian] = languages
 
-/** Returns the reviewed text, by field, that visitors read in a language other than Italian; null if there is none. */
-export async function translatedText(
-  read: Sql | Tx,
-  kind: TranslationKind,
-  id: number,
-  language: string,
-): Promise<Texts | null> {
-  return (await translated(read)).texts.get(keyOf(kind, id, language))?.text ?? null
+/** An item with its Italian texts by field. */
+interface Item {
+  kind: TranslationKind
+  id: number
+  source: Texts
 }
 
-/**
- * Returns the texts of an item for a page in any language: in Italian the given texts, otherwise their translation.
- * Null if the translation is missing, so that the page must stay out of search engines. An item without an Italian text
- * needs no translation.
- */
-export async function textsIn(
-  read: Sql | Tx,
-  language: string,
-  { kind, id, source }: { kind: TranslationKind; id: number; source: Texts },
-): Promise<Texts | null> {
-  return language === italian || isEmpty(source) ? source : translatedText(read, kind, id, language)
+export interface Translated {
+  /** Returns the texts of a kind that visitors may read in a language, by the id of the item. */
+  all(kind: TranslationKind, language: string): ReadonlyMap<number, Shown>
+  /** Returns the text that visitors read in a language other than Italian; null if there is none. */
+  text(kind: TranslationKind, id: number, language: string): Texts | null
+  /**
+   * Returns the texts of an item for a page: in Italian the given ones, otherwise their translation. Null if a
+   * translation is missing; search engines must then not list the page. An item without Italian text needs no
+   * translation.
+   */
+  textsIn(language: string, item: Item): Texts | null
+  /** Returns the languages in which an item has all its texts, Italian first. */
+  languagesOf(item: Item): LanguageCode[]
 }
 
-/** Returns the languages in which an item has all its texts, Italian first. */
-export async function languagesOf(
-  read: Sql | Tx,
-  { kind, id, source }: { kind: TranslationKind; id: number; source: Texts },
-): Promise<LanguageCode[]> {
-  if (isEmpty(source)) return [...languages]
-  const rows = (await translated(read)).languages.get(`${kind} ${id}`) ?? []
-  return languages.filter((code) => code === italian || rows.some(({ language }) => language === code))
-}
-
-/** Returns the texts that visitors may read in a language, by id of the item. */
-export async function translationsOf(
-  read: Sql | Tx,
-  kind: TranslationKind,
-  language: string,
-): Promise<Map<number, { text: Texts; updatedAt: Date }>> {
-  const { texts } = await translated(read)
-  return new Map(
-    [...texts.values()]
-      .filter((row) => row.kind === kind && row.language === language)
-      .map((row) => [row.id, row]),
-  )
+/** Returns the reviewed translations. Call it once for many items: a worker reads the tables each time. */
+export async function translations(read: Sql | Tx): Promise<Translated> {
+  const model = await translated(read)
+  const all: Translated['all'] = (kind, language) => model.get(listOf(kind, language)) ?? new Map()
+  const text: Translated['text'] = (kind, id, language) => all(kind, language).get(id)?.text ?? null
+  return {
+    all,
+    text,
+    textsIn: (language, { kind, id, source }) =>
+      language === italian || isEmpty(source) ? source : text(kind, id, language),
+    languagesOf: ({ kind, id, source }) =>
+      isEmpty(source) ? [...languages] : languages.filter((code) => code === italian || text(kind, id, code)),
+  }
 }
 
 const isEmpty = (source: Texts) => Object.values(source).every((text) => !text.trim())

@@ -8,9 +8,8 @@ interface Shown {
 }
 
 /**
- * Whether visitors may read a reviewed translation. After a change of the Italian text, they read the translation until
- * its review if it still has every field and the same figures and links. Otherwise the page would promise an old price
- * or time.
+ * Returns whether visitors may read a reviewed translation. After a change of the Italian text they still read it, if
+ * it has every field and the same figures and links: otherwise it could state an old price or time.
  */
 export function isVisible({ text, from }: Shown, source: Texts): boolean {
   if (isSame(from, source)) return true

@@ -8,7 +8,7 @@ export async function askAnthropic(
 ): Promise<Answer> {
   const client = new Anthropic({
     apiKey,
-    // Null prevents the SDK from looking for a token in the environment and on disk.
+    // Null keeps the SDK from looking for a token in the environment and on disk.
     authToken: null,
     baseURL: baseUrl,
     ...clientOptions,

@@ -11,7 +11,7 @@ export const WriteRouteTexts = command(
   Type.Object({
     promptId: Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' }),
     field: DraftField,
-    /** Names of both places. */
+    /** Text in the names of departure and destination. */
     search: Type.String({ maxLength: 200, default: '' }),
     onlyMissing: Type.Boolean({ default: true }),
     max: Type.Integer({

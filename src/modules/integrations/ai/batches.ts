@@ -79,7 +79,7 @@ export const writeTexts = on(
       const done = await write<{ routeId: number }[]>`
         select route_id from text_drafts where job_id = ${jobId}`
       const written = new Set(done.map(({ routeId }) => routeId))
-      // Texts that the provider refused in an earlier attempt are tried again.
+      // A retry also repeats the texts that the provider refused in an earlier attempt.
       await write`update jobs set done = ${written.size} where id = ${jobId}`
       let refusals = 0
       for (const route of routes) {
@@ -104,13 +104,10 @@ export const writeTexts = on(
   { queue: 'texts' },
 )
 
-/** After this many consecutive refusals the job ends, because the fault probably concerns every text. */
+/** Consecutive refusals after which the job ends, because the cause probably concerns every text. */
 const refusalsMax = 3
 
-/**
- * Returns true if the draft was stored. A refusal by the provider is only logged, but without a key or budget the job
- * ends.
- */
+/** Returns true if the draft was stored. Only logs a refusal of one text; ends the job if key or budget is missing. */
 async function draftOf(
   tools: Tools,
   { jobId, route, batch }: { jobId: number; route: Route; batch: Batch },

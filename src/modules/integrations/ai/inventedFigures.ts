@@ -11,16 +11,13 @@ const units: Record<string, RegExp> = {
 const claim =
   /(?<![\p{L}\d])(?:€\s*\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*\s*(?:€|(?:euro|km|chilometr[oi]|minut[oi]|min|or[ae]|h|stell[ae]|recension[ei])(?![\p{L}\d])))/giu
 
-/**
- * Returns the prices, distances, times and ratings of a text that the model's input does not contain. They count as
- * invented until a person has checked them.
- */
+/** Returns the prices, distances, times and ratings in a text that the model's input does not contain. */
 export function figuresMissingFrom(text: string, given: string): string[] {
   const known = new Set(figuresIn(given).map(({ figure }) => figure))
   return [...new Set(figuresIn(text).flatMap(({ words, figure }) => (known.has(figure) ? [] : [words])))]
 }
 
-/** In `da 40 a 50 €` and `40-50 €` the first figure has the unit of the second. */
+/** In `da 40 a 50 €` and `40-50 €` the unit also applies to the first figure. */
 const range =
   /(\d+(?:[.,]\d+)*)\s*(?:-|–|a|o|e|ai)\s*(?=(\d+(?:[.,]\d+)*\s*(?:€|euro|km|chilometri|minuti|min|ore|h)(?!\p{L})))/giu
 
@@ -30,13 +27,13 @@ function spelledOut(text: string): string {
   )
 }
 
-/** Shortens units, so that `93 chilometri` equals `93 km`. */
+/** Returns the figures with short units, so that `93 chilometri` equals `93 km`. */
 function figuresIn(text: string): { words: string; figure: string }[] {
   return [...spelledOut(text).matchAll(claim)].map(([found]) => {
     const words = found.replace(/\s+/g, ' ')
     const number = words.match(/\d+(?:[.,]\d+)*/)?.[0] ?? ''
     const unit = Object.keys(units).find((name) => units[name]?.test(words.replace(number, '')))
-    // Without zeros `40,00 €` equals `40 €`, and `1 h 05 min` equals `1 ora e 5 minuti`.
+    // Removes zeros, so that `40,00 €` equals `40 €`, and `1 h 05 min` equals `1 ora e 5 minuti`.
     return { words, figure: `${number.replace(/^0+(?=\d)|[.,]0+$/g, '')} ${unit}` }
   })
 }

@@ -3,7 +3,7 @@ import type { Response } from 'openai/resources/responses/responses'
 import { brokenOff, incomplete, refusal, TextFailure } from './failure.ts'
 import { type Answer, clientOptions, type Listener, maxTokens, type Question } from './question.ts'
 
-/** Streams a response of the Responses API. OpenAI is asked to store nothing. */
+/** Streams a response of the Responses API. `store` is false, so that OpenAI keeps no copy. */
 export async function askOpenAi(
   { baseUrl, apiKey, model, instructions, prompt, signal }: Question,
   listener: Listener,

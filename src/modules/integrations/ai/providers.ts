@@ -4,7 +4,7 @@ import type { Answer, Listener } from './question.ts'
 
 export const providerNames: Record<TextProvider, string> = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
-/** The adapters are imported for the first text, because the SDKs would slow down the start of the process. */
+/** Imported when the first text is written, because the SDKs would slow down the start of the process. */
 const adapters = {
   openai: async () => (await import('./openai.ts')).askOpenAi,
   anthropic: async () => (await import('./anthropic.ts')).askAnthropic,
@@ -21,17 +21,14 @@ interface Call {
   model: string
   instructions: string
   prompt: string
-  /** Maximum ms of the whole response. */
+  /** Maximum milliseconds for the whole response. */
   timeoutMs: number
   wrote: Listener['wrote']
-  /** Called with the tokens if the call cost anything, even if it failed. */
+  /** Called with the billed tokens, also after a failure. */
   used: (used: Used) => Promise<void>
 }
 
-/**
- * Sends one HTTP request, because the worker does the retries instead of the SDKs. Throws TextFailure, whose Italian
- * message never contains the key.
- */
+/** Sends one HTTP request; the worker retries. Throws TextFailure, whose Italian message never contains the key. */
 export async function askProvider(provider: TextProvider, call: Call): Promise<Answer> {
   const name = providerNames[provider]
   const { baseUrl, apiKey, model, instructions, prompt, timeoutMs } = call
@@ -60,10 +57,7 @@ export async function askProvider(provider: TextProvider, call: Call): Promise<A
   }
 }
 
-/**
- * Estimates the tokens of an aborted call, which the provider bills without reporting them. A token has about four
- * characters.
- */
+/** Estimates the tokens of an aborted call (four characters each). The provider bills them but does not report them. */
 function estimated(asked: string, written: string): Used {
   return {
     inputTokens: Math.ceil(asked.length / 4),

@@ -1,6 +1,6 @@
-// All adapters of text providers use this module.
+// Used by all adapters of text providers.
 
-/** Maximum tokens of a text. Reasoning counts too, so a lower limit would cut texts off in mid-sentence. */
+/** Maximum tokens of a text including reasoning. A lower limit would cut texts off in mid-sentence. */
 export const maxTokens = 6_000
 
 /** Instructions for a new text. */
@@ -13,22 +13,22 @@ export interface Question {
   baseUrl: string
   apiKey: string
   model: string
-  /** Rules for every prompt of the same purpose, which the provider gets as the system prompt. */
+  /** System prompt: rules for all prompts of the same purpose. */
   instructions: string
   prompt: string
   signal: AbortSignal
 }
 
-/** Options of both SDKs. The worker does the retries, and a redirect must not carry the key to another server. */
+/** Options of both SDKs. The worker retries instead, and a redirect must not carry the key to another server. */
 export const clientOptions = { maxRetries: 0, logLevel: 'off', fetchOptions: { redirect: 'error' } } as const
 
 /** Functions that the adapter calls while the provider writes. */
 export interface Listener {
-  /** Gets the whole text so far. Returning false cancels the call. */
+  /** Receives the whole text so far. Return false to cancel the call. */
   wrote(text: string): Promise<boolean>
-  /** Gets the tokens reported so far. */
+  /** Receives the tokens reported so far. */
   counted(input: number, output: number): void
 }
 
-/** `model` is the model that wrote the text. Null if staff cancelled. */
+/** `model` is the model that wrote the text. Null if staff cancelled the job. */
 export type Answer = { text: string; model: string; requestId: string | null } | null

@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { createJob, runJob } from '../../../kernel/job.ts'
 import { type Caller, handle, on } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
@@ -17,7 +17,7 @@ export const generateText = handle(
   GenerateText,
   async (tx, { fieldType, locationName, promptId }, caller, context) => {
     const [first] = promptId ? [await usablePrompt(tx, promptId)] : await activePrompts(tx, fieldType)
-    if (!first) throw refused('promptId', 'Prompt AI richiesto')
+    if (!first) throw refusal('promptId', 'Prompt AI richiesto')
     return requestText(tx, first, { location: locationName }, caller, context)
   },
 )
@@ -54,7 +54,7 @@ async function requestText(tx: Tx, prompt: Prompt, values: Values, caller: Calle
   const { departure, destination } = values
   const missing = missingIn(prompt.prompt, values).map((one) => `{${one}}`)
   if (missing.length > 0)
-    throw refused('promptId', `Il prompt usa ${missing.join(', ')}, che per una località non ha un valore.`)
+    throw refusal('promptId', `Il prompt usa ${missing.join(', ')}, che per una località non ha un valore.`)
   if (!(await findApiKey(tx, prompt.provider, context))) throw notConfigured()
   await refuseOverBudget(tx)
   const input: TextJob = {
@@ -68,10 +68,7 @@ async function requestText(tx: Tx, prompt: Prompt, values: Values, caller: Calle
   return { jobId }
 }
 
-/**
- * The job contains the text while it is written and, at the end, its origin. The text is a proposal and is not
- * published.
- */
+/** The job stores the text while it is written, and at the end its origin. Nothing is published. */
 export const writeText = on(
   'integrations:writeText',
   textRequested,
@@ -94,15 +91,11 @@ export const writeText = on(
 /** Throws HttpError 422 if the prompt is missing or inactive. */
 export async function usablePrompt(tx: Tx, id: number): Promise<Prompt> {
   const prompt = await findPrompt(tx, id)
-  if (!prompt) throw refused('promptId', 'Il prompt scelto non esiste più: scegline un altro.')
-  if (!prompt.isActive) throw refused('promptId', `Il prompt «${prompt.name}» non è attivo.`)
+  if (!prompt) throw refusal('promptId', 'Il prompt scelto non esiste più: scegline un altro.')
+  if (!prompt.isActive) throw refusal('promptId', `Il prompt «${prompt.name}» non è attivo.`)
   return prompt
 }
 
 function notConfigured(): HttpError {
   return new HttpError(409, 'API non configurata')
-}
-
-function refused(path: string, message: string): HttpError {
-  return new HttpError(422, message, { errors: [{ path, message }] })
 }

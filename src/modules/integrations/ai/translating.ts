@@ -25,8 +25,8 @@ interface Wish {
 }
 
 /**
- * Returns a translation with the figures, links and place names of the Italian text. Asks once for a corrected text
- * before refusing the text. Returns null if staff cancelled. Throws HttpError 502 with the reason.
+ * Returns a translation with the figures, links and place names of the Italian text, after at most one correction by
+ * the model. Returns null if staff cancelled. Throws HttpError 502 with the reason.
  */
 export async function translate(
   { read, write, context }: Tools,

@@ -13,7 +13,7 @@ export const DraftTranslations = command(
     /** Every kind by default. */
     kind: Type.Optional(TranslationKind),
     /**
-     * Ids of items of `kind`, whose translation may be a draft or outdated. By default all items without a translation.
+     * Ids of items of `kind`, also with a draft or an outdated translation. By default all items without a translation.
      */
     ids: Type.Optional(
       Type.Array(Id, {

@@ -1,6 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
 import { handle, on, type Tools } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
@@ -23,10 +23,7 @@ interface Batch {
 }
 
 export const draftTranslations = handle(DraftTranslations, async (tx, asked, caller, context) => {
-  if (asked.ids && !asked.kind) {
-    const message = 'Con gli id serve anche il tipo'
-    throw new HttpError(422, message, { errors: [{ path: 'kind', message }] })
-  }
+  if (asked.ids && !asked.kind) throw refusal('kind', 'Con gli id serve anche il tipo')
   const prompt = await promptFor(tx, context)
   await refuseOverBudget(tx)
   const items = await untranslated(tx, { ...asked, max: draftsMax })
@@ -43,7 +40,7 @@ export const draftTranslations = handle(DraftTranslations, async (tx, asked, cal
 
 const providers: TextProvider[] = ['anthropic', 'openai']
 
-/** Returns the first active prompt for translations, otherwise a default one for a provider with a key. */
+/** Returns the first active prompt for translations, or a default prompt for a provider with a key. */
 async function promptFor(tx: Tx, context: Context): Promise<TranslationPrompt> {
   for (const { name, prompt, provider } of await activePrompts(tx, 'translation'))
     if (await findApiKey(tx, provider, context)) return { name, prompt, provider }
@@ -53,7 +50,7 @@ async function promptFor(tx: Tx, context: Context): Promise<TranslationPrompt> {
   throw new HttpError(409, 'API non configurata')
 }
 
-/** The batch ends after this number of refusals in a row, because the provider would refuse the next text too. */
+/** Consecutive refusals after which the batch ends, because the provider would probably refuse the next text too. */
 const refusalsMax = 3
 
 /** Each text is one step, so that a killed job continues after its last text. */
@@ -82,7 +79,7 @@ export const writeTranslations = on(
   { queue: 'texts' },
 )
 
-/** Returns false if the provider refused. The job then shows the reason. */
+/** Returns false if the provider refused; the job then shows the reason. */
 async function draftOf(
   tools: Tools,
   { jobId, prompt, item }: { jobId: number; prompt: TranslationPrompt; item: Untranslated },

@@ -38,10 +38,9 @@ export interface WrittenText {
 }
 
 /**
- * Returns a text that can be shown to staff. Gives the provider the catalog's data, retries while a retry is useful,
- * and removes code fences and page frames. If the text contains invented figures, asks once for another text and then
- * refuses it. `seen` gets the whole text so far, a few times a second. Returns null if staff cancelled. Throws
- * HttpError with the reason.
+ * Returns a text without code fences and page frames, written from the catalog's data. Retries temporary failures. Asks
+ * once more if the text contains invented figures, then refuses it. `seen` gets the whole text so far, a few times a
+ * second. Returns null if staff cancelled. Throws HttpError with the reason.
  */
 export async function writeTextFor(
   { read, write, context }: Tools,
@@ -99,12 +98,12 @@ async function factsOf(read: Sql, names: { departure: string; destination: strin
 }
 
 /**
- * Multiples of `textRetryMs` before each retry, unless the provider asks for another wait. The waits are short, because
- * staff are waiting.
+ * Waits before the retries, as multiples of `textRetryMs`; the provider may ask for another wait. They are short,
+ * because a person is waiting.
  */
 const waits = [1, 4, 10]
 const longestWaitMs = 60_000
-/** Milliseconds between updates of the progress. */
+/** Minimum milliseconds between two updates of the progress. */
 const shownEveryMs = 400
 
 interface Desk {

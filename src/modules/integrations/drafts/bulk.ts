@@ -1,8 +1,9 @@
 import { audit } from '../../../kernel/audit.ts'
-import { bulkAct, restoredTable } from '../../../kernel/bulkAct.ts'
+import { bulkAct } from '../../../kernel/bulkAct.ts'
+import { restoredTable } from '../../../kernel/bulkActList.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { DiscardTextDrafts } from './bulk.contract.ts'
-import { decideTextDraft, openDrafts } from './textDrafts.ts'
+import { decidedAlready, decideTextDraft, openDrafts } from './textDrafts.ts'
 
 export const discardTextDrafts = bulkAct(DiscardTextDrafts, {
   title: () => 'Scartate',
@@ -20,6 +21,12 @@ export const discardTextDrafts = bulkAct(DiscardTextDrafts, {
         join locations t on t.id = r.destination_location_id
       where text_drafts.id = any(${ids.map(Number)}::bigint[])`
     return new Map(rows.map(({ id, name }) => [String(id), name]))
+  },
+
+  exceptions: async (tx, ids) => {
+    const rows = await tx<{ id: number; state: string }[]>`
+      select id, state from text_drafts where id = any(${ids.map(Number)}::bigint[]) and state <> 'open'`
+    return new Map(rows.map(({ id, state }) => [String(id), state === 'discarded' ? null : decidedAlready]))
   },
 
   apply: (tx, id, _, caller, context) =>

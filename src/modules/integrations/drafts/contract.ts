@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Id, listInput, listOf, Moment } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// The worker writes drafts, and staff accept or discard each one. Only saving the route's form publishes a text.
+// The worker writes drafts, which staff accept or discard. A text is published only when staff save the route's form.
 
 export const DraftField = Type.Union([Type.Literal('longDescription'), Type.Literal('touristInfo')], {
   message: 'Il testo deve essere longDescription o touristInfo',

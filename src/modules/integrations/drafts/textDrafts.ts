@@ -26,6 +26,8 @@ export const openDrafts = (sql: Sql | Tx, search: string | undefined) => sql`
   join locations t on t.id = r.destination_location_id
   where state = 'open' and d.name || ' ' || t.name ilike ${likeOf(search)}`
 
+export const decidedAlready = 'Su questa bozza ha già deciso un collega.'
+
 export const decideTextDraft = handle(DecideTextDraft, async (tx, { id, isAccepted }, caller) => {
   const state = isAccepted ? 'accepted' : 'discarded'
   const [draft] = await tx<[Record<string, unknown>?]>`
@@ -35,7 +37,7 @@ export const decideTextDraft = handle(DecideTextDraft, async (tx, { id, isAccept
   if (!draft) {
     const [earlier] = await tx<[{ state: string }?]>`select state from text_drafts where id = ${id}`
     if (!earlier) throw new HttpError(404, 'Bozza non trovata.')
-    if (earlier.state !== state) throw new HttpError(409, 'Su questa bozza ha già deciso un collega.')
+    if (earlier.state !== state) throw new HttpError(409, decidedAlready)
     return {}
   }
   const { routeId } = draft

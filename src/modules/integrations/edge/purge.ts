@@ -1,21 +1,21 @@
 import type { Tools } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 
-// An edge cache (a CDN) keeps public responses until it is purged. API processes plan a purge after each reload of
-// their data, and the worker sends it.
+// An edge cache (CDN) keeps public responses until it is purged. API processes queue a purge after each reload of their
+// data; the worker sends it.
 
-/** The key of every public response. One key is enough, because each change also empties the product's own cache. */
+/** Key of every public response. One key is enough, because every change also empties the product's own cache. */
 export const surrogateKey = 'site'
 
 /**
- * Seconds from a reload to its purge. A response that was made from the old data is sent within the 2.8 s of a call's
- * deadline, and the proxy in front of the API keeps a response for 3 s, so neither reaches the edge after the purge.
+ * Seconds between a reload and its purge. Older data can still arrive at the edge for about 3 s: a call has a deadline
+ * of 2.8 s, and the proxy in front of the API keeps a response for 3 s.
  */
 const settleSeconds = 3
 
 const timeoutMs = 5_000
 
-/** Plans a purge. The changes of half a second share one job, and a job that is due never covers a later change. */
+/** Queues a purge. Changes within half a second share one job; a change never joins a job that is already due. */
 export async function queuePurge(write: Sql): Promise<void> {
   await write`
     select graphile_worker.add_job('purgeEdge', '{}'::json, job_key := 'edge:' || due,
@@ -23,7 +23,10 @@ export async function queuePurge(write: Sql): Promise<void> {
     from (select ceil(extract(epoch from clock_timestamp()) * 2)::bigint + ${2 * settleSeconds}::int as due) as slot`
 }
 
-/** Tells the edge cache to drop every public response. Throws if it does not accept, so that the queue repeats the call. */
+/**
+ * Purges every public response from the edge cache. Throws if the cache does not accept the call, so that the queue
+ * retries.
+ */
 export async function purgeEdge({ write, context: { edgePurgeUrl } }: Tools): Promise<void> {
   if (!edgePurgeUrl) return
   const { password, href } = edgePurgeUrl

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/db.ts'
 
-/** Returns how many purges failed and wait for their next attempt, and the reason of the latest failure. */
+/** Returns how many purges wait for a retry, and the reason of the latest failure. */
 export async function failedPurges(read: Sql): Promise<{ count: number; reason: string | null }> {
   const [row] = await read<[{ count: number; reason: string | null }]>`
     select count(*) as count, (array_agg(last_error order by updated_at desc))[1] as reason

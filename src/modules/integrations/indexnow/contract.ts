@@ -43,16 +43,24 @@ export const RetryIndexNow = command(
   { refusesUnknownKeys: true, summary: 'Tells at once what waits, and again what was refused for good' },
 )
 
+export const DropRefusedAddresses = command(
+  'POST /api/admin/indexnow/drop',
+  'admin',
+  Type.Object({}),
+  Type.Object({ dropped: Type.Integer() }),
+  { refusesUnknownKeys: true, summary: 'Gives up the addresses that search engines refused for good' },
+)
+
 export const ReadIndexNowState = query(
   'GET /api/admin/indexnow/state',
   'admin',
   Type.Object({}),
   Type.Object({
-    /** Why nothing is submitted automatically; null if submissions work. */
+    /** Reason why nothing is submitted automatically; null if submissions work. */
     hindrance: Nullable(Type.String()),
     waiting: Type.Integer(),
     failed: Type.Integer(),
-    /** Latest reason why a change waits or has failed. */
+    /** Latest reason why a change still waits or has failed. */
     reason: Nullable(Type.String()),
     nextAt: Nullable(Moment),
   }),

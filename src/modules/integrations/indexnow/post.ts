@@ -11,9 +11,9 @@ export const batchSize = 10_000
 const timeoutMs = 10_000
 const keyFileTimeoutMs = 3_000
 
-/** Seconds after each temporary failure, unless the engine asks for another wait. */
+/** Seconds to wait after each temporary failure, unless the engine asks for another wait. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
-/** Seconds between attempts while the engine has not verified the key file, which takes it minutes. */
+/** Seconds between attempts while the engine verifies the key file, which takes minutes. */
 const verificationSeconds = [120, 300, 900, 3_600]
 const busySeconds = 3_600
 
@@ -71,7 +71,7 @@ async function post(key: string, urlList: string[], tries: number, context: Cont
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     })
-    // Only a refusal has a useful body.
+    // Only the body of a refusal is useful.
     said = reply.ok ? '' : (await reply.text()).slice(0, 2_000)
     if (reply.ok) await reply.body?.cancel()
   } catch {
@@ -113,11 +113,11 @@ const refusals: Record<number, string> = {
 }
 
 /**
- * Returns the fault of the key file; null if there is none. Engines read the key from this file, so a wrong file makes
- * the submission useless.
+ * Returns what is wrong with the key file; null if it is right. Engines read the key from this file, so a wrong file
+ * makes a submission useless.
  */
 async function keyFileProblem(keyLocation: string, key: string, context: Context): Promise<string | null> {
-  // Simulators accept domains that do not exist.
+  // In simulations the domain may not exist.
   if (isSimulated(context) && !isLocal(new URL(keyLocation).hostname)) return null
   try {
     const reply = await fetch(keyLocation, {
@@ -129,7 +129,7 @@ async function keyFileProblem(keyLocation: string, key: string, context: Context
       ? null
       : `Il file della chiave non si legge al suo indirizzo (risposta ${reply.status}): controlla dominio e SITE_URL.`
   } catch {
-    // Some servers cannot reach their own public URL, so only the engine can decide whether the file is right.
+    // This server may be unable to reach its own public URL. The engine then decides whether the file is right.
     return null
   }
 }

@@ -1,11 +1,16 @@
 import type { Static } from '@sinclair/typebox'
+import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { handle, on, type ReactionTools } from '../../../kernel/message.ts'
+import { pathsOfSlugs } from '../../../languages/addresses.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { localPath } from '../../../languages/paths.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { placeChanged } from '../../catalog/places/contract.ts'
+import { placeNamesChanged } from '../../catalog/places/names.contract.ts'
 import { placePathOf } from '../../catalog/places/queries.ts'
+import { renamedPaths } from '../../catalog/places/renames.queries.ts'
 import { dayPricesChanged } from '../../catalog/priceLists/contract.ts'
 import {
   pagesLetIn,
@@ -17,16 +22,16 @@ import {
   routeMoved,
   routeUpdated,
 } from '../../catalog/routes/contract.ts'
-import { routePathOf, routePathsOfIds } from '../../catalog/search/queries.ts'
+import { localSlugsOfIds, routePathOf, routePathsOfIds } from '../../catalog/search/queries.ts'
 import { postDeleted, postPublished, postUnpublished, postUpdated } from '../../content/blog/contract.ts'
 import { redirectChanged } from '../../content/redirects/contract.ts'
 import { translationChanged } from '../../content/translations/contract.ts'
 import { siteModeChanged } from '../../settings/site/contract.ts'
-import { RetryIndexNow } from './contract.ts'
+import { DropRefusedAddresses, RetryIndexNow } from './contract.ts'
 import { whyNotSubmitted } from './post.ts'
 
-// Maps events to the URLs that they changed. Changes of ten seconds are submitted together (send.ts), so a bulk run
-// causes one submission. `indexnow_changes` has a row for each event and URL.
+// Maps events to the URLs that they changed. `indexnow_changes` has a row for each event and URL. send.ts submits the
+// changes of ten seconds together, so a bulk run causes one submission.
 
 const gatherSeconds = 10
 
@@ -35,15 +40,21 @@ interface Change {
   isRemoved?: boolean
 }
 
-const ofRoutes = async ({ read }: ReactionTools, routeIds: number[], isRemoved = false): Promise<Change[]> =>
-  (await routePathsOfIds(read, routeIds)).map((path) => ({ path, isRemoved }))
+/** A page that remains is submitted in every language by its Italian path. A removed one needs each of its paths. */
+const removed = (paths: string[]): Change[] => paths.map((path) => ({ path, isRemoved: true }))
 
-const ofPost = (
-  { slug, previousSlug }: { slug: string; previousSlug?: string },
-  isRemoved = false,
-): Change[] => [
-  { path: `/blog/${slug}/`, isRemoved },
-  ...(previousSlug ? [{ path: `/blog/${previousSlug}/`, isRemoved: true }] : []),
+const ofRoutes = async ({ read }: ReactionTools, routeIds: number[]): Promise<Change[]> =>
+  (await routePathsOfIds(read, routeIds)).map((path) => ({ path }))
+
+const postPathOf = (slug: string) => `/blog/${slug}/`
+
+type Post = Pick<Static<typeof postUpdated.payload>, 'slug' | 'previousSlug' | 'localSlugs'>
+
+/** A page in another language may be gone although the article remains, because a new Italian text hides translations. */
+const ofPost = ({ slug, previousSlug, localSlugs }: Post, isRemoved = false): Change[] => [
+  { path: postPathOf(slug), isRemoved },
+  ...removed(previousSlug ? [postPathOf(previousSlug)] : []),
+  ...removed(pathsOfSlugs(localSlugs, postPathOf)),
 ]
 
 export const submitRouteCreated = on(
@@ -64,16 +75,26 @@ export const submitRouteActivated = on(
 export const submitRouteDeactivated = on(
   'integrations:submitRouteDeactivated',
   routeDeactivated,
-  async ({ routeId }, tools) => plan(tools, await ofRoutes(tools, [routeId], true)),
+  async ({ routeId }, tools) => {
+    const paths = await routePathsOfIds(tools.read, [routeId])
+    const [slugs] = await localSlugsOfIds(tools.read, [routeId])
+    await plan(tools, removed([...paths, ...pathsOfSlugs(slugs, routePathOf)]))
+  },
 )
-export const submitRouteDeleted = on('integrations:submitRouteDeleted', routeDeleted, ({ slug }, tools) =>
-  plan(tools, [{ path: routePathOf(slug), isRemoved: true }]),
+export const submitRouteDeleted = on(
+  'integrations:submitRouteDeleted',
+  routeDeleted,
+  ({ slug, localSlugs }, tools) =>
+    plan(tools, removed([routePathOf(slug), ...pathsOfSlugs(localSlugs, routePathOf)])),
 )
 export const submitRouteMoved = on(
   'integrations:submitRouteMoved',
   routeMoved,
-  ({ fromSlug, toSlug }, tools) =>
-    plan(tools, [{ path: routePathOf(fromSlug), isRemoved: true }, { path: routePathOf(toSlug) }]),
+  ({ fromSlug, toSlug, fromLocalSlugs }, tools) =>
+    plan(tools, [
+      ...removed([routePathOf(fromSlug), ...pathsOfSlugs(fromLocalSlugs, routePathOf)]),
+      { path: routePathOf(toSlug) },
+    ]),
 )
 export const submitPricesChanged = on(
   'integrations:submitPricesChanged',
@@ -91,15 +112,27 @@ export const submitPagesLetIn = on('integrations:submitPagesLetIn', pagesLetIn, 
 export const submitPlaceChanged = on(
   'integrations:submitPlaceChanged',
   placeChanged,
-  ({ fromSlug, toSlug }, tools) =>
+  ({ fromSlug, toSlug, fromLocalSlugs }, tools) =>
     plan(tools, [
-      ...(fromSlug && fromSlug !== toSlug ? [{ path: placePathOf(fromSlug), isRemoved: true }] : []),
+      ...removed(fromSlug && fromSlug !== toSlug ? [placePathOf(fromSlug)] : []),
+      ...removed(pathsOfSlugs(fromLocalSlugs, placePathOf)),
       ...(toSlug ? [{ path: placePathOf(toSlug) }] : []),
     ]),
 )
+export const submitPlaceRenamed = on(
+  'integrations:submitPlaceRenamed',
+  placeNamesChanged,
+  async (change, tools) => {
+    const moves = await renamedPaths(tools.read, change)
+    await plan(tools, [
+      ...removed(moves.map(({ fromPath }) => fromPath)),
+      ...moves.map(({ toPath: path }) => ({ path })),
+    ])
+  },
+)
 type TranslationChange = Static<typeof translationChanged.payload>
 
-/** An article has a page of its own in each language; routes and places have their pages before their texts. */
+/** An article has a page in each language only if it is translated. Routes and places always have one. */
 function ofTranslation({ kind, language, isShown, slug, previousSlug }: TranslationChange): Change[] {
   if (kind !== 'article' || slug === undefined) return []
   const { t } = languageWith(language)
@@ -139,7 +172,17 @@ export const submitWaitingChanges = on(
   },
 )
 
-/** Retries URLs that were refused permanently, after staff removed the cause. */
+export const dropRefusedAddresses = handle(DropRefusedAddresses, async (tx, _input, caller) => {
+  const { count } = await tx`
+    update indexnow_changes set state = 'skipped', changed_at = now() where state = 'failed'`
+  if (count === 0) throw new HttpError(409, 'Nessun indirizzo è più tra quelli rifiutati.')
+  await audit(tx, caller, 'integrations:refusedAddressesDropped', 'indexnow_changes', null, {
+    dropped: count,
+  })
+  return { dropped: count }
+})
+
+/** Retries permanently refused URLs after staff removed the cause. */
 export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
   const rows = await tx<{ url: string }[]>`
     update indexnow_changes set state = 'planned', attempts = 0, reason = null, changed_at = now()
@@ -149,7 +192,7 @@ export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
   return { planned: new Set(rows.map(({ url }) => url)).size }
 })
 
-/** Plans rows even while submissions are blocked. Without a key nothing is planned, because the rows would pile up. */
+/** Stores rows even while submissions are blocked, but none without a key, because they would pile up. */
 async function plan({ eventId, write, context }: ReactionTools, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   const [key] = await write`
@@ -174,8 +217,8 @@ async function plan({ eventId, write, context }: ReactionTools, changes: Change[
 }
 
 /**
- * Adds the one job that submits all changes. It runs in a serial queue, so two workers never submit at the same time. A
- * pending job keeps its time, which an engine's `Retry-After` may have set.
+ * Adds the only job that submits changes. Its serial queue prevents concurrent submissions. A pending job keeps its
+ * time, which `Retry-After` may have set.
  */
 export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void> {
   await sql`
@@ -183,7 +226,7 @@ export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void
       run_at := now() + make_interval(secs => ${seconds}), job_key_mode := 'preserve_run_at')`
 }
 
-/** Adds the job again if URLs wait and no job exists. */
+/** Adds the job again if URLs wait without one. */
 export async function queueLostChanges(write: Sql, context: Context): Promise<void> {
   const [row] = await write`
     select id from indexnow_changes where state = 'planned' and created_at < now() - interval '1 minute' limit 1`

@@ -1,4 +1,5 @@
 import type { Tools } from '../../../kernel/message.ts'
+import { withModelsOnce } from '../../../kernel/readModel.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { shownAddresses } from '../../content/pages/queries.ts'
 import { batchSize, type SubmissionType, submit, whyNotSubmitted } from './post.ts'
@@ -13,17 +14,17 @@ interface Planned {
   ids: number[]
 }
 
-/** Submits changed URLs that are in the sitemap or whose page was removed. Other pages must not be indexed. */
+/** Submits the changed URLs that are in the sitemap or were removed. Other pages must not be indexed. */
 export async function submitSearchEngines({ read, write, context }: Tools): Promise<void> {
   const hindrance = await whyNotSubmitted(read, context)
   if (hindrance) {
-    // The changes wait until maintenance ends, staff save a key or the sweep runs.
+    // The changes wait until maintenance ends, staff save a key or the scheduled task runs.
     await write`
       update indexnow_changes set reason = ${hindrance}, changed_at = now()
       where state = 'planned' and reason is distinct from ${hindrance}`
     return
   }
-  const { listed, standing } = await shownAddresses(read, context)
+  const { listed, standing } = await withModelsOnce(() => shownAddresses(read, context))
   for (;;) {
     const planned = await write<Planned[]>`
       select url, bool_or(is_removed) as is_removed, min(submission_type) as type, max(attempts) as attempts,
@@ -45,11 +46,11 @@ export async function submitSearchEngines({ read, write, context }: Tools): Prom
 }
 
 interface Changed extends Planned {
-  /** URLs of the changed page in every language, because a change of prices or names changes all of them. */
+  /** URLs of the page in every language, because prices and names appear in all of them. */
   urls: string[]
 }
 
-/** Returns as many changes as one submission can contain. The others remain planned. */
+/** Returns as many changes as fit into one submission. */
 function firstBatch(changes: Planned[], versions: ReadonlyMap<string, string[]>): Changed[] {
   const batch: Changed[] = []
   let count = 0

@@ -4,7 +4,7 @@ import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { encryptedColumn } from '../../../platform/encryptedColumns.ts'
-import { masked, type Secrets } from '../../../platform/secret.ts'
+import type { Secrets } from '../../../platform/secret.ts'
 import {
   type ApiConfiguration,
   ListApiConfigurations,
@@ -35,8 +35,8 @@ export const readApiConfiguration = answer(ReadApiConfiguration, async (read, { 
 )
 
 /**
- * Returns the active stored key, or else the key in the environment. Null if neither exists, or if another SECRET_KEY
- * encrypted the stored key.
+ * Returns the active stored key, otherwise the key in the environment. Null if neither exists, or if no known
+ * SECRET_KEY decrypts the stored key.
  */
 export async function findApiKey(sql: Sql | Tx, name: ServiceName, context: Context): Promise<string | null> {
   return keyInUse(await findStoredKey(sql, name), name, context)
@@ -82,17 +82,8 @@ export async function find(sql: Sql | Tx, id: number): Promise<Row> {
 export function shown(row: Row, secrets: Secrets): ApiConfiguration {
   return {
     ...row,
-    apiKey: row.apiKey && maskOf(row.apiKey, row.id, secrets),
+    apiKey: row.apiKey && secrets.mask(row.apiKey, place(row.id)),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-  }
-}
-
-function maskOf(encrypted: string, rowId: number, secrets: Secrets): string {
-  try {
-    return masked(secrets.decrypt(encrypted, place(rowId)))
-  } catch {
-    // The key was encrypted with an unknown SECRET_KEY, so staff must enter it again.
-    return masked('')
   }
 }

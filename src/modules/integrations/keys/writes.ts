@@ -3,7 +3,7 @@ import type { Secrets } from '../../../platform/secret.ts'
 import type { ServiceName } from './contract.ts'
 import { place } from './queries.ts'
 
-/** Stores and activates a key. An existing key of this service is replaced. */
+/** Stores and activates a key. Replaces the service's previous key. */
 export async function storeApiKey(
   tx: Tx,
   name: ServiceName,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../../kernel/context.ts'
 import type { Mail } from './templates.ts'
 
-// Brevo's HTTP API (developers.brevo.com), used if a key is stored.
+// Brevo's HTTP API (developers.brevo.com), used instead of SMTP if a key is stored.
 
 const timeoutMs = 10_000
 const fileTimeoutMs = 60_000
@@ -18,7 +18,7 @@ interface BrevoMail extends Mail {
   replyTo: Address
   /** Message-ID of the mail, from which Brevo's idempotency key is derived. */
   messageId: string
-  /** True for a mail that a person wrote. */
+  /** True for a mail written by a person. */
   isPersonal?: boolean
   /** Aborts the call when the process must stop. */
   signal?: AbortSignal | undefined
@@ -51,7 +51,7 @@ export const brevoOf = (apiKey: string, { providers }: Context): Brevo => ({
   apiKey,
 })
 
-/** Returns Brevo's id, or '' for a repeat that Brevo has already accepted. */
+/** Returns Brevo's id, or '' if Brevo had already accepted the mail. */
 export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string> {
   const body = {
     sender: party(mail.from),
@@ -72,7 +72,7 @@ export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string
       idempotencyKey: uuidOf(mail.messageId),
       'Message-Id': mail.messageId,
       ...(mail.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
-      // Reports contain this id, so a report finds its mail even if the response with Brevo's id was lost.
+      // Brevo's reports repeat this id. They find their mail even if the response with Brevo's own id was lost.
       'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
     },
   }
@@ -80,7 +80,7 @@ export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string
   if ('isKnown' in reply) return ''
   const { messageId } = reply as { messageId?: unknown }
   if (typeof messageId === 'string' && messageId) return messageId.slice(0, 200)
-  // This is not Brevo's success response. If Brevo accepted the mail anyway, it recognizes the retry as a repeat.
+  // The response is not from Brevo. If Brevo accepted the mail anyway, it recognizes the retry.
   throw new BrevoRefusal('temporary', 'bad answer', 'Brevo ha risposto in modo incomprensibile.')
 }
 
@@ -90,7 +90,7 @@ interface BrevoAccount {
   credits: number | null
 }
 
-/** Reads the account, which also proves that the key works. */
+/** Reads the account. Success also proves that the key works. */
 export async function readBrevoAccount(brevo: Brevo): Promise<BrevoAccount> {
   const reply = (await ask(brevo, 'GET', '/account')) as {
     email?: unknown
@@ -103,7 +103,7 @@ export async function readBrevoAccount(brevo: Brevo): Promise<BrevoAccount> {
   }
 }
 
-/** Reads a file of a received mail. Returns null if it has more bytes than `max`. */
+/** Returns a file of a received mail; null if it has more than `max` bytes. */
 export async function readInboundFile(
   { baseUrl, apiKey }: Brevo,
   downloadToken: string,
@@ -198,7 +198,7 @@ function party({ name, address }: Address) {
   return name ? { email: address, name: name.slice(0, 70) } : { email: address }
 }
 
-/** Returns the same UUID for the same text. RFC 9562 version 8 allows any bits. */
+/** Returns the same UUID for the same text (RFC 9562 version 8). */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -12,7 +12,7 @@ export function inboundMailsOf(body: unknown) {
   return (Array.isArray(items) ? items : []).slice(0, mailsMax).flatMap(mailOf)
 }
 
-/** Returns an empty list if the value is no mail with a Message-ID. */
+/** Returns an empty list unless the value is a mail with a Message-ID. */
 function mailOf(item: unknown) {
   const said = objectOf(item)
   const messageId = lineOf(said.MessageId, 300)
@@ -26,7 +26,7 @@ function mailOf(item: unknown) {
       fromName: lineOf(from.Name, 120),
       fromAddress: lineOf(from.Address, 254),
       subject: lineOf(said.Subject, 300),
-      // The markdown is Brevo's reading of a mail that has only HTML.
+      // For a mail that has only HTML, Brevo sends this markdown.
       text: textOf(said.RawTextBody) || textOf(said.ExtractedMarkdownMessage),
       isAutomatic: isAutomatic([automatic].flat()[0]),
       attachments: filesOf(said.Attachments),

@@ -41,7 +41,7 @@ export const createEmailConfiguration = handle(
   async (tx, form, caller, context) => {
     await refusePrivateHost(form, null, context)
     await lockConfigurations(tx)
-    // The encrypted text is bound to the row's id, so the id is drawn before the insert.
+    // The encryption includes the row's id, so the id is drawn before the insert.
     const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('email_configurations', 'id')) as id`
     if (form.isActive) await deactivateOthers(tx, id)
@@ -69,7 +69,7 @@ export const saveEmailConfiguration = edit(
     if (form.isActive) await deactivateOthers(tx, form.id)
     const held = form.isActive ? await holdMail(tx, form.waiting) : 0
     const columns = { ...columnsOf(form), ...secretsOf(form, form.id, context.secrets) }
-    // Deletes the refusal, which concerned the previous configuration.
+    // Clears the provider's refusal, which concerned the previous configuration.
     const [row] = await tx<[ConfigurationRow]>`
       update email_configurations set ${tx(columns)}, updated_at = now(), refused_at = null, refusal = null,
         probe_id = null
@@ -112,7 +112,7 @@ export const deleteEmailConfiguration = handle(
   },
 )
 
-/** Allows all attempts again, even while the provider refuses the configuration. Returns the outcome. */
+/** Resends a mail with all attempts, even while the provider refuses the configuration. Returns the outcome. */
 export const resendEmailMessage = handle(
   ResendEmailMessage,
   async (tx, { id }, caller, { site }) => {
@@ -135,7 +135,7 @@ export const resendEmailMessage = handle(
     if (before.state === 'sending') throw new HttpError(409, 'Questa email è in invio: attendi l’esito.')
     const { state, providerId, hasBounced, isJustSent } = before
     if (!isJustSent) {
-      // Mail servers drop a second mail with a known id, so an accepted mail gets a new id.
+      // Mail servers drop a second mail with a known id, so a mail that was accepted gets a new one.
       const messageId = providerId !== null ? `<${randomUUID()}@${new URL(site.origin).hostname}>` : null
       await tx`
         update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now(),
@@ -170,7 +170,7 @@ async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof 
   return row
 }
 
-/** Sends failed mails again after an outage. Mails that the provider reported as refused are skipped. */
+/** Resends failed mails after an outage, except those that the provider refused for good. */
 export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _input, caller) => {
   const rows = await tx<{ id: number }[]>`
     update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now()
@@ -194,7 +194,7 @@ function heldOf({ waiting }: { waiting: WaitingChoice }, held: number): object {
 
 const lookupMs = 1_500
 
-/** Throws HttpError 422 for an active SMTP server in the private network, because no mail would leave. */
+/** Throws HttpError 422 for an active SMTP server in the private network, to which no mail is sent. */
 async function refusePrivateHost(
   { isActive, apiKey, smtpHost }: EmailConfigurationForm,
   before: ConfigurationRow | null,
@@ -202,7 +202,7 @@ async function refusePrivateHost(
 ): Promise<void> {
   const isByApi = Boolean(apiKey || before?.apiKey)
   if (!isActive || isByApi || !smtpHost) return
-  // A slow name server must not block saving. Sending resolves the name again.
+  // A slow name server must not delay the save. The name is resolved again before each mail.
   const isUsable = await Promise.race([
     isUsableHost(context, smtpHost),
     sleep(lookupMs, true, { ref: false }),
@@ -219,7 +219,7 @@ async function refusePrivateHost(
     })
 }
 
-/** Locks the configurations, because two concurrent activations would otherwise leave two active configurations. */
+/** Locks the configurations. Otherwise two concurrent commands could leave two active ones. */
 async function lockConfigurations(tx: Tx): Promise<void> {
   await tx`lock table email_configurations in share row exclusive mode`
 }
@@ -243,7 +243,7 @@ function columnsOf(form: EmailConfigurationForm) {
   }
 }
 
-/** Returns columns only for secrets that staff entered. */
+/** Returns columns for the secrets that staff entered, and only for those. */
 function secretsOf(
   { apiKey, smtpPassword }: EmailConfigurationForm,
   rowId: number,

@@ -2,6 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { readSubscription } from '../../content/pages/queries.ts'
+import { newReviewOf } from '../../content/reviews/unanswered.queries.ts'
 import { readReply } from '../../leads/answers/queries.ts'
 import {
   inItalian,
@@ -20,6 +21,7 @@ import { finishedRide } from '../../trips/reviews/queries.ts'
 import { wishMail } from './customerChangeMail.ts'
 import { driverMail } from './driverMail.ts'
 import { gapsMail } from './gapsMail.ts'
+import { newReviewMail } from './newReviewMail.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { acceptanceMail, confirmationMail, offerMail } from './offerMail.ts'
 import { receiptMail } from './receiptMail.ts'
@@ -34,12 +36,12 @@ export interface Subject {
   offerId: number | null
   driverNoticeId: number | null
   tripId: number | null
-  /** Null unless the mail carries a reply of staff. */
+  /** Staff's reply that the mail carries; null for other mails. */
   leadMessageId: number | null
 }
 
 export interface Content extends Mail {
-  /** True for a mail that a person wrote, which is not marked as automatic. */
+  /** True for a mail written by a person, which is not marked as automatic. */
   isPersonal?: boolean
   replyTo: { name: string; address: string } | null
 }
@@ -74,6 +76,11 @@ export async function contentOf(read: Sql, subject: Subject, context: Context): 
   if (purpose === 'review') {
     const ride = await finishedRide(read, lead)
     return ride && !ride.isReviewed ? { ...reviewMail(lead, known, context), replyTo: null } : null
+  }
+  if (purpose === 'newReview') {
+    const review = await newReviewOf(read, lead)
+    const [readable = lead] = await inItalian(read, [lead])
+    return review && { ...newReviewMail(readable, review, context), replyTo: senderOf(lead) }
   }
   if (purpose === 'receipt') {
     const mail = receiptMail(lead, known, await openingHours(read), context)
@@ -111,7 +118,7 @@ async function contentOfOffer(
   return { ...offerMail(lead, offer, await operator(read), context), replyTo: null }
 }
 
-/** Returns null if the customer must not get the message any more, because the trip changed or was cancelled. */
+/** Returns null if the trip has changed or was cancelled, so that the message is no longer right. */
 async function contentOfDriver(
   read: Sql,
   { leadKind, leadId, driverNoticeId }: Subject,
@@ -128,7 +135,7 @@ async function contentOfDriver(
     : null
 }
 
-/** Returns the customer, to whom staff reply. Null if the lead has no e-mail address. */
+/** Returns the customer as the recipient of replies by staff. Null if the lead has no e-mail address. */
 function senderOf({ name, email }: Lead): Content['replyTo'] {
   return email ? { name: (name ?? '').replace(/\s+/g, ' '), address: email } : null
 }

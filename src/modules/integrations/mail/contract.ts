@@ -36,7 +36,7 @@ const form = {
   fromEmail: Email({ message: 'Inserisci l’email del mittente' }),
   fromName: Type.String({ maxLength: 120, default: '' }),
   replyToEmail: MaybeEmail,
-  /** A note for staff. The server never calls this URL. */
+  /** A note for staff; the server never calls this URL. */
   webhookUrl: MaybeWebAddress(500, { message: 'Serve un indirizzo che inizia con https://, oppure niente' }),
   /** Mails per day; 0 for no limit. If omitted, the limit of the provider's free plan applies. */
   dailyLimit: Type.Optional(
@@ -88,7 +88,10 @@ export const ReadEmailConfiguration = query(
   EmailConfiguration,
   { tables: ['email_configurations'] },
 )
-/** Which waiting mails are sent when an active configuration is saved. The rest is held until staff send or drop it. */
+/**
+ * Waiting mails that are sent when staff save an active configuration. The others are held until staff send or drop
+ * them.
+ */
 export const WaitingChoice = Type.Union(
   [
     Type.Literal('all'),
@@ -123,7 +126,7 @@ export const DeleteEmailConfiguration = command(
 )
 
 /**
- * `failed`, `skipped` and `delivered` are final. `held` waits for staff. A report can still turn `sent` into `failed`.
+ * `failed`, `skipped` and `delivered` are final, but a report can turn `sent` into `failed`. `held` waits for staff.
  */
 export const MailState = Type.Union([
   Type.Literal('planned'),
@@ -142,14 +145,14 @@ export const EmailMessage = Type.Object({
   purpose: Type.String(),
   leadKind: Nullable(Type.String()),
   leadId: Nullable(Id),
-  /** Reply of staff that the mail carries (`GET /api/admin/leads/:kind/:id/messages`); null for other mails. */
+  /** Staff's reply that the mail carries (`GET /api/admin/leads/:kind/:id/messages`); null for other mails. */
   leadMessageId: Nullable(Id),
   recipient: Type.String(),
   subject: Type.String(),
   state: MailState,
   attempts: Type.Integer(),
   lastError: Nullable(Type.String()),
-  /** True if the mail may arrive twice, because the server may have accepted an attempt that failed. */
+  /** True if the mail may arrive twice, because the server may have accepted a failed attempt. */
   isUncertain: Type.Boolean(),
   providerId: Nullable(Type.String()),
   sentAt: Nullable(Moment),
@@ -166,7 +169,7 @@ export const ListEmailMessages = query(
   Type.Object({
     ...listInput('createdAt', 'recipient', 'state'),
     state: Type.Optional(MailState),
-    /** `leadKind` and `leadId` together select the mails about one lead. */
+    /** `leadKind` and `leadId` must be used together. */
     leadKind: Type.Optional(LeadKind),
     leadId: Type.Optional(Id),
     /** Selects the mails about all leads of a customer. */
@@ -177,12 +180,23 @@ export const ListEmailMessages = query(
 )
 export const ResendEmailMessage = command(
   'POST /api/admin/email-messages/:id/resend',
-  'admin',
+  'operatore',
   ById,
   EmailMessage,
   {
     timeoutMs: 8_000,
     summary: 'Sends a mail now and answers what became of it; repeated within a minute it is sent once',
+  },
+)
+
+export const DropFailedMessage = command(
+  'POST /api/admin/email-messages/:id/drop',
+  'operatore',
+  ById,
+  Type.Object({}),
+  {
+    refusesUnknownKeys: true,
+    summary: 'Gives up a mail that has failed: it is never sent and no longer a failure',
   },
 )
 
@@ -224,7 +238,7 @@ export const MailStatus = Type.Object({
   isConfigured: Type.Boolean(),
   /** Null if the provider accepts the configuration. */
   refusal: Nullable(Type.Object({ since: Moment, reason: Type.String() })),
-  /** Waiting and held mails. A mail to a customer is `recent` for 24 hours. */
+  /** Waiting and held mails. `recent` mails to customers are younger than 24 hours. */
   waiting: Type.Object({ office: Batch, recent: Batch, old: Batch }),
   held: Type.Integer(),
 })

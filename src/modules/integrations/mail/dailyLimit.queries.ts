@@ -5,7 +5,7 @@ const freePlanMails = 300
 export interface Sender {
   apiKey: string | null
   smtpHost: string | null
-  /** Null if staff have not set a limit; 0 if mails are unlimited. */
+  /** Null if staff have set no limit; 0 means unlimited. */
   dailyLimit: number | null
 }
 
@@ -15,7 +15,7 @@ export function dailyLimitOf({ apiKey, smtpHost, dailyLimit }: Sender): number |
   return apiKey || !smtpHost || /(^|\.)brevo\.com$/i.test(smtpHost) ? freePlanMails : null
 }
 
-/** Counts the mails of today in Rome. `sent` counts mails that a server accepted. */
+/** Counts the mails of today in Rome. `sent` is the number that a server accepted. */
 export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; nextDay: Date }> {
   const [row] = await sql<[{ sent: number; nextDay: Date }]>`
     with day as (select date_trunc('day', now() at time zone 'Europe/Rome') as start)
@@ -25,7 +25,7 @@ export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; nextDay
   return row
 }
 
-export const officePurposes = ['office', 'reminder', 'wish', 'acceptance', 'gaps']
+export const officePurposes = ['office', 'reminder', 'wish', 'acceptance', 'gaps', 'newReview']
 
-/** These mails are sent first and ignore the daily limit. */
+/** Mails that are sent first and ignore the daily limit. */
 export const urgentPurposes = [...officePurposes, 'reply', 'driver']

@@ -11,7 +11,7 @@ import { tripMail } from './tripMail.ts'
 
 type Told = Pick<NamedTrip, 'pickupAt' | 'notices'>
 
-/** Returns the subject. Every notice after the first one is an update. */
+/** Returns the subject, which marks every notice after the first as an update. */
 export function driverSubject(t: Translate, { pickupAt, notices }: Told): string {
   const when = { day: dayWords(t, romanDay(pickupAt)), time: clockOf(pickupAt) }
   return headerText(t(notices > 1 ? 'driver.subjectUpdate' : 'driver.subject', when))
@@ -30,7 +30,7 @@ export function driverMail(
     subject: driverSubject(t, trip),
     title: t('driver.title'),
     intro: t(trip.notices > 1 ? 'driver.introUpdate' : 'driver.intro'),
-    // Some mail programs show no other format than JPEG, which exists as soon as the variants are stored.
+    // Some mail programs only show JPEG. The JPEG exists as soon as the variants are stored.
     picture:
       photo && photo.widths.length > 0
         ? { src: `${context.site.origin}${photo.base}-social.jpg`, alt: photo.alt }

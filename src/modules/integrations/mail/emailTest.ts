@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../kernel/context.ts'
 import { isMask } from '../../../kernel/field.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { ConfigurationProblem } from '../mailServer.ts'
@@ -10,8 +10,11 @@ import type { EmailConfigurationForm } from './contract.ts'
 import { emailSecret } from './emailSecrets.ts'
 import { failureOf } from './failure.ts'
 import { findConfiguration } from './queries.ts'
+import type { MailSample } from './samples.contract.ts'
+import { listMailSamples } from './samples.ts'
 import { defaultSmtpHost } from './send.ts'
 import { tryTransport } from './smtp.ts'
+import { html, paragraphs } from './templates.ts'
 import { type Outcome, SendTestEmail, TestEmailConfiguration } from './trials.contract.ts'
 
 type Tried = EmailConfigurationForm & { id?: number | null | undefined }
@@ -27,16 +30,23 @@ export const testEmailConfiguration = answer(TestEmailConfiguration, (read, form
   }),
 )
 
-export const sendTestEmail = answer(SendTestEmail, (read, { to, ...form }, _, context) =>
+export const sendTestEmail = answer(SendTestEmail, (read, { to, ...form }, caller, context) =>
   outcomeOf(async () => {
     const { origin } = context.site
     const secrets = await secretsOf(read, form, context)
+    const receipts = (await listMailSamples.answer(read, {}, caller, context)).filter(
+      ({ kind }) => kind === 'request',
+    )
+    const intro = [
+      `Questa è un’email di prova inviata dal pannello di ${origin}.`,
+      'Se la leggi, l’invio funziona. Qui sotto c’è la ricevuta di una richiesta inventata, come la riceve un cliente in ogni lingua.',
+    ]
     const mail = {
       from: { name: form.fromName, address: form.fromEmail },
       replyTo: { name: '', address: form.replyToEmail || form.fromEmail },
       subject: 'Email di prova',
-      text: `Questa è un’email di prova inviata dal pannello di ${origin}.\nSe la leggi, l’invio funziona.`,
-      html: `<p>Questa è un’email di prova inviata dal pannello di ${origin}.</p><p>Se la leggi, l’invio funziona.</p>`,
+      text: [...intro, ...receipts.map(({ subject, text }) => `\n* ${subject}\n\n${text}`)].join('\n'),
+      html: paragraphs(...intro) + receipts.map(receiptHtml).join(''),
       messageId: `<${randomUUID()}@${new URL(origin).hostname}>`,
     }
     if (isByApi(secrets)) {
@@ -49,6 +59,9 @@ export const sendTestEmail = answer(SendTestEmail, (read, { to, ...form }, _, co
     return `Email di prova consegnata al server di posta per ${to}.`
   }),
 )
+
+const receiptHtml = ({ language, subject, text }: MailSample) =>
+  `<hr><div lang="${language}"><h2>${html(subject)}</h2><p style="white-space:pre-line">${html(text)}</p></div>`
 
 async function tryApi(apiKey: string, context: Context): Promise<string> {
   const { email, credits } = await readBrevoAccount(brevoOf(apiKey, context))
@@ -86,7 +99,7 @@ async function withTransport(
   }
 }
 
-/** Returns a refusal of the server in words for staff, and throws only HttpError. */
+/** Returns a server's refusal as a sentence for staff. Throws only HttpError. */
 async function outcomeOf(attempt: () => Promise<string>): Promise<Outcome> {
   try {
     return { success: true, message: await attempt() }
@@ -96,26 +109,23 @@ async function outcomeOf(attempt: () => Promise<string>): Promise<Outcome> {
   }
 }
 
-/** Entered secrets, decrypted. */
+/** Decrypted or entered secrets. */
 interface Typed {
   apiKey: string | null
   smtpPassword: string | null
 }
 
-/** Returns whether Brevo's HTTP API is used, which a key selects. */
+/** Returns whether Brevo's HTTP API is used, which needs a key. */
 function isByApi(secrets: Typed): secrets is Typed & { apiKey: string } {
   return secrets.apiKey !== null
 }
 
-/** Returns whether SMTP is tested, which is the case without a key or if staff entered a password. */
+/** Returns whether SMTP is tested: without a key, or if staff entered a password. */
 function isBySmtp({ smtpPassword: typed }: Tried, secrets: Typed): boolean {
   return !isByApi(secrets) || Boolean(typed && !isMask(typed))
 }
 
-/**
- * Returns the secrets of a form. For an empty or masked field, uses the stored secret, which is sent only to the stored
- * server.
- */
+/** Returns the secrets of a form. A stored secret replaces an empty or masked field, but only for the stored server. */
 async function secretsOf(read: Sql, form: Tried, { secrets }: Context): Promise<Typed> {
   const row = form.id ? await findConfiguration(read, form.id) : undefined
   const pick = (
@@ -132,9 +142,7 @@ async function secretsOf(read: Sql, form: Tried, { secrets }: Context): Promise<
       })
     if (!row || !encrypted) return null
     if (column === 'smtp_password' && (form.smtpHost || '') !== (row.smtpHost || ''))
-      throw new HttpError(422, 'Il server SMTP è cambiato: inserisci di nuovo la password.', {
-        errors: [{ path: 'smtpPassword', message: 'Il server è cambiato: inseriscila di nuovo' }],
-      })
+      throw refusal('smtpPassword', 'Il server SMTP è cambiato: inserisci di nuovo la password.')
     try {
       return secrets.decrypt(encrypted, emailSecret[column](row.id))
     } catch {

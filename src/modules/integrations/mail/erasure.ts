@@ -4,7 +4,7 @@ import { personErased } from '../../settings/privacy/erasure.contract.ts'
 import { isErased } from '../../settings/privacy/queries.ts'
 import { waitForPlans } from './plan.ts'
 
-/** Deletes mails about erased leads and all mails to the person. A mail that is being sent cannot be stopped. */
+/** Deletes the mails about erased leads and all mails to the person, except a mail that is being sent. */
 export const forgetMail = on(
   'integrations:forgetMail',
   personErased,

@@ -8,7 +8,7 @@ import { type MailEvent, RecordMailEvents } from './events.contract.ts'
 
 const webhookName = 'brevo webhook'
 
-/** Returns the URL for reports. Its last part is the token, which Brevo may also send as a bearer token. */
+/** Returns the URL for reports. It ends with the token, which Brevo may instead send as a bearer token. */
 export const webhookAddress = ({ secrets, site }: Context) =>
   `${site.origin}/api/webhooks/brevo/${secrets.signatureOf(webhookName)}`
 
@@ -22,7 +22,7 @@ interface Meaning {
   isBounce?: boolean
 }
 
-/** Brevo documents two spellings, which `otherNames` joins. Other reports are ignored. */
+/** Brevo documents two spellings; `otherNames` maps one to the other. Other reports are ignored. */
 const meanings = new Map<string, Meaning>([
   ['delivered', { state: 'delivered' }],
   ['hard_bounce', { state: 'failed', note: 'L’indirizzo non riceve posta', isBounce: true }],
@@ -42,8 +42,8 @@ const otherNames = new Map([
 ])
 
 /**
- * Stores reports, which Brevo may send twice, late and in any order. Each report counts once, and the latest report
- * with a state decides. Reports about unknown mails, or from before a mail was resent, change nothing.
+ * Stores reports, which Brevo may send twice, late and in any order. Each counts once, and the latest one with a state
+ * decides. Ignores reports about unknown mails and from before a resend.
  */
 export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, events }, _, { secrets }) => {
   if (!isWebhookToken(token, secrets)) throw new HttpError(401, 'Token non valido.')

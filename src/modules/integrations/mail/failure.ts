@@ -11,9 +11,9 @@ export interface MailFailure {
   reason: string
   /** Reason for the log, without the e-mail addresses that server responses often contain. */
   code: string
-  /** True if the server may have accepted the mail in spite of the error. */
+  /** True if the server may have accepted the mail despite the error. */
   isUncertain: boolean
-  /** True if another connection may succeed, because the server was unreachable or disconnected. */
+  /** True if another connection may succeed: the server was unreachable or disconnected. */
   isConnection: boolean
   /** Seconds that the server asks to wait; null if unknown. */
   afterSeconds: number | null

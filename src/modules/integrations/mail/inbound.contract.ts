@@ -3,7 +3,7 @@ import { ById, Id, listInput, listOf, Moment, Nullable, Text } from '../../../ke
 import { command, event, internalCommand, query } from '../../../kernel/message.ts'
 import { LeadKind } from '../../leads/inbox/contract.ts'
 
-// Mails from customers, which Brevo's inbound webhook delivers or the product reads from the operator's mailbox.
+// Mails from customers, which Brevo's inbound webhook delivers or the worker reads from the operator's mailbox.
 
 const InboundMail = Type.Object({
   id: Id,
@@ -34,7 +34,7 @@ export const ListInboundMails = query(
   'operatore',
   Type.Object({
     ...listInput('createdAt', 'fromAddress'),
-    /** `leadKind` and `leadId` together select the mails of one lead. */
+    /** `leadKind` and `leadId` must be used together. */
     leadKind: Type.Optional(LeadKind),
     leadId: Type.Optional(Id),
     /** Selects the mails of all leads of a customer. */
@@ -52,6 +52,18 @@ export const JoinInboundMail = command(
   Type.Object({ id: Id, code: Text(20, { message: 'Scrivi il codice della richiesta' }) }),
   InboundMail,
   { summary: 'Joins a mail that belongs to no lead to the lead with this code' },
+)
+
+export const DeleteInboundMail = command(
+  'DELETE /api/admin/inbound-mails/:id',
+  'admin',
+  ById,
+  Type.Object({}),
+  {
+    status: 204,
+    refusesUnknownKeys: true,
+    summary: 'Deletes a mail that belongs to no lead, with its files',
+  },
 )
 
 export const ReadInboundAttachment = query(
@@ -81,7 +93,7 @@ export const ReceiveMails = internalCommand(
         fromAddress: Type.String({ maxLength: 254 }),
         subject: Type.String({ maxLength: 300 }),
         text: Type.String({ maxLength: textMax, isMultiline: true }),
-        /** True for an out-of-office reply and other mails of machines. */
+        /** True for an out-of-office reply or another automatic mail. */
         isAutomatic: Type.Boolean(),
         attachments: Type.Array(
           Type.Object({
@@ -98,5 +110,5 @@ export const ReceiveMails = internalCommand(
   Type.Object({}),
 )
 
-/** Emitted for a mail with files that the provider still holds. */
+/** Emitted for a mail whose files are still at the provider. */
 export const attachmentsAnnounced = event('integrations:attachmentsAnnounced', Type.Object({ mailId: Id }))

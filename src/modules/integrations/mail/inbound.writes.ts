@@ -12,9 +12,9 @@ type Delivered = Static<typeof ReceiveMails.input>['mails'][number]
 export interface InboundFile {
   name: string
   size: number
-  /** Token with which the provider hands out the file; absent if the mail brought the file. */
+  /** Token for downloading the file from the provider; absent if the mail contained the file. */
   downloadToken?: string
-  /** Null for a file that the mail brought only in part. */
+  /** Null for a file that was cut off. */
   bytes?: Buffer | null
 }
 
@@ -28,7 +28,7 @@ interface Match {
   by: 'message' | 'code'
 }
 
-/** Stores a mail once. The customer of a matched lead then waits for an answer. */
+/** Stores a mail once. If it matches a lead, the customer waits for an answer. */
 export async function storeInboundMail(tx: Tx, mail: Inbound, match: Match | null): Promise<void> {
   const { messageId, fromName, fromAddress, subject, text } = mail
   const [stored] = await tx<[{ id: number; createdAt: Date }?]>`
@@ -57,7 +57,7 @@ export async function storeInboundMail(tx: Tx, mail: Inbound, match: Match | nul
     })
 }
 
-/** The mail to which the customer replied decides, then a code in the subject. */
+/** Matches by the mail to which the customer replied, otherwise by a code in the subject. */
 export async function matchOf(
   tx: Tx,
   { repliesTo, subject }: Pick<Inbound, 'repliesTo' | 'subject'>,
@@ -73,7 +73,7 @@ export async function matchOf(
   return coded ? { ...coded, by: 'code' } : null
 }
 
-/** Returns whether the product sent the mail, for example to the office, whose mailbox may be the same. */
+/** Returns whether the product sent the mail. The office's mails may arrive in the mailbox that is read. */
 export async function isOwnMail(tx: Tx, messageId: string): Promise<boolean> {
   const [own] = await tx`
     select from email_messages where message_id = ${messageId} or provider_id = ${messageId} limit 1`

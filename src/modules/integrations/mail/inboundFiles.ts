@@ -8,16 +8,16 @@ import { attachmentsAnnounced, ReadInboundAttachment } from './inbound.contract.
 
 const bytesMax = 10 * 1024 * 1024
 
-/** Endings of the files that the product stores. Browsers only download them, and nothing opens them on the server. */
+/** Extensions of files that are stored. The server never opens them, and browsers only download them. */
 const endings = /\.(pdf|jpe?g|png|gif|webp|heic|txt|csv|ics|docx|xlsx|odt|ods)$/i
 
-/** Returns why a file is not stored; null if it may be. */
+/** Returns why a file is not stored; null if it is stored. */
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {
   if (!endings.test(name)) return 'Tipo di file non ammesso.'
   return size > bytesMax ? 'Più grande di 10 MB.' : null
 }
 
-/** Fetches the files of a mail from the provider. A failed file is tried again with the others. */
+/** Fetches the files of a mail from the provider. A retry fetches only those that are missing. */
 export const storeAttachments = on(
   'integrations:storeAttachments',
   attachmentsAnnounced,

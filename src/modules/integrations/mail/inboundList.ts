@@ -1,5 +1,5 @@
 import { audit } from '../../../kernel/audit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
@@ -7,7 +7,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { customerReplied } from '../../leads/answers/contract.ts'
 import { leadsWithCodes } from '../../leads/answers/queries.ts'
 import { isOfPerson } from '../../leads/customers/queries.ts'
-import { type InboundMail, JoinInboundMail, ListInboundMails } from './inbound.contract.ts'
+import { DeleteInboundMail, type InboundMail, JoinInboundMail, ListInboundMails } from './inbound.contract.ts'
 
 type MailRow = Omit<InboundMail, 'createdAt'> & { createdAt: Date }
 
@@ -39,15 +39,9 @@ export const listInboundMails = answer(ListInboundMails, async (read, asked) => 
 })
 
 export const joinInboundMail = handle(JoinInboundMail, async (tx, { id, code }, caller) => {
-  const [before] = await tx<[{ leadId: number | null }?]>`
-    select lead_id from inbound_mails where id = ${id} for update`
-  if (!before) throw new HttpError(404, 'Email non trovata.')
-  if (before.leadId !== null) throw new HttpError(409, 'Questa email è già collegata a una richiesta.')
+  await lockLoose(tx, id)
   const [lead] = await leadsWithCodes(tx, [code.trim().toUpperCase()])
-  if (!lead) {
-    const message = 'Nessuna richiesta con questo codice.'
-    throw new HttpError(422, message, { errors: [{ path: 'code', message }] })
-  }
+  if (!lead) throw refusal('code', 'Nessuna richiesta con questo codice.')
   const [row] = await tx<[MailRow]>`
     update inbound_mails set lead_kind = ${lead.kind}, lead_id = ${lead.id}, matched_by = 'staff' where id = ${id}
     returning ${mailColumns(tx)}`
@@ -57,3 +51,19 @@ export const joinInboundMail = handle(JoinInboundMail, async (tx, { id, code }, 
   })
   return toMail(row)
 })
+
+/** Mails of a lead are deleted with the lead. */
+export const deleteInboundMail = handle(DeleteInboundMail, async (tx, { id }, caller) => {
+  await lockLoose(tx, id)
+  await tx`delete from inbound_mails where id = ${id}`
+  await audit(tx, caller, 'integrations:inboundMailDeleted', `inbound_mails/${id}`, null, null)
+  return {}
+})
+
+/** Throws HttpError 404 or 409 unless the mail belongs to no lead. */
+async function lockLoose(tx: Tx, id: number): Promise<void> {
+  const [mail] = await tx<[{ leadId: number | null }?]>`
+    select lead_id from inbound_mails where id = ${id} for update`
+  if (!mail) throw new HttpError(404, 'Email non trovata.')
+  if (mail.leadId !== null) throw new HttpError(409, 'Questa email è già collegata a una richiesta.')
+}

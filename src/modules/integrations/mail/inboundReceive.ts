@@ -7,13 +7,13 @@ import { matchOf, storeInboundMail } from './inbound.writes.ts'
 
 const webhookName = 'brevo inbound'
 
-/** Returns the URL for mails from customers. Its last part is the token. */
+/** Returns the URL for mails from customers, which ends with the token. */
 export const inboundAddress = ({ secrets, site }: Context) =>
   `${site.origin}/api/webhooks/brevo-inbound/${secrets.signatureOf(webhookName)}`
 
 export const isInboundToken = (token: string, secrets: Secrets) => secrets.isSignatureOf(webhookName, token)
 
-/** Stores each mail once, with the lead to which it belongs. */
+/** Stores each mail once, with its matching lead. */
 export const receiveMails = handle(ReceiveMails, async (tx, { token, mails }, _, { secrets }) => {
   if (!isInboundToken(token, secrets)) throw new HttpError(401, 'Token non valido.')
   for (const mail of mails) await storeInboundMail(tx, mail, await matchOf(tx, mail))

@@ -1,8 +1,8 @@
 import { referencesMax, textMax } from './inbound.contract.ts'
 
-// Control characters and texts that are too long are cut, because a refused mail would be lost.
+// Drops control characters and shortens long text. A refused mail would be lost.
 
-/** Returns one line of at most `max` characters; an empty text for any other value. */
+/** Returns one line of at most `max` characters; '' for a value that is no text. */
 export const lineOf = (value: unknown, max: number) =>
   typeof value === 'string'
     ? value
@@ -30,12 +30,12 @@ export function messageIdsOf(...headers: unknown[]): string[] {
   return [...new Set(ids)].slice(0, referencesMax)
 }
 
-/** Returns the end of a file's name, because the ending decides whether the product stores it. */
+/** Returns the last characters of a file's name, because its extension decides whether the product stores it. */
 export const fileNameOf = (value: unknown) =>
   lineOf(value, 10_000)
     .replace(/[\\/:*?"<>|]/g, '_')
     .slice(-120) || 'allegato'
 
-/** Returns whether a machine sent the mail, by the value of `Auto-Submitted` (RFC 3834). */
+/** Returns whether the header `Auto-Submitted` (RFC 3834) marks the mail as automatic. */
 export const isAutomatic = (autoSubmitted: unknown) =>
   !['', 'no'].includes(lineOf(autoSubmitted, 100).toLowerCase())

@@ -24,8 +24,8 @@ export const mailNewsletter = on(
 )
 
 /**
- * Returns whether the person was erased after this event, because the module that owns subscriptions may not have
- * deleted the subscription yet.
+ * Returns whether the person was erased after this event. The subscription may still exist, because another module
+ * deletes it.
  */
 async function wasErasedSince(
   tx: Tx,

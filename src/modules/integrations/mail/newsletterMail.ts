@@ -6,7 +6,7 @@ import { newsletterUnconfirmedDays } from '../../settings/privacy/contract.ts'
 import { seatOf } from './receiptMail.ts'
 import { button, html, type Mail, page, paragraphs, style } from './templates.ts'
 
-/** Returns a mail with the confirmation link, or a mail that says that the reader is already subscribed. */
+/** Returns the mail with the confirmation link, or the mail for a reader who is already subscribed. */
 export function newsletterMail(subscription: Subscription, company: Company, siteOrigin: string): Mail {
   const { t } = languageWith(subscription.language)
   const words = subscription.isConfirmed

@@ -6,7 +6,7 @@ import { agreedRows, type Offer, offerRows } from '../../trips/offers/queries.ts
 import { button, headerText, html, type Mail, page, paragraphs, style, table } from './templates.ts'
 import { tripMail } from './tripMail.ts'
 
-/** Returns the customer's mail about an offer. The link leads to the button to accept. */
+/** Returns the customer's mail about an offer, with a link to the page where the customer accepts it. */
 export function offerMail(lead: Lead, offer: Offer, company: Operator, context: Context): Mail {
   const { t } = languageWith(lead.language)
   return tripMail(lead, {
@@ -18,7 +18,7 @@ export function offerMail(lead: Lead, offer: Offer, company: Operator, context: 
   })
 }
 
-/** Returns the customer's mail about an accepted offer, with the words and prices that the customer read. */
+/** Returns the customer's mail about an accepted offer, with the texts and prices that were accepted. */
 export function confirmationMail(
   lead: Lead,
   offer: Offer,

@@ -7,15 +7,14 @@ const waitMs = 5_000
 const pollMs = 100
 
 /**
- * Waits up to five seconds until each mail was sent, refused or planned for a retry. Does not wait without a worker.
+ * Waits up to five seconds until each mail was sent, refused or scheduled for a retry. Returns at once without a
+ * worker.
  */
 export async function waitForMails(read: Sql, ids: number[]): Promise<void> {
   await waitWhile(read, () => isAnyUntried(read, read`id = any(${ids})`))
 }
 
-/**
- * Returns the SQL condition for the mails that a replay sends again. Mails that bounced after acceptance are excluded.
- */
+/** Returns the SQL condition for the mails that a replay resends. A mail that bounced is not resent. */
 export function isOwed(sql: Sql | Tx, eventId: number) {
   return sql`
     ${isOfEvent(sql, eventId)} and reported_at is null and state in ('planned', 'failed', 'notConfigured')`
@@ -44,7 +43,7 @@ export async function outcomeOfReplay(read: Sql, eventId: number) {
   return outcome
 }
 
-/** Returns the SQL condition for the mails of an event, whose id begins their keys. */
+/** Returns the SQL condition for the mails of an event. Their keys begin with its id. */
 function isOfEvent(sql: Sql | Tx, eventId: number) {
   return sql`starts_with(message_key, ${`${eventId}:`})`
 }

@@ -6,7 +6,7 @@ import { queueMail } from './queue.ts'
 
 interface PlannedMail {
   purpose: string
-  /** Identifies the mail within its event and purpose; by default the recipient. */
+  /** Distinguishes mails of one event and purpose; by default the recipient. */
   about?: string
   leadKind?: LeadKind | null
   leadId: number | null
@@ -26,9 +26,9 @@ interface PlannedMail {
 const erasureLock = 'mails and erasures'
 
 /**
- * Plans one row and one job for each mail. The key of a row is event, purpose and recipient, so a repeat adds nothing.
- * `plan` reads personal data in the same transaction, under a lock that an erasure waits for. Therefore either the data
- * are already erased and nothing is planned, or the erasure deletes the rows.
+ * Stores a row and adds a job for each mail. A row's key is event, purpose and recipient, so a repeat adds nothing.
+ * `plan` reads personal data in the same transaction, under a lock for which an erasure waits: either the data are
+ * already erased, or the erasure deletes the rows.
  */
 export async function planMails(
   { eventId, write, context }: Pick<ReactionTools, 'eventId' | 'write' | 'context'>,
@@ -63,12 +63,12 @@ export async function planMails(
   })
 }
 
-/** Waits for transactions that are planning mails. Later transactions no longer see the erased data. */
+/** Waits for the transactions that are planning mails. Later transactions see the erasure. */
 export async function waitForPlans(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext(${erasureLock}))`
 }
 
-/** Returns a Message-ID. The hash includes the time, because a new database starts its event ids at one again. */
+/** Returns a Message-ID. The hash includes the time, because event ids restart at 1 in a new database. */
 function messageIdOf(key: string, createdAt: Date, siteOrigin: string): string {
   const hash = createHash('sha256').update(`${key} ${createdAt.toISOString()}`).digest('hex').slice(0, 32)
   return `<${hash}@${new URL(siteOrigin).hostname}>`

@@ -35,7 +35,7 @@ export async function receivedMailsOf(
 
 interface Person {
   leads: { kind: string; id: number }[]
-  /** Changes that the person asked for on the status page. */
+  /** Ids of changes that the person requested on the status page. */
   wishes: number[]
   addresses: string[]
 }

@@ -3,7 +3,6 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { masked, type Secrets } from '../../../platform/secret.ts'
 import { isOfPerson } from '../../leads/customers/queries.ts'
 import {
   type EmailConfiguration,
@@ -87,8 +86,8 @@ export function toConfiguration(row: ConfigurationRow, context: Context): EmailC
   const { secrets } = context
   return {
     ...row,
-    apiKey: maskOf(row.apiKey, 'api_key', row.id, secrets),
-    smtpPassword: maskOf(row.smtpPassword, 'smtp_password', row.id, secrets),
+    apiKey: row.apiKey && secrets.mask(row.apiKey, emailSecret.api_key(row.id)),
+    smtpPassword: row.smtpPassword && secrets.mask(row.smtpPassword, emailSecret.smtp_password(row.id)),
     webhookAddress: webhookAddress(context),
     inboundAddress: inboundAddress(context),
     createdAt: row.createdAt.toISOString(),
@@ -102,20 +101,5 @@ export function toMessage(row: MessageRow): EmailMessage {
     sentAt: row.sentAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-  }
-}
-
-function maskOf(
-  encrypted: string | null,
-  column: keyof typeof emailSecret,
-  rowId: number,
-  secrets: Secrets,
-): string | null {
-  if (!encrypted) return null
-  try {
-    return masked(secrets.decrypt(encrypted, emailSecret[column](rowId)))
-  } catch {
-    // The secret was encrypted with an unknown SECRET_KEY, so staff must enter it again.
-    return masked('')
   }
 }

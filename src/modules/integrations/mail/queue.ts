@@ -3,7 +3,7 @@ import { isAboutNothing } from '../../leads/status/queries.ts'
 import { leadYears, newsletterUnconfirmedDays } from '../../settings/privacy/contract.ts'
 import { urgentPurposes } from './dailyLimit.queries.ts'
 
-/** Queues mails to be sent immediately. Mails to staff and replies written by staff have priority. */
+/** Queues mails to be sent now. Mails to staff and replies by staff have priority. */
 export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
@@ -25,12 +25,12 @@ export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<
     from email_messages where id = ${id}`
 }
 
-/** Days for which a mail is kept that belongs to no lead. */
+/** Days after which a mail that matches no lead is deleted. */
 const looseMailDays = 30
 
 /**
- * Deletes old mails, mails whose lead or wish no longer exists, and mails about subscriptions after the period for
- * unconfirmed subscriptions.
+ * Deletes old mails, mails whose lead or requested change is gone, and mails about subscriptions that were never
+ * confirmed in time.
  */
 export async function purgeOldMail(write: Sql): Promise<number> {
   await write`
@@ -46,7 +46,10 @@ export async function purgeOldMail(write: Sql): Promise<number> {
   return count
 }
 
-/** Recreates lost jobs of unsent mails. While the provider refuses the configuration, only the probe has a job. */
+/**
+ * Recreates lost jobs of unsent mails. While the provider refuses the configuration, only one mail (the probe) has a
+ * job.
+ */
 export async function queueLostMail(write: Sql): Promise<number> {
   const rows = await write<{ id: number }[]>`
     select id from email_messages

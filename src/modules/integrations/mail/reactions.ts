@@ -24,7 +24,7 @@ export const mailBooking = on('integrations:mailBooking', bookingRequested, ({ l
 )
 
 /**
- * Mails that waited for a working configuration get all attempts again. The command that saved it has already held the
+ * Gives waiting mails all attempts again after staff saved a working configuration. The command has already held the
  * mails that staff did not choose.
  */
 export const sendWaitingMail = on(

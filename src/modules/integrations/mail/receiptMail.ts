@@ -1,12 +1,11 @@
 import type { Context } from '../../../kernel/context.ts'
+import { timeOf } from '../../../kernel/romanDay.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
+import { isOpen, type OpeningHours } from '../../leads/inbox/answerClock.contract.ts'
 import {
   calendarOf,
-  isOpen,
   type Lead,
-  type OpeningHours,
-  promisedMinutes,
   routeOf,
   statusLink,
   telLink,
@@ -14,12 +13,12 @@ import {
   tripRows,
 } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
-import { promisedTime, waitingAt } from '../../settings/company/sentences.contract.ts'
+import { promisedMinutes, promisedTime, waitingAt } from '../../settings/company/sentences.contract.ts'
 import { button, headerText, html, type Mail, page, paragraphs, style, table } from './templates.ts'
 
 /**
- * Returns the customer's receipt in the customer's language. It leaves out the free text, so that nobody can use the
- * form to send a message to a third person.
+ * Returns the customer's receipt in the customer's language, without the free text, so that the form cannot send a
+ * message to a third person.
  */
 export function receiptMail(lead: Lead, company: Operator, hours: OpeningHours, context: Context): Mail {
   const { t } = languageWith(lead.language)
@@ -104,28 +103,23 @@ function stepsOf(t: Translate, lead: Lead, company: Operator, promise: string): 
 
 const lateMs = 3_600_000
 
-/** Returns when the customer gets an answer. Outside opening hours, 15 minutes cannot be promised. */
+/** Returns when the customer gets an answer. The product promises 15 minutes only in opening hours. */
 function promise(t: Translate, { createdAt }: Lead, now: Date, hours: OpeningHours): string {
   if (now.getTime() - createdAt.getTime() > lateMs) return t('mail.soon')
   return isOpen(now, hours)
     ? promisedTime(t)
-    : t('office.promiseAt', { time: clock(hours.from + promisedMinutes) })
+    : t('office.promiseAt', { time: timeOf(hours.from + promisedMinutes) })
 }
 
 export const greetingOf = (t: Translate, { name }: Pick<Lead, 'name'>) =>
   name && isPlainName.test(name) ? t('mail.helloName', { name }) : t('mail.hello')
 
-// A link instead of a name would turn the receipt into advertising.
+// A link in place of a name would make the receipt an advertisement.
 const isPlainName = /^[\p{L}\p{M}][\p{L}\p{M} '’-]{0,59}$/u
-
-/** Formats `375` as `06:15`. */
-function clock(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-}
 
 type Seat = Pick<Operator, 'companyName' | 'fullAddress' | 'vatNumber'>
 
-/** Returns name, address and VAT number of the company on one line. */
+/** Returns the company's name, address and VAT number on one line. */
 export function seatOf(t: Translate, { companyName, fullAddress, vatNumber }: Seat): string {
   return [companyName, fullAddress, t('mail.vat', { number: vatNumber })].filter(Boolean).join(' · ')
 }

@@ -4,13 +4,10 @@ import { queueMail, queueMailLater } from './queue.ts'
 import { holdMail } from './waiting.ts'
 
 // A provider that refuses the configuration (wrong key or password, unknown sender) refuses every mail. The
-// configuration's row records the refusal. One mail, the probe, is retried while the others wait, because a provider
-// locks an account after too many attempts.
+// configuration's row then records the refusal, and only one mail, the probe, is retried: many attempts could make the
+// provider lock the account.
 
-/**
- * Seconds between attempts. They are longer after ten minutes, so that an invalid key is not tried every minute for
- * days.
- */
+/** Seconds between attempts in the first ten minutes and after. A wrong key may stay for days. */
 const soonSeconds = 60
 const lateSeconds = 300
 const lateAfterSeconds = 600
@@ -29,12 +26,12 @@ export async function noteRefusal(
     returning probe_id = ${id} as is_probe,
       case when refused_at < now() - make_interval(secs => ${lateAfterSeconds}) then ${lateSeconds}::int
         else ${soonSeconds}::int end as seconds`
-  // Staff have saved the configuration since, so the mail is tried immediately with the new version.
+  // Staff have changed the configuration since, so the mail is tried again at once.
   if (!noted) await queueMail(tx, [id])
   else if (noted.isProbe) await queueMailLater(tx, id, noted.seconds)
 }
 
-/** Ends the refusal when the provider has accepted a mail. Sends the waiting mails, except old mails to customers. */
+/** Ends the refusal after the provider accepted a mail. Sends the waiting mails, except old ones to customers. */
 export async function endRefusal(write: Sql, configurationId: number): Promise<void> {
   await write.begin(async (tx) => {
     const [ended] = await tx`
@@ -51,12 +48,12 @@ export async function endRefusal(write: Sql, configurationId: number): Promise<v
   })
 }
 
-/** Makes this mail the probe, if the provider refuses the configuration. */
+/** Makes this mail the probe if the provider refuses the configuration. */
 export async function probeWith(tx: Tx, id: number): Promise<void> {
   await tx`update email_configurations set probe_id = ${id} where is_active and refused_at is not null`
 }
 
-/** Chooses another probe if the last one was sent, dropped or erased. */
+/** Chooses a new probe if the last one was sent, dropped or erased. */
 export async function keepProbing(write: Sql): Promise<void> {
   await write`
     update email_configurations set probe_id = (

@@ -5,7 +5,7 @@ import { isOwed } from './outcome.queries.ts'
 import { queueMail } from './queue.ts'
 import { probeWith } from './refusal.ts'
 
-/** Sends the mails of an event again, except those tried after staff asked for the replay. */
+/** Resends the mails of an event, except those tried after staff asked for the replay. */
 export const resendOwedMails = on(
   'integrations:resendOwedMails',
   owedMailsRequested,

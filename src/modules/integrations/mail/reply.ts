@@ -8,7 +8,7 @@ import { planMails } from './plan.ts'
 import { seatOf } from './receiptMail.ts'
 import { headerText, html, type Mail, page, paragraphs, style } from './templates.ts'
 
-/** Plans the mail when staff can no longer take it back. */
+/** Runs after the time in which staff can take the reply back. */
 export const mailReply = on('integrations:mailReply', replyWritten, async ({ messageId }, tools) => {
   await planMails(tools, async (tx) => {
     const reply = await readReply(tx, messageId, { isLocked: true })
@@ -25,7 +25,7 @@ export const mailReply = on('integrations:mailReply', replyWritten, async ({ mes
   })
 })
 
-/** Returns the text as staff wrote it, with the company's data below. */
+/** Returns staff's text with the company's data below. */
 export function replyMail({ lead, subject, text }: StaffReply, company: Operator): Mail {
   const { t } = languageWith(lead.language)
   const seat = seatOf(t, company)

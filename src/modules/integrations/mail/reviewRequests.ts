@@ -1,8 +1,12 @@
 import { on } from '../../../kernel/message.ts'
-import { readLead } from '../../leads/status/queries.ts'
-import { operator } from '../../settings/site/queries.ts'
-import { reviewDue } from '../../trips/reviews/contract.ts'
+import { newReviewOf } from '../../content/reviews/unanswered.queries.ts'
+import { inItalian, readLead } from '../../leads/status/queries.ts'
+import { company, operator } from '../../settings/site/queries.ts'
+import { reviewDue, reviewPosted } from '../../trips/reviews/contract.ts'
+import { leadOfReview } from '../../trips/reviews/queries.ts'
+import { newReviewSubject } from './newReviewMail.ts'
 import { planMails } from './plan.ts'
+import { addressesIn } from './reactions.ts'
 import { reviewMail } from './reviewMail.ts'
 
 export const mailReviewRequest = on(
@@ -18,3 +22,20 @@ export const mailReviewRequest = on(
     })
   },
 )
+
+export const mailNewReview = on('integrations:mailNewReview', reviewPosted, async ({ reviewId }, tools) => {
+  await planMails(tools, async (tx) => {
+    const of = await leadOfReview(tx, reviewId)
+    const lead = of && (await readLead(tx, of.kind, of.leadId))
+    const review = lead && (await newReviewOf(tx, lead))
+    if (!lead || !review) return []
+    const [readable = lead] = await inItalian(tx, [lead])
+    const { leadsEmail } = await company(tools.read)
+    const about = { leadKind: lead.kind, leadId: lead.id, createdAt: review.createdAt }
+    const subject = newReviewSubject(readable, review)
+    return addressesIn(leadsEmail).map((recipient) => ({
+      ...about,
+      ...{ purpose: 'newReview', recipient, subject },
+    }))
+  })
+})

@@ -14,15 +14,15 @@ import { endRefusal, noteRefusal } from './refusal.ts'
 import { type Claimed, type ConfigurationRow, type Prepared, serialQueue } from './serialQueue.ts'
 import { retireTransport, type SmtpConfiguration, transportOf } from './smtp.ts'
 
-/** Seconds after each temporary failure, which allow eight attempts within 18 hours. */
+/** Seconds to wait after each temporary failure: eight attempts within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 
-/** Seconds between attempts while the quota is exhausted. The operator may buy credits at any time. */
+/** Seconds between attempts while the quota is exhausted, because the operator may buy credits at any time. */
 const quotaRetrySeconds = 3_600
 
 /**
- * Maximum milliseconds of one send. A limit is needed because a server that responds byte by byte triggers no socket
- * timeout. Must stay well below the two minutes of a claim.
+ * Maximum milliseconds of one send, well below the two minutes of a claim. A socket timeout is not enough: a server
+ * that sends single bytes never triggers it.
  */
 const sendMs = 60_000
 
@@ -37,17 +37,17 @@ interface Sending {
 }
 
 /**
- * Sends mails one at a time and records the outcome on their rows. A repeated call sends nothing twice, except a mail
- * whose worker died while sending it. That mail is resent under the same Message-ID, and its row says so
- * (docs/adr/0005). While the provider refuses the configuration, only the probe is tried. The next mail is composed
- * during a send. Never throws for a mail server's response.
+ * Sends mails one at a time and records the outcome on their rows. A repeated call resends only a mail whose worker
+ * died during the send: it keeps its Message-ID, and its row says so (docs/adr/0005). While the provider refuses the
+ * configuration, only the probe is tried. Composes the next mail during a send. Never throws for a mail server's
+ * response.
  */
 export function mailing({ read, write, context }: Tools, stopping?: AbortSignal) {
   const sendInTurn = serialQueue(write, { onAside: () => retireTransport(context), stopping })
   const inFlight = new Set<number>()
   const planOf = batched((ids: number[]) => plansOf(read, ids))
 
-  /** Prepares what is known before the claim. */
+  /** Reads and composes what does not depend on the claim. */
   async function prepare(id: number): Promise<Prepared> {
     const plan = await planOf(id)
     const limit = plan?.isConfigured ? dailyLimitOf(plan) : null
@@ -84,7 +84,7 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
           'failed to send a mail',
         )
         await stampFailed(write, id, mail, failure)
-        // The provider refused only this mail and therefore accepts the configuration.
+        // The provider refused only this mail, so it accepts the configuration.
         if (mail.isRefused && failure.kind === 'permanent') acceptedAgain = mail.configurationId
         return null
       }
@@ -111,15 +111,15 @@ async function plansOf(read: Sql, ids: number[]): Promise<(Plan | null)[]> {
   return ids.map((id) => found.get(id) ?? null)
 }
 
-/** Retries the job later if another living worker is sending the mail, because that worker may still die. */
+/** Tries the job again later if another worker is sending the mail, because that worker may die. */
 async function queueBusyLater(write: Sql, id: number): Promise<void> {
   const [busy] = await write`select id from email_messages where id = ${id} and state = 'sending'`
   if (busy) await queueMailLater(write, id, busyRetrySeconds)
 }
 
 /**
- * Returns whether a mail must wait because the daily limit is used up. Plans a mail to a customer for the next day; its
- * row states the reason.
+ * Returns whether a mail must wait because the daily limit is used up. Moves a mail to a customer to the next day and
+ * records the reason.
  */
 async function isHeldToday(
   { read, write }: { read: Sql; write: Sql },
@@ -163,13 +163,13 @@ async function transmit(
   const info = await transport.sendMail({
     ...content,
     from: { name: fromName, address: fromEmail },
-    // The recipient is an object, because in a text a crafted e-mail address could add recipients.
+    // An object, because a crafted e-mail address in a text could add recipients.
     to: { name: '', address: mail.recipient },
     replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
     messageId: mail.messageId,
     headers: {
       ...(isPersonal ? {} : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }),
-      // Brevo's relay returns this id in each report.
+      // Brevo repeats this id in each report.
       'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
     },
     signal: AbortSignal.any([AbortSignal.timeout(sendMs), ...(signal ? [signal] : [])]),
@@ -177,7 +177,7 @@ async function transmit(
   return String(info.response ?? '').slice(0, 200)
 }
 
-/** Returns null if no key is stored, so that SMTP is used. */
+/** Returns null without a stored key; SMTP is then used. */
 function apiKeyOf({ configurationId: id, apiKey }: ConfigurationRow, { secrets }: Context): string | null {
   if (!apiKey) return null
   try {
@@ -209,7 +209,7 @@ function smtpOf(
   }
 }
 
-/** Relay of the provider that the panel suggests. */
+/** SMTP server that the panel suggests. */
 export const defaultSmtpHost = 'smtp-relay.brevo.com'
 
 async function stampFailed(

@@ -6,10 +6,13 @@ import type { MailState } from './contract.ts'
 
 const stampTries = 5
 
-/** Milliseconds after which a send no longer blocks the next mails. */
+/** Tries, one a second, to release a mail whose send has failed. */
+const releaseTries = 20
+
+/** Milliseconds after which a send stops blocking the next mails. */
 const patienceMs = 2_000
 
-/** Maximum number of slow sends in the background. If none of them ends, the next slow send blocks the queue. */
+/** Maximum number of slow sends in the background. One more slow send blocks the queue. */
 const asideMax = 4
 
 const unknownOutcome =
@@ -34,10 +37,10 @@ interface MailRow extends Pick<Subject, 'purpose' | 'leadKind' | 'leadId'> {
   attempts: number
 }
 
-/** A mail after its claim. Only a mail in state `sending` may be sent. */
+/** A claimed mail. Only a mail in state `sending` may be sent. */
 export type Claimed = MailRow & { state: MailState } & (
     | (ConfigurationRow & {
-        /** True if the provider refused this configuration before, so this mail is the probe. */
+        /** True if the provider has refused this configuration; this mail is then the probe. */
         isRefused: boolean
       })
     | { configurationId: null }
@@ -45,7 +48,10 @@ export type Claimed = MailRow & { state: MailState } & (
 
 export interface Prepared {
   content: Content | null
-  /** Returns whether the mail must wait for another day, after all earlier mails are recorded. Null without a limit. */
+  /**
+   * Returns whether the mail must wait for another day. Called after all earlier mails are recorded. Null without a
+   * limit.
+   */
   isHeld: (() => Promise<boolean>) | null
 }
 
@@ -55,17 +61,17 @@ interface Turn {
   claimedBy: string
   signal: AbortSignal | undefined
   prepared: Promise<Prepared>
-  /** Returns the server's response; null if nothing was sent. The row then contains the reason. */
+  /** Returns the server's response; null if nothing was sent and the row states the reason. */
   send: (mail: Claimed, content: Content | null) => Promise<string | null>
 }
 
 interface Waiting extends Turn {
   /**
-   * True if one statement can record the previous mail and claim this one, because this mail is prepared and has no
-   * limit to check.
+   * True if one statement may record the previous mail and claim this one: this mail is composed and has no limit to
+   * check.
    */
   isJoining: boolean
-  /** Gets false if nothing is left to send or a living worker is sending the mail. */
+  /** Receives false if nothing is left to send or another living worker is sending the mail. */
   resolve: (isClaimed: boolean) => void
   reject: (error: unknown) => void
 }
@@ -75,8 +81,8 @@ type Taken = Waiting & { response: string }
 
 /**
  * Sends mails one at a time in order of arrival, so that a crash leaves at most one mail that may be sent twice
- * (docs/adr/0005). One statement with one disk flush records an accepted mail and claims the next; all other work
- * happens during the sending of another mail. After two seconds, a slow send continues in the background.
+ * (docs/adr/0005). One statement, with one flush to disk, records an accepted mail and claims the next. A send that
+ * takes longer than two seconds continues in the background.
  */
 export function serialQueue(
   write: Sql,
@@ -99,7 +105,7 @@ export function serialQueue(
     for (;;) {
       const next = waiting[0]
       if (!next && !taken) break
-      // The next mail is not ready, so the accepted mail is recorded alone.
+      // The next mail is not ready, so this statement only records the accepted one.
       if (taken && !(next?.isJoining && !next.signal?.aborted)) {
         await pass(taken, undefined)
         taken = null
@@ -132,25 +138,37 @@ export function serialQueue(
       if (response !== null) return { ...next, response }
       next.resolve(mail !== null)
     } catch (error) {
-      // A mail that was accepted but not recorded stays `sending`. The retry of its job marks it as uncertain and sends
-      // it again.
-      taken?.reject(error)
-      next?.reject(error)
+      // A mail that was accepted but not recorded stays `sending`. The retry of its job marks it as uncertain and
+      // resends it.
+      for (const failed of [taken, next]) if (failed) void reject(failed, error)
     }
     return null
   }
 
+  /** Releases the mail first. Otherwise other workers would leave it to this one for two minutes. */
+  async function reject({ id, claimedBy, reject }: Waiting, error: unknown): Promise<void> {
+    for (let tries = 1; tries <= releaseTries && !stopping?.aborted; tries++)
+      try {
+        await write`
+          update email_messages set claimed_by = null
+          where id = ${id} and state = 'sending' and claimed_by = ${claimedBy}`
+        break
+      } catch {
+        await sleep(1_000)
+      }
+    reject(error)
+  }
+
   /**
-   * Moves a send to the background. Returns false if the send must block instead, because too many are in the
-   * background or the database cannot record the move.
+   * Moves a send to the background. Returns false if it must keep blocking, because too many are there or the database
+   * cannot record the move.
    */
   async function stepAside(id: number): Promise<boolean> {
-    // A stopping worker aborts its sends and starts no others.
+    // A stopping worker aborts its sends and starts none.
     if (asideCount >= asideMax || stopping?.aborted) return false
     asideCount++
     try {
-      // The move is recorded before the next claim, so that a mail in the background is not resent automatically after
-      // a crash.
+      // Recorded before the next claim, so that a mail in the background is not resent automatically after a crash.
       await write`update email_messages set set_aside_at = now() where id = ${id} and state = 'sending'`
     } catch {
       asideCount--
@@ -166,7 +184,7 @@ export function serialQueue(
       if (response !== null) await stampAndClaim(write, { ...one, response }, undefined)
       one.resolve(true)
     } catch (error) {
-      one.reject(error)
+      await reject(one, error)
     } finally {
       asideCount--
     }
@@ -197,7 +215,7 @@ async function isSlow(sending: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Retries while the database is unavailable, because a lost record would send the mail twice. */
+/** Retries while the database is unavailable: without the record the mail would be sent twice. */
 async function stampAndClaim(
   write: Sql,
   taken: Taken | null,

@@ -1,12 +1,11 @@
-import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { type Context, perContext } from '../../../kernel/context.ts'
-import { addressesOf, ConfigurationProblem, isDeclared } from '../mailServer.ts'
+import { addressesOf, ConfigurationProblem, isDeclared, trustIn } from '../mailServer.ts'
 
 /** The decrypted password is never stored or logged. */
 export interface SmtpConfiguration {
   id: number
-  /** Version of the configuration. It changes with every save, so that the next mail uses a new connection. */
+  /** Changes with every save of the configuration, so that the next mail opens a new connection. */
   version: string
   host: string
   port: number
@@ -14,7 +13,7 @@ export interface SmtpConfiguration {
   password: string | null
 }
 
-/** Ports of mail servers. Production refuses others, because the form could be used to scan ports. */
+/** Ports of mail servers. Production refuses others, because the form could otherwise scan ports. */
 const mailPorts = new Set([25, 465, 587, 2525])
 
 type Transport = ReturnType<typeof connect>
@@ -28,8 +27,8 @@ const transportsOf = perContext((): Transports => ({ current: null, retired: new
 const retireMs = 120_000
 
 /**
- * Pools one connection per version of the configuration. Production connects to the IP address that was checked, so
- * that a changed DNS record cannot lead into the private network.
+ * Pools one connection per version of the configuration. In production connects to the checked IP address, so that a
+ * changed DNS record cannot lead into the private network.
  */
 export async function transportOf(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { id, version, host } = configuration
@@ -39,24 +38,24 @@ export async function transportOf(context: Context, configuration: SmtpConfigura
   const key = `${id}:${version}`
   if (current?.key === key && addresses.includes(current.address)) return current.transport
   retireTransport(context)
-  // The IP address is random, so that a retry may avoid a server that is down.
+  // A random IP address lets a retry avoid a server that is down.
   const address = addresses[Math.floor(Math.random() * addresses.length)] ?? host
   const transport = connect(context, configuration, address)
   transports.current = { key, address, transport }
   return transport
 }
 
-/** Opens a separate connection for a test, which logs in if there is a user name. The caller closes it. */
+/** Opens a separate connection for a test and logs in if there is a user name. The caller closes it. */
 export async function tryTransport(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { host, port } = configuration
   if (context.site.isProduction && !mailPorts.has(port) && !isDeclared(context, host, host))
     throw new ConfigurationProblem('Porta non ammessa: usa 587, 465, 2525 o 25.')
   const [address = host] = await addressesOf(context, host)
-  // A server that requires no log-in would otherwise pass the test with any password.
+  // Otherwise a server that requires no log-in would pass the test with any password.
   return connect(context, configuration, address, { forceAuth: configuration.username !== null })
 }
 
-/** Makes the next mail open a new connection. Closing the old connection now would fail the mails queued on it. */
+/** Makes the next mail open a new connection. Closing the old one would fail the mails queued on it. */
 export function retireTransport(context: Context): void {
   const transports = transportsOf(context)
   const { current, retired } = transports
@@ -70,7 +69,7 @@ export function retireTransport(context: Context): void {
   }, retireMs).unref()
 }
 
-/** Closes idle connections immediately at shutdown, and the others after their mail. */
+/** At shutdown closes idle connections at once, and the others after their mail. */
 export function closeMail(context: Context): void {
   retireTransport(context)
   const { retired } = transportsOf(context)
@@ -85,22 +84,20 @@ function connect(
   { forceAuth = false } = {},
 ) {
   const { smtpTimeoutMs } = context.providers
-  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
-  // The operator vouches for a declared server, whose certificate is often not publicly trusted.
-  const isOwn = isDeclared(context, host, address)
+  const { isLoopback, needsTls, name, tls } = trustIn(context, host, address)
   return createTransport({
     pool: true,
     maxConnections: 1,
-    // A mail on a broken connection must fail, so that its row records the failure.
+    // A mail on a broken connection must fail, so that its row records this.
     maxRequeues: 0,
     idleTimeout: 30_000,
     host: address,
     port,
     secure: port === 465,
-    requireTLS: port !== 465 && !isLoopback && !isOwn,
+    requireTLS: port !== 465 && needsTls,
     ...(isLoopback && port !== 465 ? { ignoreTLS: true } : {}),
-    ...(isIP(host) ? {} : { servername: host }),
-    tls: { ...(isIP(host) ? {} : { servername: host }), rejectUnauthorized: !isOwn },
+    ...name,
+    tls,
     forceAuth,
     ...(username ? { auth: { user: username, pass: password ?? '' } } : {}),
     connectionTimeout: smtpTimeoutMs,

@@ -1,9 +1,10 @@
 import { italian } from '../../../languages/catalogs.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import { languageName, officeLanguage } from '../../../languages/office.ts'
+import type { AnswerLinks } from '../../leads/inbox/contract.ts'
 import { formName } from '../../leads/inbox/contract.ts'
 import { mapLinkOf } from '../../leads/requests/position.contract.ts'
-import { type AnswerLinks, type Lead, routeOf, tripRows } from '../../leads/status/queries.ts'
+import { type Lead, routeOf, tripRows } from '../../leads/status/queries.ts'
 
 export interface Mail {
   subject: string
@@ -13,7 +14,7 @@ export interface Mail {
     filename: string
     content: string
     contentType: string
-    /** Encoding base64, because it preserves line endings. */
+    /** Base64 preserves line endings. */
     contentTransferEncoding: 'base64'
   }[]
 }
@@ -23,7 +24,7 @@ export function officeSubject(lead: Lead, isReminder = false): string {
   return headerText(`${what}: ${[routeOf(lead), lead.name ?? lead.phone].filter(Boolean).join(', ')}`)
 }
 
-/** Returns the office's mail with all that the customer wrote and with links to reply. */
+/** Returns the office's mail: all that the customer wrote, and links to reply. */
 export function officeMail(lead: Lead, ways: AnswerLinks, isReminder = false): Mail {
   const subject = officeSubject(lead, isReminder)
   const heading = isReminder ? 'Nessuno ha ancora risposto' : titles[lead.kind]

@@ -3,11 +3,12 @@ import { Email, Id } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 import { EmailConfigurationForm } from './contract.ts'
 
-// Tests of an e-mail configuration. They are queries, so that no transaction waits for a mail server.
+// Tests of an e-mail configuration. They are queries, because a command would hold a transaction open while the mail
+// server answers.
 
 const tried = {
   ...EmailConfigurationForm.properties,
-  /** Id of the stored configuration whose secrets replace omitted ones. */
+  /** Id of the stored configuration, whose secrets replace omitted ones. */
   id: Type.Optional(Type.Union([Id, Type.Null()])),
 }
 

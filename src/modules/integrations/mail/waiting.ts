@@ -1,7 +1,9 @@
 import { audit } from '../../../kernel/audit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
+  DropFailedMessage,
   DropHeldMessages,
   type MailStatus,
   ReadMailStatus,
@@ -57,6 +59,15 @@ export const dropHeldMessages = handle(DropHeldMessages, async (tx, { ids }, cal
   if (count > 0)
     await audit(tx, caller, 'integrations:heldMessagesDropped', 'email_messages', null, { dropped: count })
   return { dropped: count }
+})
+
+export const dropFailedMessage = handle(DropFailedMessage, async (tx, { id }, caller) => {
+  const [dropped] = await tx`
+    update email_messages set state = 'skipped', last_error = 'Scartata dallo staff.', updated_at = now()
+    where id = ${id} and state = 'failed' returning id`
+  if (!dropped) throw new HttpError(409, 'Questa email non è più tra quelle respinte.')
+  await audit(tx, caller, 'integrations:failedMessageDropped', `email_messages/${id}`, null, null)
+  return {}
 })
 
 function isHeld(tx: Tx, ids: number[] | undefined) {

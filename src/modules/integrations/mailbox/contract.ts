@@ -3,7 +3,7 @@ import { Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { Outcome } from '../mail/trials.contract.ts'
 
-// The operator's mailbox, from which the worker reads the replies of customers by IMAP.
+// The operator's mailbox. The worker reads customers' replies from it by IMAP.
 
 const form = {
   host: Text(255, { pattern: '^[A-Za-z0-9.:_-]*$', message: 'Scrivi il server, per esempio imaps.aruba.it' }),
@@ -50,7 +50,7 @@ export const SaveReplyMailbox = command(
   ReplyMailbox,
 )
 
-/** A query, so that no transaction waits for a mail server. */
+/** A query, because a command would hold a transaction open while the mail server answers. */
 export const TestReplyMailbox = query(
   'POST /api/admin/reply-mailbox/test',
   'superAdmin',

@@ -1,7 +1,6 @@
-import { isIP } from 'node:net'
 import { ImapFlow } from 'imapflow'
 import type { Context } from '../../../kernel/context.ts'
-import { addressesOf, ConfigurationProblem, isDeclared } from '../mailServer.ts'
+import { addressesOf, ConfigurationProblem, isDeclared, trustIn } from '../mailServer.ts'
 
 /** The decrypted password is never stored or logged. */
 export interface MailboxAccess {
@@ -12,17 +11,17 @@ export interface MailboxAccess {
 }
 
 const secure = 993
-/** Ports of IMAP. Production refuses others, because the form could be used to scan ports. */
+/** Ports of IMAP. Production refuses others, because the form could otherwise scan ports. */
 const ports = new Set([143, secure])
 
-/** Opens the inbox without a right to change it, runs `work`, and logs out. */
+/** Opens the inbox read-only, runs `work`, and logs out. */
 export async function withInbox<Result>(
   context: Context,
   access: MailboxAccess,
   work: (inbox: ImapFlow) => Promise<Result>,
 ): Promise<Result> {
   const client = await clientOf(context, access)
-  // An error of the connection also fails the running command.
+  // Without a listener the error would end the process. The running command fails too.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -41,21 +40,19 @@ async function clientOf(
     throw new ConfigurationProblem('Porta non ammessa: usa 993 o 143.')
   // Production connects to the IP address that was checked.
   const [address = host] = await addressesOf(context, host)
-  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
-  // The operator vouches for a declared server, whose certificate is often not publicly trusted.
-  const isOwn = isDeclared(context, host, address)
+  const { needsTls, name, tls } = trustIn(context, host, address)
   const { smtpTimeoutMs: timeout } = context.providers
   return new ImapFlow({
     ...{ host: address, port, auth: { user: username, pass: password } },
-    ...(port === secure ? { secure: true } : { secure: false, doSTARTTLS: !isLoopback && !isOwn }),
-    ...(isIP(host) ? {} : { servername: host }),
-    tls: { rejectUnauthorized: !isOwn },
+    ...(port === secure ? { secure: true } : { secure: false, doSTARTTLS: needsTls }),
+    ...name,
+    tls,
     ...{ connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout },
     ...{ disableAutoIdle: true, logger: false },
   })
 }
 
-/** Returns why a connection failed, in words for staff. */
+/** Returns why a connection failed, as a sentence for staff. */
 export function mailboxProblem(error: unknown): string {
   if (error instanceof ConfigurationProblem) return error.message
   const { authenticationFailed, code, syscall, responseText } = error as {

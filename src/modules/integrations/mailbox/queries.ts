@@ -1,9 +1,9 @@
 import { isMask } from '../../../kernel/field.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { refusal } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { encryptedColumn } from '../../../platform/encryptedColumns.ts'
-import { masked, type Secrets } from '../../../platform/secret.ts'
+import type { Secrets } from '../../../platform/secret.ts'
 import { ReadReplyMailbox, type ReplyMailbox, TestReplyMailbox } from './contract.ts'
 import { mailboxProblem, withInbox } from './imap.ts'
 
@@ -24,6 +24,14 @@ export interface MailboxRow {
   problem: string | null
 }
 
+type Box = Pick<MailboxRow, 'host' | 'username'>
+
+/** A stored password is sent only to the box for which staff entered it. */
+export const isSameBox = (one: Box | null | undefined, other: Box) =>
+  one?.host === other.host && one.username === other.username
+
+export const passwordMissing = () => refusal('password', 'Inserisci la password della casella.')
+
 export async function findMailbox(sql: Sql | Tx): Promise<MailboxRow | undefined> {
   const [row] = await sql<[MailboxRow?]>`
     select host, port, username, password, is_active, entered_at, updated_at, uid_validity, last_uid, read_at, problem
@@ -36,20 +44,11 @@ export function toMailbox(row: MailboxRow | undefined, secrets: Secrets): ReplyM
     host: row?.host ?? '',
     port: row?.port ?? 993,
     username: row?.username ?? '',
-    password: row ? maskOf(row, secrets) : null,
+    password: row ? secrets.mask(row.password, passwordOf(1)) : null,
     isActive: row?.isActive ?? false,
     readAt: row?.readAt?.toISOString() ?? null,
     problem: row?.problem ?? null,
     updatedAt: row?.updatedAt.toISOString() ?? null,
-  }
-}
-
-function maskOf({ password }: MailboxRow, secrets: Secrets): string {
-  try {
-    return masked(secrets.decrypt(password, passwordOf(1)))
-  } catch {
-    // The password was encrypted with an unknown SECRET_KEY, so staff must enter it again.
-    return masked('')
   }
 }
 
@@ -76,9 +75,6 @@ async function passwordToTry(
 ): Promise<string> {
   if (password && !isMask(password)) return password
   const row = await findMailbox(read)
-  if (!row || row.host !== host || row.username !== username)
-    throw new HttpError(422, 'Inserisci la password della casella.', {
-      errors: [{ path: 'password', message: 'Inserisci la password di questa casella' }],
-    })
+  if (!row || !isSameBox(row, { host, username })) throw passwordMissing()
   return secrets.decrypt(row.password, passwordOf(1))
 }

@@ -6,10 +6,10 @@ import { mailboxProblem, withInbox } from './imap.ts'
 import { inboundOf, sourceMax } from './parse.ts'
 import { findMailbox, type MailboxRow, passwordOf } from './queries.ts'
 
-/** Mails of one reading. The next minute reads on. */
+/** Maximum number of mails of one reading. The next reading, a minute later, continues. */
 const atOnce = 100
 
-/** Milliseconds by which the clock of the mail server may be late. */
+/** Milliseconds by which the mail server's clock may be behind. */
 const clockMs = 10 * 60_000
 
 /** Reads the mails that arrived since the last reading. Returns how many belong to customers. */
@@ -48,7 +48,7 @@ async function readNew(inbox: ImapFlow, row: MailboxRow, write: Tools['write']):
   return stored
 }
 
-/** Returns the UIDs of new mails, oldest first. A mailbox whose UIDs changed is read by time. */
+/** Returns the UIDs of new mails, oldest first. If the server has renumbered its mails, finds them by time. */
 async function newUids(inbox: ImapFlow, row: MailboxRow, uidValidity: number): Promise<number[]> {
   const { lastUid, readAt, enteredAt } = row
   const found: number[] = []
@@ -58,7 +58,7 @@ async function newUids(inbox: ImapFlow, row: MailboxRow, uidValidity: number): P
     found.push(...uids.filter((uid) => uid > lastUid))
   } else {
     const since = new Date((readAt ?? enteredAt).getTime() - clockMs)
-    // The server compares days.
+    // IMAP's `since` compares days, not times.
     const uids = (await inbox.search({ since }, { uid: true })) || []
     if (uids.length > 0)
       for await (const { uid, internalDate } of inbox.fetch(uids, { internalDate: true }, { uid: true }))
@@ -78,7 +78,7 @@ async function mailOf(inbox: ImapFlow, uid: number): Promise<Inbound | null> {
   return source ? inboundOf(source, size > sourceMax) : null
 }
 
-/** The mailbox also holds other mails. Only those of customers and those that answer the product are kept. */
+/** Stores only mails of known customers and replies to the product's mails. The mailbox also contains others. */
 async function storeIfOfCustomer(
   tx: Parameters<typeof storeInboundMail>[0],
   mail: Inbound,

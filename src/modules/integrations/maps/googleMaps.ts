@@ -7,7 +7,7 @@ import { type MapApi, noteFailed, notePassed, refusePaused } from './pause.queri
 
 // Google's Places API (New) and Routes API.
 
-/** Milliseconds, shorter than a query's deadline, so that the caller gets a readable error. */
+/** Milliseconds, fewer than a query's deadline, so that the caller gets a readable error. */
 const suggestMs = 2_500
 const measureMs = 8_000
 
@@ -120,7 +120,7 @@ export async function openGoogleMaps(sql: Sql | Tx, context: Context): Promise<M
   }
 }
 
-/** The key is kept in memory, because every page reads it, and is reloaded when staff change it. */
+/** Kept in memory, because every page reads the key. */
 const storedEmbedKey = readModel(['api_configurations'], (read) => findStoredKey(read, 'maps-embed'))
 
 /** Returns null if pages show only the site's own map. */
@@ -154,7 +154,7 @@ async function ask<T>(context: Context, path: string, question: Question): Promi
   }
 }
 
-/** Sends one HTTP request. The key is only in a header, so that no logged URL contains it. */
+/** Sends one HTTP request. The key is only in a header, so that no log contains it. */
 async function askOnce<T>(address: string, { key, mask, timeoutMs, body }: Question): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs)
   const reply = await fetch(address, {

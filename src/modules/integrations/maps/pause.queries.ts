@@ -1,8 +1,8 @@
 import { type Context, perContext } from '../../../kernel/context.ts'
 import type { MapFailure } from '../../../platform/maps.ts'
 
-// A failing API is not called again immediately, because staff should not wait and a call cannot restore a quota. Each
-// process tracks failures by API and key, so a new key is tried immediately.
+// After failures an API is not called for a while: staff should not wait, and a call cannot restore a quota. Each
+// process tracks failures by API and key, so a new key is tried at once.
 
 export type MapApi = 'googlePlaces' | 'googleRoutes'
 
@@ -18,7 +18,7 @@ interface Pause {
 const pausesOf = perContext(() => new Map<MapApi, Pause>())
 
 const minute = 60_000
-/** Number of consecutive failures of network or server that start a pause; a single failure may be chance. */
+/** Consecutive network or server failures that start a pause; fewer may be chance. */
 const networkFailuresMax = 3
 
 /** Throws the last failure while it is too early to retry. */
@@ -33,7 +33,7 @@ export function notePassed(context: Context, api: MapApi): void {
 }
 
 export function noteFailed(context: Context, api: MapApi, key: string, failure: MapFailure): void {
-  // An invalid query does not mean that the service has failed.
+  // An invalid query does not mean that the service failed.
   if (failure.kind === 'invalid') return
   const pauses = pausesOf(context)
   const before = pauses.get(api)
@@ -50,7 +50,7 @@ function pauseOf({ kind, isDayOver }: MapFailure, count: number): number {
   return count < networkFailuresMax ? 0 : 2 * minute
 }
 
-/** Returns the latest failure of each API that has not succeeded in this process since then. */
+/** Returns the latest failure of each API that has had no success since. */
 export function failingMaps(
   context: Context,
   key: string,

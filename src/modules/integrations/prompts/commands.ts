@@ -1,6 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { CreatePrompt, DeletePrompt, type Prompt, type PromptForm, SavePrompt } from './contract.ts'
@@ -48,7 +48,7 @@ async function mustFind(tx: Tx, id: number): Promise<Prompt> {
 
 function refuseUnknown({ prompt }: PromptForm): void {
   const message = unknownSentence(prompt)
-  if (message) throw new HttpError(422, message, { errors: [{ path: 'prompt', message }] })
+  if (message) throw refusal('prompt', message)
 }
 
 function columnsOf(form: PromptForm) {

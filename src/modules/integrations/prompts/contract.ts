@@ -33,10 +33,10 @@ export type PromptForm = Static<typeof PromptForm>
 export const Prompt = Type.Object({
   ...form,
   id: Id,
-  /** Copies of `prompt` and `fieldType` under the names used in lists. */
+  /** `prompt` and `fieldType` under the names that lists use. */
   promptText: Type.String(),
   category: FieldType,
-  /** Hints for staff, which do not prevent use. */
+  /** Italian warnings for staff; the prompt works anyway. */
   warnings: Type.Array(Type.String()),
   createdAt: Moment,
   updatedAt: Moment,

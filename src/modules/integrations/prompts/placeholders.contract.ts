@@ -19,9 +19,9 @@ export { unknownSentence }
 
 interface Kind {
   wanted: Variable[]
-  /** Words for the addition of the server if a wanted variable is missing. */
+  /** Italian sentence about what the server appends if the variable is missing. */
   added: string
-  /** Prompts in which the other variables have a value. */
+  /** Italian words for where the other variables are valid. */
   elsewhere: string
 }
 
@@ -48,7 +48,7 @@ const kinds: Record<FieldType, Kind> = {
 /** Returns the variables that a prompt of this kind should use. */
 export const variablesFor = (fieldType: FieldType): Variable[] => kinds[fieldType].wanted
 
-/** Returns warnings about placeholders that the text should use but does not, and about those that have no value. */
+/** Returns warnings about placeholders that are missing from the text or have no value. */
 export function warningsOf(text: string, fieldType: FieldType): string[] {
   const used = usedIn(text)
   const { wanted, added, elsewhere } = kinds[fieldType]
@@ -63,8 +63,8 @@ export function warningsOf(text: string, fieldType: FieldType): string[] {
 }
 
 /**
- * Appends the subject if the prompt does not contain it, so that the provider always gets it. A variable without a
- * value stays as written (see `missingIn`).
+ * Fills in the values. Appends the subject if the prompt lacks it, so that the provider always gets it. A variable
+ * without a value stays as written (see `missingIn`).
  */
 export function filled(text: string, values: Values): string {
   const body = replaced(text, (variable) => values[variable])

@@ -6,7 +6,7 @@ import { command, query } from '../../../kernel/message.ts'
 
 const nothing = Type.Object({})
 
-/** URL at the push service of the browser. Who knows it and the product's key can send to this browser. */
+/** URL of the browser at its push service. With the product's private key it suffices to send to this browser. */
 const endpoint = Type.String({
   minLength: 10,
   maxLength: 1000,
@@ -18,7 +18,7 @@ const wishes = { isForNew: Type.Boolean({ default: true }), isForOverdue: Type.B
 
 export const PushSubscription = Type.Object({
   id: Id,
-  /** Last characters of the endpoint, by which a browser finds its own subscription. */
+  /** Last characters of the endpoint, by which a browser recognizes its subscription. */
   endpointEnd: Type.String(),
   userAgent: Nullable(Type.String()),
   isForNew: Type.Boolean(),

@@ -4,9 +4,8 @@ import type { Context } from '../../../kernel/context.ts'
 import { isPrivateAddress } from '../../../platform/privateAddress.ts'
 
 /**
- * Returns whether notifications may be sent to this URL: https, and a public address. A browser sends the URL, so an
- * attacker with an account could otherwise make this server call services of its own network. Outside production a
- * simulator on this machine is allowed.
+ * Returns whether notifications may be sent to this URL: https with a public address. A browser sends the URL, so an
+ * account could otherwise make the server call its own network. Development and tests may use a local simulator.
  */
 export async function isPublicEndpoint(endpoint: string, { site }: Context): Promise<boolean> {
   const { protocol, hostname, username, port } = new URL(endpoint)

@@ -5,7 +5,7 @@ import { encryptedColumn } from '../../../platform/encryptedColumns.ts'
 
 const place = encryptedColumn('push_keys', 'private_key')
 
-/** Returns the public key, and makes the key pair if there is none. */
+/** Returns the public key. Creates the key pair on the first call. */
 export async function openKey(tx: Tx, { secrets }: Context): Promise<string> {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   await tx`

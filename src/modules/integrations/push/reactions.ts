@@ -27,8 +27,8 @@ export const pushOverdue = on('integrations:pushOverdue', answerOverdue, ({ kind
 type Occasion = 'new' | 'overdue'
 
 /**
- * Sends a notification to each browser that has not received it. Throws if a push service did not accept it, so that
- * the effect is repeated for this browser only.
+ * Sends a notification to each browser that has not received it. Throws if a push service does not accept it, so that
+ * the effect is retried for that browser only.
  */
 async function pushLead(
   tools: ReactionTools,
@@ -58,7 +58,7 @@ async function pushLead(
   if (failures.length > 0) throw new Error(`event ${eventId}: ${[...new Set(failures)].join(' ')}`)
 }
 
-/** Only active accounts that may read leads receive them. */
+/** Returns the subscriptions that still wait for this event, of active accounts that may read leads and chose it. */
 function waitingReceivers({ read, eventId }: ReactionTools, occasion: Occasion) {
   return read<(Receiver & { id: number })[]>`
     select push_subscriptions.id, endpoint, p256dh, auth
@@ -84,7 +84,7 @@ const kindNames: Record<LeadKind, string> = {
   contact: 'Nuovo messaggio',
 }
 
-/** Contains no name, number or address, because a locked phone shows it. */
+/** Returns a notification without name, number and address, because a locked phone shows it. */
 function notificationOf(lead: Lead, kind: LeadKind, occasion: Occasion): Notification {
   const trip = lead.departure && lead.destination ? `${lead.departure} → ${lead.destination}` : ''
   return {

@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { isPublicEndpoint } from './endpoint.ts'
 
 const timeoutMs = 10_000
-/** Seconds for which the push service keeps a notification for a browser that is off. */
+/** Seconds for which the push service keeps a notification for a browser that is offline. */
 const lifeSeconds = 4 * 3600
 
 export interface Receiver {
@@ -15,7 +15,7 @@ export interface Receiver {
 export interface Notification {
   title: string
   body: string
-  /** Path in the panel that a click opens. */
+  /** Path in the panel that a click on the notification opens. */
   path: string
   /** A later notification with the same tag replaces an earlier one. */
   tag: string
@@ -23,13 +23,13 @@ export interface Notification {
 
 export type Sent =
   | { state: 'sent' }
-  /** The browser has ended its subscription. */
+  /** The browser no longer has a subscription. */
   | { state: 'gone' }
   | { state: 'refused' | 'failed'; reason: string }
 
 interface Sender {
   keys: { publicKey: string; privateKey: string }
-  /** E-mail address that the push service may write to. */
+  /** E-mail address at which the push service can reach the operator. */
   contact: string
 }
 

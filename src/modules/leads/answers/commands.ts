@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { audit } from '../../../kernel/audit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
@@ -32,7 +32,10 @@ export const recordAnswer = handle(RecordAnswer, async (tx, answer, caller) => {
   }
 })
 
-/** A call that nobody answered leaves the lead waiting. The caller becomes the owner of a lead without an owner. */
+/**
+ * Records an answer on its lead. After an unsuccessful call the customer still waits. A lead without an owner gets the
+ * caller as its owner.
+ */
 async function changeLead(
   tx: Tx,
   { kind, id, via, outcome, callBackAt }: Answer,
@@ -50,13 +53,10 @@ async function changeLead(
 }
 
 function refuseUnfit({ via, text, subject, outcome, callBackAt }: Answer, lead: StaffLead): void {
-  const refuse = (path: string, message: string) => {
-    throw new HttpError(422, message, { errors: [{ path, message }] })
-  }
-  if (via === 'email' && text && !lead.email) refuse('via', 'Il cliente non ha lasciato un’email.')
-  if (via === 'email' && text && !subject) refuse('subject', 'Inserisci l’oggetto')
-  if (via !== 'call' && outcome) refuse('outcome', 'Solo una telefonata ha un esito.')
-  if (outcome === 'callBack' && !callBackAt) refuse('callBackAt', 'Indica quando richiamare')
+  if (via === 'email' && text && !lead.email) throw refusal('via', 'Il cliente non ha lasciato un’email.')
+  if (via === 'email' && text && !subject) throw refusal('subject', 'Inserisci l’oggetto')
+  if (via !== 'call' && outcome) throw refusal('outcome', 'Solo una telefonata ha un esito.')
+  if (outcome === 'callBack' && !callBackAt) throw refusal('callBackAt', 'Indica quando richiamare')
 }
 
 interface NewMessage {
@@ -80,7 +80,7 @@ async function addMessage(
   return message
 }
 
-/** Restores the values that the answer changed, except those that were changed again since. */
+/** Restores the values that the answer changed, except those changed again since. */
 export const undoAnswer = handle(UndoAnswer, async (tx, { id }, caller) => {
   const [found] = await tx<[{ kind: LeadKind; leadId: number }?]>`
     select lead_kind as kind, lead_id from lead_messages where id = ${id}`
@@ -92,7 +92,7 @@ export const undoAnswer = handle(UndoAnswer, async (tx, { id }, caller) => {
   >`
     select via, subject, text, send_at, changed from lead_messages where id = ${id} for update`
   if (!message) throw gone()
-  // The time is read after waiting for the lock, which the reaction that sends the mail may have had.
+  // A separate statement, because the time must be read after waiting for the lock of the reaction that sends the mail.
   const [{ hasLeft }] = await tx<[{ hasLeft: boolean }]>`
     select coalesce(${message.sendAt}::timestamptz <= clock_timestamp(), false) as has_left`
   if (hasLeft) throw new HttpError(409, 'L’email è già partita: non si può più fermare.')

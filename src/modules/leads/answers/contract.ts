@@ -24,7 +24,7 @@ export const RecordAnswer = command(
   Type.Object({
     ...ByKind.properties,
     via: AnswerWay,
-    /** A mail with a text is sent by the product; without a text it was sent elsewhere. */
+    /** Text of a mail that the product sends. Without it the mail was sent elsewhere. */
     text: MaybeLines(replyMax, { message: 'Al massimo 4000 caratteri' }),
     subject: Type.Optional(
       Type.Union([Type.String({ maxLength: subjectMax }), Type.Null()], {
@@ -40,7 +40,7 @@ export const RecordAnswer = command(
   }),
   Type.Object({
     ...ChangedLead.properties,
-    /** Id of the answer, with which it can be undone. */
+    /** Id by which the answer can be undone. */
     messageId: Id,
     /** Milliseconds until the mail leaves; null if the product sends nothing. */
     takeBackMs: Nullable(Type.Integer()),
@@ -60,9 +60,9 @@ export const LeadMessage = Type.Object({
   callBackAt: Nullable(Moment),
   /** Username; null if the account was deleted. */
   author: Nullable(Type.String()),
-  /** Milliseconds in which sending can still be undone; null if it cannot. */
+  /** Milliseconds in which the mail can still be stopped; null if it cannot. */
   takeBackMs: Nullable(Type.Integer()),
-  /** Whether the product sends this message. */
+  /** True if the product sends this message. */
   isSent: Type.Boolean(),
   createdAt: Moment,
 })
@@ -87,10 +87,10 @@ export const UndoAnswer = command(
   },
 )
 
-/** Emitted for a mail of staff and delivered when sending can no longer be undone. */
+/** Emitted for a mail by staff, and delivered when the mail can no longer be stopped. */
 export const replyWritten = event('leads:replyWritten', Type.Object({ messageId: Id }))
 
-/** Emitted when a mail of the customer arrived. */
+/** Emitted when a mail from the customer arrives. */
 export const customerReplied = event(
   'leads:customerReplied',
   Type.Object({ kind: LeadKind, leadId: Id, at: Moment }),

@@ -21,7 +21,7 @@ export const listLeadMessages = answer(ListLeadMessages, async (read, { kind, id
   }))
 })
 
-/** Returns the SQL expression for the milliseconds until a mail leaves; null if it left or there is none. */
+/** Returns the SQL expression for the milliseconds until a mail is sent; null if it was sent or there is none. */
 export function takeBackMs(sql: Sql | Tx) {
   return sql`case when send_at > clock_timestamp()
     then ceil(extract(epoch from send_at - clock_timestamp()) * 1000)::int end`
@@ -31,14 +31,14 @@ export interface StaffReply {
   subject: string
   text: string
   lead: Lead
-  /** Seconds in which staff can still take the reply back; 0 if they no longer can. */
+  /** Seconds in which staff can still stop the mail; 0 if they cannot. */
   secondsLeft: number
   createdAt: Date
 }
 
 /**
- * Returns null if staff took the reply back or the lead was erased. In a transaction, `isLocked` keeps staff from taking
- * the reply back before the commit.
+ * Returns null if staff stopped the mail or the lead was erased. With `isLocked` staff cannot stop it before the
+ * transaction ends.
  */
 export async function readReply(
   sql: Sql | Tx,

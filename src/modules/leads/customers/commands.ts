@@ -27,12 +27,12 @@ export const undoJoin = handle(UndoJoin, async (tx, { id }, caller) => {
   await tx`update customer_joins set undone_by = ${caller.name}, undone_at = now() where id = ${id}`
   const { customerId, joinedId } = join
   await audit(tx, caller, 'leads:customersSeparated', `customers/${customerId}`, { joinedId }, null)
-  // A customer whose leads were deleted existed only as a part of the joined person.
+  // A customer without leads only existed as part of the joined person.
   for (const one of [customerId, joinedId]) await tx`select forget_person_without_leads(${one})`
   return {}
 })
 
-/** Runs joins one after another, because two joins at the same time could form a circle. */
+/** Serializes joins, because two concurrent ones could form a cycle. */
 async function lockJoins(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('customer_joins'))`
 }

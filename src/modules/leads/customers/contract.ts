@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, Lines, listInput, listOf, Moment, Nullable, Price } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { LeadMessage } from '../answers/contract.ts'
-import { LeadItem, LeadKind } from '../inbox/contract.ts'
+import { ByKind, LeadItem, LeadKind } from '../inbox/contract.ts'
 
 // A customer is a person who sent one or several leads. Every lead has exactly one customer. The function customer_of()
 // in sql/090_customers.sql is the source of this rule. It compares a new lead with the leads of all customers, by phone
@@ -64,7 +64,7 @@ const CustomerLead = Type.Object({
 })
 export type CustomerLead = Static<typeof CustomerLead>
 
-/** A change or cancellation that the customer asked for on the status page. */
+/** A change or cancellation that the customer requested on the status page. */
 const CustomerWish = Type.Object({
   id: Id,
   leadKind: LeadKind,
@@ -74,7 +74,7 @@ const CustomerWish = Type.Object({
   createdAt: Moment,
 })
 
-/** An answer of staff. */
+/** A message from staff to the customer. */
 const CustomerMessage = Type.Object({
   ...Type.Pick(LeadMessage, ['id', 'via', 'subject', 'text', 'outcome', 'author', 'createdAt']).properties,
   leadKind: LeadKind,
@@ -92,7 +92,7 @@ export type CustomerNote = Static<typeof CustomerNote>
 
 const CustomerJoin = Type.Object({
   id: Id,
-  /** Newest name, or the phone number, of the customer who was joined. */
+  /** Newest name, or else the phone number, of the joined customer. */
   name: Type.String(),
   joinedBy: Type.String(),
   joinedAt: Moment,
@@ -145,7 +145,7 @@ export const ReadCustomer = query('GET /api/admin/customers/:id', 'operatore', B
 export const ReadLeadCustomer = query(
   'GET /api/admin/leads/:kind/:id/customer',
   'operatore',
-  Type.Object({ kind: LeadKind, id: Id }),
+  ByKind,
   Customer,
   { tables: customerTables, summary: 'The customer who sent a lead' },
 )

@@ -81,12 +81,20 @@ export async function personOf(sql: Sql | Tx, customerId: number): Promise<numbe
   return person.personId
 }
 
-/** Returns the SQL condition for rows with the columns `lead_kind` and `lead_id` that concern a person's leads. */
+/** Returns the SQL condition for rows about a person's leads. The rows need the columns `lead_kind` and `lead_id`. */
 export function isOfPerson(sql: Sql | Tx, personId: number) {
   return sql`
     (lead_kind, lead_id) in (
       select c.lead_kind, c.lead_id from customer_leads c join customer_persons p using (customer_id)
       where p.person_id = (select person_id from customer_persons where customer_id = ${personId}))`
+}
+
+/** Returns the SQL condition for rows about these leads. The rows need the columns `lead_kind` and `lead_id`. */
+export function isOfLeads(sql: Sql | Tx, leads: { kind: string; id: number }[]) {
+  return sql`
+    (lead_kind, lead_id) in (
+      select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[], ${leads.map(({ id }) => id)}::bigint[])
+        as found (kind, id))`
 }
 
 interface LeadRow extends StaffLead {
@@ -161,7 +169,7 @@ export async function customerOf(read: Sql | Tx, personId: number): Promise<Cust
   }
 }
 
-/** Returns a query for the other persons with the same phone number, or with the same name of several words. */
+/** Returns a query for other persons with the same phone number or the same name of at least two words. */
 function alikeTo(sql: Sql | Tx, personId: number) {
   return sql`
     select p.person_id from customer_leads c join customer_persons p using (customer_id)

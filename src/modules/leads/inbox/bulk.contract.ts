@@ -4,7 +4,7 @@ import { command } from '../../../kernel/message.ts'
 import { BulkOutcome, bulkOptions, selectionOf, selectionProblems } from '../../../kernel/selection.ts'
 import { LeadChange, LeadFilters, LeadKey, LeadKind, LeadState } from './contract.ts'
 
-const { search, status, assignedTo, from, to } = LeadFilters.properties
+const { search, status, assignedTo, from, to, isWaiting } = LeadFilters.properties
 
 export const ChangeLeads = command(
   'POST /api/admin/leads/bulk',
@@ -12,7 +12,7 @@ export const ChangeLeads = command(
   Type.Object({
     ...selectionOf(LeadKey, {
       kind: Type.Optional(LeadKind),
-      ...{ search, status, assignedTo, from, to },
+      ...{ search, status, assignedTo, from, to, isWaiting },
     }),
     change: Type.Object(
       {

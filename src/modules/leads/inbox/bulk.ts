@@ -1,5 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
-import { bulkAct, restoredTable } from '../../../kernel/bulkAct.ts'
+import { bulkAct } from '../../../kernel/bulkAct.ts'
+import { restoredTable } from '../../../kernel/bulkActList.ts'
+import { shortMoment } from '../../../kernel/shortMoment.ts'
 import { readerOf, type Tx } from '../../../platform/db.ts'
 import { staffNames } from '../../settings/site/queries.ts'
 import { tableOf } from '../requests/tables.contract.ts'
@@ -11,9 +13,9 @@ import {
   changeContact,
   impersonal,
   subjectOf,
+  unknownOwner,
 } from './commands.ts'
-import { type LeadFilters, type LeadKind, leadOf } from './contract.ts'
-import { stateNames } from './export.ts'
+import { type LeadFilters, type LeadKind, leadOf, stateNames } from './contract.ts'
 import { findStaffLead, leadsWhere, ofKind, refuseUnknownDays, type StaffLead } from './queries.ts'
 
 export const changeLeads = bulkAct(ChangeLeads, {
@@ -21,7 +23,7 @@ export const changeLeads = bulkAct(ChangeLeads, {
     [
       status && `Stato: ${stateNames[status]}`,
       assignedTo !== undefined && `Assegnata a: ${await ownerName(tx, assignedTo)}`,
-      dueAt !== undefined && `Da fare entro: ${dueAt ? showMoment.format(new Date(dueAt)) : 'nessuna data'}`,
+      dueAt !== undefined && `Da fare entro: ${dueAt ? shortMoment(new Date(dueAt)) : 'nessuna data'}`,
     ]
       .filter(Boolean)
       .join(', '),
@@ -41,6 +43,21 @@ export const changeLeads = bulkAct(ChangeLeads, {
       where (kind, id) in (select split_part(key, '-', 1), split_part(key, '-', 2)::bigint
         from unnest(${keys}::text[]) key)`
     return new Map(rows.map(({ key, code }) => [key, code]))
+  },
+
+  exceptions: async (tx, keys, { change: { status, assignedTo, dueAt } }) => {
+    const same = await tx<{ key: string }[]>`
+      select kind || '-' || id as key from leads
+      where (kind, id) in (select split_part(key, '-', 1), split_part(key, '-', 2)::bigint
+          from unnest(${keys}::text[]) key)
+        and ${status === undefined ? tx`true` : tx`status = ${status}`}
+        and ${assignedTo === undefined ? tx`true` : tx`assigned_to is not distinct from ${assignedTo}`}
+        and ${dueAt === undefined ? tx`true` : tx`due_at is not distinct from ${dueAt || null}::timestamptz`}`
+    const isUnknown = Boolean(assignedTo) && !(await staffNames(tx)).some(({ id }) => id === assignedTo)
+    return new Map([
+      ...(isUnknown ? keys.map((key) => [key, unknownOwner] as const) : []),
+      ...same.map(({ key }) => [key, null] as const),
+    ])
   },
 
   apply: async (tx, key, { change }, caller, context) => {
@@ -84,9 +101,3 @@ async function ownerName(tx: Tx, id: number | null): Promise<string> {
   if (id === null) return 'nessuno'
   return (await staffNames(tx)).find((one) => one.id === id)?.username ?? `utente ${id}`
 }
-
-const showMoment = new Intl.DateTimeFormat('it-IT', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Europe/Rome',
-})

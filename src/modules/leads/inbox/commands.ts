@@ -1,11 +1,10 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { refusal } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { isDay, romanToday } from '../../../kernel/romanDay.ts'
 import { officeLanguage } from '../../../languages/office.ts'
-import type { Sentence } from '../../../languages/translate.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { openingHours, staffNames } from '../../settings/site/queries.ts'
 import { setPrice, storeProvenanceRow } from '../provenance/writes.ts'
@@ -29,7 +28,7 @@ import {
 import { changedLead, findStaffLead, type StaffLead } from './queries.ts'
 import { endWait } from './wait.writes.ts'
 
-// Commands of staff on a lead. The audit log is never deleted, so these commands write no personal data into it.
+// Commands of staff on a lead. They write no personal data into the audit log, which is never deleted.
 
 export const changeAvailabilityRequest = edit(
   ChangeAvailabilityRequest,
@@ -92,7 +91,7 @@ async function sellingPrice(tx: Tx, kind: LeadKind, id: number, typed: string | 
   return row?.fare ? quotedPriceOf(row.fare) : { price: null, priceSource: null }
 }
 
-/** Writes no audit row and keeps the version, because opening a lead does not change it. */
+/** Writes no audit row and keeps `updated_at`, because reading is no change of the lead. */
 export const markRead = handle(MarkRead, async (tx, { kind, id }) => {
   await findStaffLead(tx, kind, id)
   await tx`update ${tx(tableOf[kind])} set read_at = now() where id = ${id} and read_at is null`
@@ -149,7 +148,7 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
   return changedLead(await findStaffLead(tx, kind, id), await openingHours(tx))
 })
 
-/** Returns only the columns of the fields that were sent. Empty text becomes null. */
+/** Returns columns for the fields that were sent, and only for those. Empty text becomes null. */
 function columnsOf(
   change: Omit<LeadChange, 'id' | 'updatedAt' | 'price'>,
 ): Record<string, string | number | null> {
@@ -181,7 +180,7 @@ async function refuseUnfit(tx: Tx, kind: LeadKind, columns: ReturnType<typeof co
   for (const [path, day] of Object.entries({ date, returnDate }))
     if (typeof day === 'string' && !isDay(day)) throw refusal(path, 'Indica una data valida')
   if (typeof owner === 'number' && !(await staffNames(tx)).some(({ id }) => id === owner))
-    throw refusal('assignedTo', 'Questo operatore non c’è più o non è attivo.')
+    throw refusal('assignedTo', unknownOwner)
 }
 
 function storedPosition(text: string): string {
@@ -190,9 +189,7 @@ function storedPosition(text: string): string {
   return position
 }
 
-function refusal(path: string, message: Sentence): HttpError {
-  return new HttpError(422, message, { errors: [{ path, message }] })
-}
+export const unknownOwner = 'Questo operatore non c’è più o non è attivo.'
 
 export const subjectOf = (kind: LeadKind, id: number) => `${tableOf[kind]}/${id}`
 

@@ -25,7 +25,7 @@ export const LeadKind = Type.Union(
 export type LeadKind = Static<typeof LeadKind>
 
 const keyPattern = '(availability_request|booking|contact)-[1-9]\\d{0,9}'
-/** Kind and id of a lead, such as `booking-12`, because the three kinds have separate ids. */
+/** Kind and id of a lead, such as `booking-12`, because each kind numbers its leads. */
 export const LeadKey = Type.String({ pattern: `^${keyPattern}$`, message: 'Richiesta non valida' })
 
 export function leadOf(key: string): { kind: LeadKind; id: number } {
@@ -45,6 +45,21 @@ export const LeadState = Type.Union(
 )
 export type LeadState = Static<typeof LeadState>
 
+/** Names in the panel and in files for staff. */
+export const stateNames: Record<LeadState, string> = {
+  nuova: 'Nuova',
+  contattata: 'Contattata',
+  preventivo: 'Preventivo',
+  confermata: 'Confermata',
+  persa: 'Persa',
+}
+
+export const kindNames: Record<LeadKind, { one: string; many: string }> = {
+  availability_request: { one: 'Richiesta', many: 'Disponibilità' },
+  booking: { one: 'Prenotazione', many: 'Prenotazioni' },
+  contact: { one: 'Messaggio', many: 'Messaggi' },
+}
+
 const forms = new Map([
   ['sticky-footer', 'finestra del sito'],
   ['pagina', 'pagina di richiesta'],
@@ -52,7 +67,7 @@ const forms = new Map([
   ['whatsapp', 'WhatsApp'],
 ])
 
-/** Returns the name under which staff know a form; an unknown source is returned unchanged. */
+/** Returns the name of a form as staff know it; an unknown source is returned unchanged. */
 export const formName = (source: string) => forms.get(source) ?? source
 
 export const quoteSourceNames: Record<FareSource, string> = {
@@ -67,22 +82,27 @@ export const AnswerWay = Type.Union([Type.Literal('call'), Type.Literal('whatsap
 export type AnswerWay = Static<typeof AnswerWay>
 
 export const LeadDay = Day({ message: 'Indica una data valida' })
-const Time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', message: 'Indica un orario valido' })
+export const LeadTime = Type.String({
+  pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+  message: 'Indica un orario valido',
+})
 
 const maybeText = Nullable(Type.String())
 
-/** Links that open a call, or a message already filled in with price and conditions. */
+/** Links that start a call or a message with price and conditions. */
 const AnswerLinks = Type.Object({
   call: Type.String(),
   /** WhatsApp link; null if the phone number is invalid. */
   whatsapp: maybeText,
+  /** Null if the lead has no e-mail address. */
   email: maybeText,
 })
+export type AnswerLinks = Static<typeof AnswerLinks>
 
 export const LeadItem = Type.Object({
   kind: LeadKind,
   id: Id,
-  /** Code that the customer reads out on the phone. */
+  /** Code by which customer and staff identify the lead on the phone. */
   code: Type.String(),
   name: maybeText,
   phone: Type.String(),
@@ -94,7 +114,7 @@ export const LeadItem = Type.Object({
   passengers: maybeText,
   luggage: maybeText,
   address: maybeText,
-  /** Coordinates or the link of a map (requests/position.contract.ts). */
+  /** Coordinates, or the URL of a map (requests/position.contract.ts). */
   position: maybeText,
   flightOrTrain: maybeText,
   returnTrip: Type.Boolean(),
@@ -120,16 +140,16 @@ export const LeadItem = Type.Object({
   answeredVia: maybeText,
   /** When the customer wrote again; null if staff have answered since. */
   waitingSince: Nullable(Moment),
-  /** Moment until which the site promised an answer, or owes one to a customer who wrote again. */
+  /** Time until which the customer was promised an answer. */
   promisedAt: Moment,
   isLate: Type.Boolean(),
-  /** Euro for the whole trip: the agreed price or, until staff agree one, the quoted price. */
+  /** Euro for the whole trip: the agreed price, before the agreement the quoted price. */
   price: Price,
-  /** Where `price` comes from: staff agreed it, the customer chose an offer, or it is the cheapest private offer. */
+  /** Source of `price`: agreed with staff, offer chosen by the customer, or cheapest private offer. */
   priceSource: Nullable(
     Type.Union([Type.Literal('agreed'), Type.Literal('chosen'), Type.Literal('estimated')]),
   ),
-  /** Whether staff should call, because mail to the customer bounces. */
+  /** True if staff should call, because mail to the customer bounces. */
   callInstead: Type.Boolean(),
   links: AnswerLinks,
   createdAt: Moment,
@@ -154,12 +174,12 @@ export const LeadDetail = Type.Object({
   ...LeadItem.properties,
   provenance: Provenance,
   reply: Type.Object({
-    /** Text of the first mail, in the customer's language. */
+    /** Text of the first reply by mail, in the customer's language. */
     text: Type.String(),
     /** The text in Italian; null if the customer reads Italian. */
     italianText: maybeText,
     subject: Type.String(),
-    /** Filled templates. The first of each way is the one that a reply starts from. */
+    /** Templates with their values. For each channel the first one is used for a new reply. */
     drafts: Type.Array(
       Type.Object({
         via: AnswerWay,
@@ -171,7 +191,7 @@ export const LeadDetail = Type.Object({
         italianText: maybeText,
       }),
     ),
-    /** Every offer for the party, as text; empty if the route or the number of passengers is unknown. */
+    /** All offers for the party, as text; empty if route or number of passengers is unknown. */
     offers: Type.Array(Type.String()),
     /** Details that staff must still ask for. */
     missing: Type.Array(Type.String()),
@@ -188,10 +208,10 @@ const filters = {
   status: Type.Optional(LeadState),
   /** Id of the admin; 0 selects unassigned leads. */
   assignedTo: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** Days on which a lead arrived, in Rome's time zone. */
+  /** Days of arrival in Rome. */
   from: Type.Optional(LeadDay),
   to: Type.Optional(LeadDay),
-  /** Only leads whose customer waits for an answer. */
+  /** True to select leads whose customer waits for an answer. */
   isWaiting: Type.Optional(Type.Boolean()),
 }
 export const LeadFilters = Type.Object(filters)
@@ -206,7 +226,7 @@ export const ListLeads = query(
   }),
   Type.Object({
     ...listOf(LeadItem).properties,
-    /** Number of leads by kind and status that match the filters other than kind and status. */
+    /** Numbers of leads by kind and status. All filters except these two apply. */
     counts: Type.Array(
       Type.Object({ kind: LeadKind, status: LeadState, count: Type.Integer(), unread: Type.Integer() }),
     ),
@@ -256,9 +276,9 @@ export const LeadChange = Type.Object({
   notes: MaybeLines(4000),
   dueAt: Type.Optional(Type.Union([Moment, Type.Literal(''), Type.Null()], { message: 'Data non valida' })),
   date: Emptyable(LeadDay),
-  time: Emptyable(Time),
+  time: Emptyable(LeadTime),
   returnDate: Emptyable(LeadDay),
-  returnTime: Emptyable(Time),
+  returnTime: Emptyable(LeadTime),
   address,
   position,
   language: Type.Optional(Language),
@@ -266,12 +286,12 @@ export const LeadChange = Type.Object({
   price: Emptyable(
     Type.String({ pattern: '^\\d{1,6}([.,]\\d{1,2})?$', message: 'Scrivi il prezzo come 110 o 110,50' }),
   ),
-  /** Version of the lead that the form loaded. */
+  /** `updated_at` of the lead when the form loaded it. */
   updatedAt: Type.Optional(Moment),
 })
 export type LeadChange = Static<typeof LeadChange>
 
-/** An empty price restores the quoted one, because a price that staff enter counts as agreed. */
+/** A quoted price is restored as no price, because a price that staff send counts as agreed. */
 const restored = ({ priceSource = 'agreed', ...values }: Record<string, unknown>) =>
   priceSource === 'agreed' ? values : { ...values, price: null }
 
@@ -299,7 +319,7 @@ export const MarkRead = command(
   },
 )
 
-/** A phone call. With a route it is stored as an availability request, otherwise as a contact message. */
+/** A lead from a phone call. With a route it is stored as an availability request, otherwise as a contact message. */
 export const PhoneLead = Type.Object({
   name,
   phone,
@@ -312,7 +332,7 @@ export const PhoneLead = Type.Object({
   destination: Maybe(160),
   passengers: Maybe(20),
   date: Emptyable(LeadDay),
-  time: Emptyable(Time),
+  time: Emptyable(LeadTime),
   flightOrTrain,
   luggage,
   address,
@@ -320,7 +340,7 @@ export const PhoneLead = Type.Object({
   message,
   /** Language of the customer; Italian if it is missing. */
   language: Type.Optional(Language),
-  /** Code from the customer's WhatsApp message. The lead gets this code and its provenance. */
+  /** Code from the customer's WhatsApp message. The lead takes over this code and its provenance. */
   tapCode: Type.Optional(Type.Union([TapCode, Type.Literal('')], { message: 'Codice non valido' })),
 })
 
@@ -347,7 +367,7 @@ export const ExportLeads = query(
     assignedTo: filters.assignedTo,
     from: filters.from,
     to: filters.to,
-    /** Keys of the chosen leads, separated by commas; all that match the filters if omitted. */
+    /** Keys of the chosen leads, separated by commas; all leads that match the filters if omitted. */
     keys: Type.Optional(
       Type.String({
         pattern: `^${keyPattern}(,${keyPattern}){0,499}$`,
@@ -362,15 +382,15 @@ export const ExportLeads = query(
 export const answerOverdue = event('leads:answerOverdue', Type.Object({ kind: LeadKind, leadId: Id }))
 
 /**
- * Emitted when a lead is confirmed or no longer confirmed, and when the ride of a confirmed lead changes. `isMoved` is
- * true if its day or time changed.
+ * Emitted when a lead becomes confirmed, when it no longer is, and when the ride of a confirmed lead changes. `isMoved`
+ * is true for another day or time.
  */
 export const rideChanged = event(
   'leads:rideChanged',
   Type.Object({ kind: LeadKind, leadId: Id, isMoved: Type.Optional(Type.Boolean()) }),
 )
 
-/** Emitted when a mail to the customer bounces, and when a mail is sent again after a bounce. */
+/** Emitted when a mail to the customer bounces, and when a bounced mail is sent again. */
 export const customerMailReported = event(
   'leads:customerMailReported',
   Type.Object({ kind: LeadKind, leadId: Id, hasBounced: Type.Boolean() }),

@@ -1,35 +1,16 @@
 import { answer } from '../../../kernel/message.ts'
 import { sheetOf } from '../../../kernel/sheet.ts'
+import { shortMoment } from '../../../kernel/shortMoment.ts'
 import { languageName } from '../../../languages/office.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { inItalian } from '../officeReading.ts'
-import { ExportLeads, formName, type LeadKind, type LeadState, quoteSourceNames } from './contract.ts'
+import { ExportLeads, formName, kindNames, quoteSourceNames, stateNames } from './contract.ts'
 import { leadsWhere, ofKind, refuseUnknownDays, type StaffLead, staffColumns } from './queries.ts'
-
-const kinds: Record<LeadKind, string> = {
-  availability_request: 'Richiesta',
-  booking: 'Prenotazione',
-  contact: 'Messaggio',
-}
-
-export const stateNames: Record<LeadState, string> = {
-  nuova: 'Nuova',
-  contattata: 'Contattata',
-  preventivo: 'Preventivo',
-  confermata: 'Confermata',
-  persa: 'Persa',
-}
-
-const moment = new Intl.DateTimeFormat('it-IT', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Europe/Rome',
-})
 
 const columns: [header: string, cell: (lead: StaffLead) => string | null][] = [
   ['Codice', ({ code }) => code],
-  ['Tipo', ({ kind }) => kinds[kind]],
-  ['Ricevuta', ({ createdAt }) => moment.format(createdAt)],
+  ['Tipo', ({ kind }) => kindNames[kind].one],
+  ['Ricevuta', ({ createdAt }) => shortMoment(createdAt)],
   ['Stato', ({ status }) => stateNames[status]],
   ['Nome', ({ name }) => name],
   ['Telefono', ({ phone }) => phone],
@@ -55,8 +36,8 @@ const columns: [header: string, cell: (lead: StaffLead) => string | null][] = [
   ['Modulo', ({ formSource }) => formSource && formName(formSource)],
   ['Assegnata a', ({ assignedToName }) => assignedToName],
   ['Note', ({ notes }) => notes],
-  ['Da fare entro', ({ dueAt }) => dueAt && moment.format(dueAt)],
-  ['Risposta', ({ answeredAt }) => answeredAt && moment.format(answeredAt)],
+  ['Da fare entro', ({ dueAt }) => dueAt && shortMoment(dueAt)],
+  ['Risposta', ({ answeredAt }) => answeredAt && shortMoment(answeredAt)],
 ]
 
 export const exportLeads = answer(ExportLeads, async (read, asked) => {

@@ -9,8 +9,8 @@ import { answerOverdue, type LeadKind } from './contract.ts'
 const together = 200
 
 /**
- * Emits `answerOverdue` for each lead that nobody has answered after ten minutes of opening time. Skips leads older
- * than two days, for which a reminder comes too late. Returns the number of events.
+ * Emits `answerOverdue` for each lead that waited ten minutes of opening time for its answer. Skips leads older than
+ * two days, for which a reminder is useless. Returns the number of events.
  */
 export async function announceOverdue(write: Sql, now: Date): Promise<number> {
   const waiting = await write<{ kind: LeadKind; id: number; createdAt: Date }[]>`
@@ -25,16 +25,15 @@ export async function announceOverdue(write: Sql, now: Date): Promise<number> {
     for (let from = 0; from < leads.length; from += together) {
       const ids = leads.slice(from, from + together).map(({ id }) => id)
       announced += await write.begin(async (tx) => {
-        // Checks the state again, because another worker may sweep at the same time or staff may have just answered.
+        // Checks again: another worker may have emitted the event, or staff may have answered.
         const rows = await tx<{ id: number }[]>`
           update ${tx(tableOf[kind])} set overdue_at = now()
           where id = any(${ids}) and overdue_at is null and status = 'nuova' and answered_at is null returning id`
-        if (rows.length > 0)
-          await emitAll(
-            tx,
-            answerOverdue,
-            rows.map(({ id }) => ({ kind, leadId: id })),
-          )
+        await emitAll(
+          tx,
+          answerOverdue,
+          rows.map(({ id }) => ({ kind, leadId: id })),
+        )
         return rows.length
       })
     }

@@ -1,14 +1,15 @@
 import type { Context } from '../../../kernel/context.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { isDay } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { promisedMinutes } from '../../settings/company/sentences.contract.ts'
 import { openingHours, operator, staffNames } from '../../settings/site/queries.ts'
 import { type Lead, leadColumns } from '../lead.ts'
 import { inItalian } from '../officeReading.ts'
 import { provenanceOf } from '../provenance/writes.ts'
-import { dueAt, isLate, type OpeningHours, promisedMinutes } from './answerClock.contract.ts'
+import { dueAt, isLate, type OpeningHours } from './answerClock.contract.ts'
 import {
   type ChangedLead,
   type LeadDetail,
@@ -47,7 +48,7 @@ export interface StaffLead extends Lead {
 
 export function staffColumns(sql: Sql | Tx) {
   return sql`
-    ${leadColumns(sql)}, assigned_to, notes, due_at, read_at, answered_at, answered_via, updated_at, call_instead,
+    ${leadColumns(sql)}, assigned_to, notes, due_at, read_at, answered_at, answered_via, call_instead,
     (select since from lead_waits w where w.lead_kind = leads.kind and w.lead_id = leads.id) as waiting_since,
     (select username from admin_users where admin_users.id = leads.assigned_to) as assigned_to_name,
     (select regexp_replace(price::text, '[.]00$', '') from lead_provenance p where p.lead_kind = leads.kind and p.lead_id = leads.id) as price,
@@ -109,7 +110,7 @@ async function listOfLeads(read: Sql, asked: LeadFilters & { kind?: LeadKind }, 
   return { ...pages(asked, total), items: await itemsOf(read, rows, context) }
 }
 
-/** Returns the leads as lists show them, with the links that answer them. */
+/** Returns the leads as lists show them, with links for answering. */
 export async function itemsOf(read: Sql, rows: StaffLead[], context: Context): Promise<LeadItem[]> {
   const kits = await replyKits(read, rows, await operator(read), context)
   const now = context.clock.now()
@@ -150,7 +151,7 @@ export const readContact = answer(ReadContact, (read, { id }, _, context) =>
 
 export const listOwners = answer(ListOwners, (read) => staffNames(read))
 
-/** Throws HttpError 404. Reads without a lock, because a row of a union cannot be locked. */
+/** Throws HttpError 404. Takes no lock, because PostgreSQL cannot lock a row of a union. */
 export async function findStaffLead(sql: Sql | Tx, kind: LeadKind, id: number): Promise<StaffLead> {
   const [lead] = await sql<[StaffLead?]>`
     select ${staffColumns(sql)} from leads where kind = ${kind} and id = ${id}`
@@ -204,11 +205,8 @@ export function changedLead(row: StaffLead, hours: OpeningHours, now = new Date(
   }
 }
 
-/** Throws HttpError 422 for a day such as 31 February, which matches the pattern of `LeadDay` but does not exist. */
+/** Throws HttpError 422 for a day such as 31 February, which matches the pattern of `LeadDay`. */
 export function refuseUnknownDays(days: { from?: string | undefined; to?: string | undefined }): void {
   for (const [path, day] of Object.entries({ from: days.from, to: days.to }))
-    if (day && !isDay(day))
-      throw new HttpError(422, 'Indica una data valida', {
-        errors: [{ path, message: 'Indica una data valida' }],
-      })
+    if (day && !isDay(day)) throw refusal(path, 'Indica una data valida')
 }

@@ -11,38 +11,15 @@ import { offersInWords, tripFares } from '../requests/quote.queries.ts'
 import { statusLink } from '../status/link.queries.ts'
 import { storedTemplates, type Template, templatesFor } from '../templates/stored.queries.ts'
 import { filled } from '../templates/variables.contract.ts'
-import { AnswerWay, type LeadKind } from './contract.ts'
-import { missingIn, telLink, valuesOf, whatsappLink } from './replyValues.queries.ts'
+import { type AnswerLinks, AnswerWay, type LeadDetail, type LeadKind } from './contract.ts'
+import { missingIn, oneLine, telLink, valuesOf, whatsappLink } from './replyValues.queries.ts'
 
-// Prepared replies for staff, filled in with the customer's number, the exact price and the conditions.
+// Prepared replies for staff with phone number, exact price and conditions.
 
-export interface AnswerLinks {
-  call: string
-  /** WhatsApp link; null if the phone number is invalid. */
-  whatsapp: string | null
-  /** Null if the lead has no e-mail address. */
-  email: string | null
-}
+export type ReplyKit = Pick<LeadDetail, 'links'> & Pick<LeadDetail['reply'], 'drafts' | 'offers' | 'missing'>
+type Draft = ReplyKit['drafts'][number]
 
-interface Draft {
-  via: AnswerWay
-  name: string
-  subject: string
-  /** In the customer's language. */
-  text: string
-  /** The text in Italian; null if the customer reads Italian. */
-  italianText: string | null
-}
-
-export interface ReplyKit {
-  links: AnswerLinks
-  /** The drafts from which staff choose. The first of each way fills the reply. */
-  drafts: Draft[]
-  offers: string[]
-  missing: string[]
-}
-
-/** Returns the kits in the order of the leads. One catalog query reads the fares of all leads. */
+/** Returns the kits in the order of the leads, with one catalog query for all fares. */
 export async function replyKits(
   read: Sql,
   leads: Lead[],
@@ -73,7 +50,7 @@ interface Known {
 
 const ways = AnswerWay.anyOf.map((one) => one.const)
 
-/** Returns the kit without a query, from what the caller already has. */
+/** Builds the kit from given values, without a query. */
 export function replyKitOf(
   lead: Lead,
   company: Operator,
@@ -102,7 +79,7 @@ export function replyKitOf(
   }
 }
 
-/** A message that contains a route is answered like a request. */
+/** Returns the kind of template. A message with a route gets the answer to a request. */
 function templateKindOf({ kind, departure, destination }: Lead): LeadKind {
   return kind === 'contact' && departure && destination ? 'availability_request' : kind
 }
@@ -117,5 +94,3 @@ function linksOf({ phone, email }: Lead, drafts: Draft[]): AnswerLinks {
     email: email && `mailto:${encodeURIComponent(email).replace('%40', '@')}?${mail}`,
   }
 }
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

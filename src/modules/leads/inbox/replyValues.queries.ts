@@ -18,7 +18,7 @@ import { countWords, dateWords } from './summary.queries.ts'
 
 // Values of the variables in reply templates.
 
-/** Returns an RFC 3966 link. A number that cannot be parsed keeps its digits as written. */
+/** Returns a link by RFC 3966. A number that cannot be parsed keeps its digits. */
 export function telLink(phone: string): string {
   const number = parsePhoneNumberFromString(phone, 'IT')
   return `tel:${number ? number.number : phone.replace(/[^\d+]/g, '')}`
@@ -72,7 +72,7 @@ export function valuesOf(t: Translate, lead: Lead, { company, fare, link }: Know
     time: one(lead.time),
     passengers: countWords(t, one(lead.passengers)),
     luggage: countWords(t, one(lead.luggage)),
-    // A full stop after the link would become a part of the link.
+    // The link ends its line, because a full stop after it would become part of it.
     address: [
       lead.address && row('lead.address', one(lead.address)),
       lead.position && row('lead.position', mapLinkOf(lead.position)),
@@ -89,16 +89,13 @@ export function valuesOf(t: Translate, lead: Lead, { company, fare, link }: Know
   }
 }
 
-/**
- * Returns the lines with the price. The quote stored with the lead stays valid; a lead without a quote gets today's
- * prices for its day of travel.
- */
+/** Returns the lines with the price: the stored quote, or without one today's prices for the day of travel. */
 function priceLines(t: Translate, lead: Lead, company: Operator, fare: TripFare | null): string[] {
   const { passengers, returnTrip } = lead
   const { quote, returnQuote, totalQuote } = quotesIn(t, lead)
   const there = fare ? offersInWords(t, fare.there, fare.party) : []
   const back = fare ? offersInWords(t, fare.back, fare.party) : []
-  // Older leads have no quote source, and their quote is always a chosen offer.
+  // Older leads store no source of the quote. Their quote is always a chosen offer.
   const isChosen = lead.chosenVehicle !== null || lead.quoteSource === null
   const alternatives = isChosen ? [] : there.filter((one) => vehicleIn(one) !== vehicleIn(quote ?? ''))
   const [offer, ...others] = quote ? [quote, ...alternatives] : there
@@ -128,17 +125,17 @@ const certainties = {
   toConfirm: 'reply.toConfirm',
 } as const
 
-/** Older leads have a quote without a fare. */
+/** Older leads store a quote without its fare. */
 function certaintyFor({ quote, quoteSource, fare: stored }: Lead, fare: TripFare | null): Certainty {
   const there = (quote ? stored : fare)?.there
   if (there) return certaintyOf(there)
   return quoteSource === 'estimated' ? 'indicative' : 'fixed'
 }
 
-/** Returns the vehicle's name, which is the text before the first comma. */
+/** Returns the vehicle's name, the text before the first comma. */
 const vehicleIn = (words: string) => words.split(',')[0]
 
-/** Returns the missing details that the terms require of a booking. */
+/** Returns what the lead lacks of the details that the terms require for a booking. */
 export function missingIn(lead: Lead): SimpleKey[] {
   if (!lead.departure || !lead.destination) return []
   const hasTimetable = [lead.departure, lead.destination].some((place) => terminalOf(place) !== null)
@@ -154,6 +151,4 @@ export function missingIn(lead: Lead): SimpleKey[] {
   return asked.filter(([isMissing]) => isMissing).map(([, what]) => what)
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
-}
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

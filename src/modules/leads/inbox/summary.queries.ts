@@ -12,7 +12,7 @@ export function routeOf({ departure, destination }: Lead): string {
   return departure && destination ? `${departure} → ${destination}`.replace(/\s+/g, ' ').trim() : ''
 }
 
-/** Returns the requested trip without person and message, for the receipt and the status page. */
+/** Returns the rows of the trip without person and message, for the receipt and the status page. */
 export function tripRows(t: Translate, lead: Lead): Row[] {
   const { departure, destination, returnTrip } = lead
   const { quote, returnQuote, totalQuote } = quotesIn(t, lead)
@@ -43,7 +43,7 @@ export function tripRows(t: Translate, lead: Lead): Row[] {
   return rows.filter((row): row is Row => row[1] !== null && row[1] !== '')
 }
 
-/** Translates the count that forms send for large parties. Other text is returned unchanged. */
+/** Translates the number that forms send for large parties. Other text is returned unchanged. */
 export const countWords = (t: Translate, text: string): string =>
   text === moreThanEight ? t('party.moreThanEight') : text
 

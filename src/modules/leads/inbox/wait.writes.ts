@@ -1,5 +1,21 @@
 import type { Tx } from '../../../platform/db.ts'
+import { tableOf } from '../requests/tables.contract.ts'
 import type { LeadKind } from './contract.ts'
+
+/**
+ * Marks a lead as unread and its customer as waiting since `at`. A lead that waits for its first answer keeps waiting
+ * since it arrived. Keeps `updated_at`, so that open forms do not conflict.
+ */
+export async function beginWait(tx: Tx, kind: LeadKind, id: number, at: Date | string): Promise<void> {
+  await tx`
+    with lead as (
+      update ${tx(tableOf[kind])} set read_at = null where id = ${id} returning status, answered_at
+    )
+    insert into lead_waits (lead_kind, lead_id, since)
+    select ${kind}::text, ${id}::bigint, ${at}::timestamptz from lead
+    where status <> 'nuova' or answered_at is not null
+    on conflict (lead_kind, lead_id) do nothing`
+}
 
 /** Ends the wait of a customer who wrote again. */
 export async function endWait(tx: Tx, kind: LeadKind, id: number): Promise<void> {

@@ -4,11 +4,11 @@ import type { Sql } from '../../../platform/db.ts'
 import type { LeadItem } from './contract.ts'
 import { itemsOf, type StaffLead, staffColumns, waits } from './queries.ts'
 
-/** Maximum numbers of leads in the lists of the first page. */
+/** Maximum numbers of leads in the lists of the panel's first page. */
 const waitingMax = 12
 const tasksMax = 30
 
-/** Returns the leads whose customer waits for an answer, the longest waiting first, and the number of all such leads. */
+/** Returns the leads whose customer waits for an answer, longest waiting first, and their total number. */
 export async function waitingLeads(
   read: Sql,
   context: Context,
@@ -23,7 +23,7 @@ export async function waitingLeads(
   return { total, items: await itemsOf(read, rows, context) }
 }
 
-/** Returns the leads whose task is due today or overdue: first those of `ownerId`, then the earliest. */
+/** Returns the leads whose task is due today or overdue, first those of `ownerId`, each group by due time. */
 export async function dueLeads(read: Sql, ownerId: number | null, context: Context): Promise<LeadItem[]> {
   const midnight = romanMidnight(dayAfter(romanToday(context)))
   const rows = await read<StaffLead[]>`

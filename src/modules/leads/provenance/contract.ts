@@ -4,7 +4,8 @@ import { query } from '../../../kernel/message.ts'
 import { LeadDay, type LeadDetail } from '../inbox/contract.ts'
 import type { Provenance } from '../requests/contract.ts'
 
-// Reports which pages and channels bring leads, how many leads are won, and their value. Contains no personal data.
+// Which pages and channels bring leads, how many of them are won, and their value. The report contains no personal
+// data.
 
 export type LeadProvenance = NonNullable<LeadDetail['provenance']>
 
@@ -14,7 +15,7 @@ const Earned = Type.Object({
   won: Type.Integer(),
   /** Euro of won leads whose price is known. */
   value: Price,
-  /** Part of `value` that is computed from the cheapest private offers, because no price was agreed or chosen. */
+  /** Part of `value` from leads without an agreed or chosen price, computed from the cheapest private offer. */
   estimated: Price,
 })
 export type Earned = Static<typeof Earned>

@@ -5,7 +5,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import type { LeadProvenance, SentProvenance } from './contract.ts'
 
-/** Stores the provenance of a lead, without invalid values and values that may be personal data. */
+/** Stores the provenance of a lead. Drops values that are invalid or may be personal data. */
 export async function storeProvenance(
   tx: Tx,
   kind: LeadKind,
@@ -34,7 +34,7 @@ export async function storeProvenanceRow(
 
 export type ProvenanceRow = Partial<ReturnType<typeof provenanceRow>>
 
-/** Replaces values that must not be stored by null. */
+/** Replaces invalid values, and values that may be personal data, by null. */
 export function provenanceRow(sent: SentProvenance) {
   return {
     landing_path: pathOf(sent.landing),
@@ -47,7 +47,7 @@ export function provenanceRow(sent: SentProvenance) {
   }
 }
 
-/** Stores the price in euro that staff agreed, or the quoted price when staff remove theirs. */
+/** Stores the agreed price in euro; null restores the quoted price. */
 export async function setPrice(
   tx: Tx,
   kind: LeadKind,
@@ -81,7 +81,10 @@ function markOf(text = ''): string | null {
   return /^[\p{L}\p{N} ._+|-]{1,80}$/u.test(mark) && !/(\d[ ._+-]*){7}/.test(mark) ? mark : null
 }
 
-/** Returns the SQL expression for the source of a lead. `p` is its row of `lead_provenance`, which older leads lack. */
+/**
+ * Returns the SQL expression for the source of a lead. `p` is the alias of its `lead_provenance` row, which older leads
+ * lack.
+ */
 export function sourceOf(sql: Sql) {
   return sql`
     case when p.click_kind is not null then 'Google Ads'

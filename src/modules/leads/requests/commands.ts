@@ -25,108 +25,41 @@ import {
 } from './contract.ts'
 import { flightOrTrainOf } from './flight.contract.ts'
 import { positionOf } from './position.contract.ts'
-import { type Quote, quoteOf } from './quote.queries.ts'
+import { quoteOf } from './quote.queries.ts'
 import { tableOf } from './tables.contract.ts'
 
-export const requestAvailability = handle(RequestAvailability, async (tx, request, caller, context) => {
-  refuseRobot(request)
-  const { name, phone, email, departure, destination, passengers, formSource } = request
-  const { quoted, ...more } = await moreOf(tx, request, context)
-  return store(
+export const requestAvailability = handle(RequestAvailability, (tx, request, caller, context) =>
+  store(
     tx,
     caller,
-    { kind: 'availability_request', event: availabilityRequested, request, quoted, context },
-    {
-      name,
-      phone,
-      email,
-      departure,
-      destination,
-      passengers,
-      date: request.date || null,
-      time: request.time || null,
-      ...more,
-      message: request.message || null,
-      form_source: formSource,
-    },
-  )
-})
+    { kind: 'availability_request', event: availabilityRequested, request, context },
+    { message: request.message || null, form_source: request.formSource },
+  ),
+)
 
-export const sendContact = handle(SendContact, async (tx, request, caller, context) => {
-  refuseRobot(request)
-  const { name, phone, email, departure, destination, passengers } = request
-  const { quoted, ...more } = await moreOf(tx, request, context)
-  return store(
+export const sendContact = handle(SendContact, (tx, request, caller, context) =>
+  store(
     tx,
     caller,
-    { kind: 'contact', event: contactReceived, request, quoted, context },
-    {
-      name,
-      phone,
-      email,
-      departure: departure || null,
-      destination: destination || null,
-      passengers: passengers || null,
-      date: request.date || null,
-      time: request.time || null,
-      ...more,
-      message: request.message || null,
-    },
-  )
-})
+    { kind: 'contact', event: contactReceived, request, context },
+    { message: request.message || null },
+  ),
+)
 
-export const requestBooking = handle(RequestBooking, async (tx, request, caller, context) => {
-  refuseRobot(request)
-  const { departure, destination, time, passengers, phone } = request
-  const { quoted, ...more } = await moreOf(tx, request, context)
-  return store(
+export const requestBooking = handle(RequestBooking, (tx, request, caller, context) =>
+  store(
     tx,
     caller,
-    { kind: 'booking', event: bookingRequested, request, quoted, context },
-    {
-      departure,
-      destination,
-      date: request.date || null,
-      time,
-      passengers,
-      phone,
-      name: request.name || null,
-      email: request.email || null,
-      ...more,
-      message: request.notes || null,
-    },
-  )
-})
-
-/** Returns the columns of the optional fields, and the quote at today's prices for the day of travel. */
-async function moreOf(
-  tx: Tx,
-  request: AvailabilityRequest | BookingRequest | ContactRequest,
-  context: Context,
-) {
-  const { luggage, returnDate, returnTime, address, position } = request
-  const isReturn = Boolean(request.returnTrip || returnDate || returnTime)
-  const quoted = await quoteOf(tx, { ...request, returnTrip: isReturn }, romanToday(context))
-  return {
-    flight_or_train: request.flightOrTrain ? flightOrTrainOf(request.flightOrTrain) : null,
-    luggage: luggage || null,
-    address: address || null,
-    position: positionOf(position ?? '') || null,
-    return_trip: isReturn,
-    return_date: (isReturn && returnDate) || null,
-    return_time: (isReturn && returnTime) || null,
-    quote: quoted.quote,
-    return_quote: quoted.returnQuote,
-    total_quote: quoted.totalQuote,
-    quote_source: quoted.quoteSource,
-    quoted,
-  }
-}
+    { kind: 'booking', event: bookingRequested, request, context },
+    { message: request.notes || null },
+  ),
+)
 
 const humanMs = 2_000
 
 /**
- * Refuses robots, but not senders without these fields. Both refusals have the same message, so that robots learn
+ * Refuses robots: senders that fill in the hidden field `website`, or state that less than 2 s passed before they sent
+ * the form. A sender that sends neither field is accepted. All refusals have the same message, so that robots learn
  * nothing.
  */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
@@ -138,34 +71,56 @@ interface Sent {
   kind: LeadKind
   event: Event<typeof availabilityRequested.payload>
   request: AvailabilityRequest | BookingRequest | ContactRequest
-  quoted: Quote
   context: Context
 }
 
 /**
- * Stores a lead and its event. An identical lead within ten minutes (second click, reload) gets the first response and
- * stores nothing, unless the sender uses an Idempotency-Key.
+ * Stores a lead and its event. An identical lead within ten minutes (second click, reload) stores nothing and gets the
+ * first response, unless the caller sends an Idempotency-Key.
  */
 async function store(
   tx: Tx,
   caller: Caller,
-  { kind, event, request, quoted, context }: Sent,
-  columns: Record<string, string | boolean | null>,
+  { kind, event, request, context }: Sent,
+  own: { message: string | null; form_source?: string },
 ) {
-  const { privacyAccepted } = request
+  refuseRobot(request)
+  const { privacyAccepted, returnDate, returnTime } = request
+  const isReturn = Boolean(request.returnTrip || returnDate || returnTime)
+  // Prices of today for the day of travel.
+  const quoted = await quoteOf(tx, { ...request, returnTrip: isReturn }, romanToday(context))
   const table = tableOf[kind]
   const row = {
-    ...columns,
+    name: request.name || null,
+    phone: request.phone,
+    email: request.email || null,
+    departure: request.departure || null,
+    destination: request.destination || null,
+    date: request.date || null,
+    time: request.time || null,
+    passengers: request.passengers || null,
+    flight_or_train: request.flightOrTrain ? flightOrTrainOf(request.flightOrTrain) : null,
+    luggage: request.luggage || null,
+    address: request.address || null,
+    position: positionOf(request.position ?? '') || null,
+    return_trip: isReturn,
+    return_date: (isReturn && returnDate) || null,
+    return_time: (isReturn && returnTime) || null,
+    quote: quoted.quote,
+    return_quote: quoted.returnQuote,
+    total_quote: quoted.totalQuote,
+    quote_source: quoted.quoteSource,
     language: request.language ?? caller.language ?? officeLanguage,
     privacy_version: privacyAccepted ? privacyVersion : null,
+    ...own,
   }
   const isNamed = caller.idempotencyKey !== null
-  // The second of two identical concurrent calls waits for this lock and finds the row of the first.
+  // A concurrent identical call waits for this lock and then finds the row of the first one.
   const lock = isNamed
     ? tx``
     : tx`, pg_advisory_xact_lock(hashtextextended(${table + JSON.stringify(row)}, 0))`
   const [[{ id }], [earlier]] = await Promise.all([
-    // The id is read first, so that the lead and its event are sent in one round trip.
+    // Knowing the id, the next statements can be sent in one round trip.
     tx<[{ id: number }]>`select nextval(pg_get_serial_sequence(${table}, 'id')) as id ${lock}`,
     isNamed
       ? []
@@ -196,7 +151,8 @@ interface StoredRow {
 function stored({ id, createdAt, code, language }: StoredRow, trip: Sent['request'], context: Context) {
   const path = statusPath({ code, language }, context)
   const hasCalendar = legsOf(trip).some(({ time }) => time !== null)
-  // The keys are in jsonb's order, so that a response stored under an Idempotency-Key is byte-identical.
+  // jsonb sorts keys. This order makes the first response equal, byte by byte, to a response stored under an
+  // Idempotency-Key.
   return {
     ...{ id, code, createdAt: createdAt.toISOString() },
     ...{ statusPath: path, calendarPath: hasCalendar ? `${path}transfer.ics` : null },

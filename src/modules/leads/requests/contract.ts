@@ -24,7 +24,7 @@ const flightOrTrain = optional(leadFields.flightOrTrain)
 const luggage = optional(leadFields.luggage)
 
 const more = {
-  /** Vehicle of the chosen offer. The server computes its price. */
+  /** Vehicle of the chosen offer, without a price: the server computes it. */
   offer: Type.Optional(
     Type.Union([
       Type.Literal('berlina'),
@@ -35,19 +35,19 @@ const more = {
       Type.Null(),
     ]),
   ),
-  /** Whether the lead includes the return trip. A form sent without script sends `"1"`. */
+  /** True for a return trip. A form without JavaScript sends `"1"`. */
   returnTrip: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('1'), Type.Literal(''), Type.Null()])),
   returnDate: optional(leadFields.returnDate),
   returnTime: optional(leadFields.returnTime),
-  /** Street address, for the driver, at the end of the trip that is not a hub. */
+  /** Street address for the driver, in the place that is not a hub. */
   address: optional(leadFields.address),
-  /** Coordinates, or the link of a map (position.contract.ts). The server never opens the link. */
+  /** Coordinates, or the URL of a map (position.contract.ts). The server never opens it. */
   position: optional(leadFields.position),
 }
 
 const mark = Type.Optional(Type.String({ maxLength: 300 }))
 
-/** Page, source and campaign of the visitor. Invalid values are dropped, not refused. */
+/** Page, source and campaign of the visitor. Invalid values are dropped instead of refused. */
 export const Provenance = Type.Object({
   landing: mark,
   referrer: mark,
@@ -59,10 +59,10 @@ export const Provenance = Type.Object({
 })
 const provenance = Type.Optional(Provenance)
 
-/** Language of the customer's page. If it is missing, the first supported one of `Accept-Language`, else Italian. */
+/** Language of the customer's page. By default the first supported one of `Accept-Language`, otherwise Italian. */
 const language = Type.Optional(Language)
 
-/** Fields that detect robots, and the consent. All are optional, so that other clients need not send them. */
+/** Consent, and fields that detect robots. Optional, so that other clients may omit them. */
 const guard = {
   /** Hidden field that only robots fill in. */
   website: Type.Optional(Type.String({ maxLength: 200 })),
@@ -137,9 +137,9 @@ export type BookingRequest = Static<typeof BookingRequest>
 const Stored = Type.Object({
   id: Id,
   createdAt: Moment,
-  /** The customer reads out the code on the phone. */
+  /** Code by which customer and staff identify the lead on the phone. */
   code: Type.String(),
-  /** Path of the customer's status page, which contains its key. */
+  /** Path of the customer's status page; contains the token that grants access. */
   statusPath: Type.String(),
   /** Path of the trip as an iCalendar file; null while day or time is unknown. */
   calendarPath: Nullable(Type.String()),
@@ -160,10 +160,7 @@ export const RequestAvailability = command(
 export const SendContact = command('POST /api/contacts', 'public', ContactRequest, Stored, lead)
 export const RequestBooking = command('POST /api/bookings', 'public', BookingRequest, Stored, lead)
 
-/**
- * The form of `/richiesta/` as browsers send it without JavaScript. Visitors who do not know the day or the time tick
- * `whenUnknown`.
- */
+/** The form of `/richiesta/` without JavaScript. Visitors who do not know day or time tick `whenUnknown`. */
 const RequestForm = Type.Object({
   name,
   phone,

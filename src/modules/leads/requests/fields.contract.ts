@@ -1,13 +1,13 @@
 import { emailMax, emailMissing } from '../../../kernel/email.ts'
 import type { Sentence } from '../../../languages/translate.ts'
 
-// Rules of text fields, for the schemas in contract.ts and for the forms of the site. They are plain data, because
-// TypeBox would add 18 KB of gzip to every visit.
+// Rules of text fields, for the schemas in contract.ts and the site's forms. Plain data, because TypeBox would add 18
+// KB (gzip) to every page.
 
 export interface FieldRule {
   maxLength: number
   pattern?: string
-  /** Message for a required field that is empty, or for text that does not match the pattern. */
+  /** Message for an empty required field or text that does not match the pattern. */
   message?: Sentence
   isMultiline?: boolean
 }
@@ -29,7 +29,7 @@ export const leadFields = {
   returnTime: { maxLength: 40 },
   flightOrTrain: { maxLength: 40 },
   luggage: { maxLength: 80 },
-  /** Street address, hotel or masseria at the end of the trip that is not a hub. */
+  /** Street address, hotel or masseria in the place that is not a hub. */
   address: { maxLength: 200 },
   position: { maxLength: 300 },
   message: { maxLength: 2000, isMultiline: true },

@@ -1,9 +1,10 @@
+import { timeOf } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 
-// Airline code of two characters, of which one may be a digit, and up to four digits, such as "fr 1234" or "U2-567".
+// Airline code of two characters, at most one of them a digit, and up to four digits, such as "fr 1234" or "U2-567".
 const number = /^([a-z]{2}|[a-z]\d|\d[a-z])[\s.-]*(\d{1,4}[a-z]?)$/i
 
-/** Turns `fr 1234` into `FR1234`. In other text, only white space is collapsed. */
+/** Returns `FR1234` for `fr 1234`. In other text only collapses blanks. */
 export function flightOrTrainOf(text: string): string {
   const found = text.match(number)
   return found ? `${found[1]}${found[2]}`.toUpperCase() : text.replace(/\s+/g, ' ')
@@ -11,7 +12,7 @@ export function flightOrTrainOf(text: string): string {
 
 export type Terminal = 'Aeroporto' | 'Stazione' | 'Porto'
 
-/** Returns the kind of terminal in a place's name. Towns such as Porto Cesareo are no ports. */
+/** Returns the kind of terminal in a place's name. A town such as Porto Cesareo is no port. */
 export function terminalOf(place: string): Terminal | null {
   if (/\b(aeroporto|a[eé]roport|airport|flughafen)\b/i.test(place)) return 'Aeroporto'
   if (/\b(stazione|station|gare)\b|bahnhof\b/i.test(place)) return 'Stazione'
@@ -29,7 +30,7 @@ export interface FlightTrip {
   destination: string
   /** Number of the flight or train as the visitor typed it. */
   flightOrTrain: string
-  /** `23:40` or empty. For a ride from an airport it is the time of landing, otherwise the pick-up. */
+  /** `23:40`, or empty. The landing for a ride from an airport, otherwise the pick-up. */
   time: string
   /** Departure of the flight, for a ride to an airport; omitted if unknown. */
   flightTime?: string
@@ -41,13 +42,13 @@ export interface FlightTrip {
 const earlyMinutes = 120
 
 /**
- * Returns a warning if flight number, airport and time do not fit together, otherwise ''. A warning never
- * refuses a request, because the visitor may know better.
+ * Returns a warning if flight number, airport and time do not fit together, otherwise ''. It never blocks a request,
+ * because the visitor may know better.
  */
 export const flightWarning = (t: Translate, trip: FlightTrip): string =>
   flightFault(t, trip) || nightWarning(t, trip)
 
-/** Returns a warning like `flightWarning`, but none about times at night, which are often right. */
+/** Like `flightWarning`, but does not warn about a time at night, because such a time is often correct. */
 export const flightFault = (t: Translate, trip: FlightTrip): string =>
   numberWarning(t, trip) || airportWarning(t, trip) || departureWarning(t, trip)
 
@@ -67,7 +68,7 @@ function airportWarning(t: Translate, { departure, destination, flightOrTrain }:
   const own = [departure, destination].find((place) => terminalOf(place) === 'Aeroporto')
   const ownAirport = airports.find(({ pattern }) => own && pattern.test(own))
   const other = airports.find((one) => one !== ownAirport && one.pattern.test(flightOrTrain))
-  // The text of a flight between the two airports contains the names of both.
+  // The name of the other airport is no fault in a flight between both airports, whose text names both.
   return own && ownAirport && other && !ownAirport.pattern.test(flightOrTrain)
     ? t('flight.otherAirport', { airport: other.name, place: own })
     : ''
@@ -83,7 +84,7 @@ function departureWarning(
   const there = flight >= pickUp ? flight : flight + dayMinutes
   const latest = there - earlyMinutes - rideMinutes
   if (pickUp <= latest) return ''
-  const advice = clockOf((latest + dayMinutes) % dayMinutes)
+  const advice = timeOf((latest + dayMinutes) % dayMinutes)
   return t('flight.tooLate', { time, advice })
 }
 
@@ -95,16 +96,11 @@ function nightWarning(t: Translate, { departure, destination, time }: FlightTrip
 }
 
 const dayMinutes = 24 * 60
-/** Minutes after midnight. For a flight before this time visitors often choose the wrong day. */
+/** Minutes after midnight until which visitors often choose the wrong day. */
 const nightEnd = 5 * 60
 
-/** Returns minutes since midnight; null unless the text is a time such as `9:05`. */
+/** Returns minutes since midnight; null unless the text is a time like `9:05`. */
 function minutesOf(time: string): number | null {
   const [, hours, minutes] = time.match(/^(\d{1,2}):(\d\d)$/) ?? []
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
-}
-
-/** Returns `09:05`. */
-function clockOf(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }

@@ -1,14 +1,14 @@
 import type { Sentence } from '../../../languages/translate.ts'
 
-// Rule of the field `position`, for commands and browsers. It imports only types, to keep the browser's bundle small.
+// Rules of the field `position`, for commands and browsers. Imports only types, which keeps the browser's bundle small.
 
 export const positionMessage: Sentence = (t) => t('check.position')
 
 const lengthMax = 300
 
 /**
- * Returns a position as it is stored: `40.3529, 18.1743`, or the https link of a map, also if other text surrounds the
- * link. Returns '' for empty text and null for text that is no position.
+ * Returns a position as it is stored: `40.3529, 18.1743`, or the https URL of a map, which may stand within other text.
+ * Returns '' for empty text and null for any other text.
  */
 export function positionOf(text: string): string | null {
   if (text.trim() === '') return ''
@@ -33,7 +33,7 @@ export function mapLinkOf(position: string): string {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: position })}`
 }
 
-/** Returns the coordinates in a text with decimal points or commas, because Italian phones write `40,3529 18,1743`. */
+/** Returns the coordinates in a text. Italian phones write decimal commas: `40,3529 18,1743`. */
 function coordinatesIn(text: string): string | null {
   const pair = /^\(?\s*(-?\d{1,2}[.,]\d{1,20})\s*[,;\s]\s*(-?\d{1,3}[.,]\d{1,20})\s*\)?$/
   const [latitude, longitude] = (text.trim().match(pair) ?? [])

@@ -29,7 +29,7 @@ export interface AskedTrip {
   offer?: Vehicle | '' | null | undefined
 }
 
-/** Returns the fares in the order of the trips. Null for a trip without a place or a readable number of passengers. */
+/** Returns the fares in the order of the trips; null for a trip without a known place or number of passengers. */
 export async function tripFares(
   read: Sql | Tx,
   trips: AskedTrip[],
@@ -77,7 +77,7 @@ function wordsOf(
 
 type QuoteWords = Pick<Lead, 'quote' | 'returnQuote' | 'totalQuote'>
 
-/** Returns the quotes of a lead in a language. The lead stores them in Italian, with the fare that they describe. */
+/** Returns the quotes of a lead in a language. The stored ones are Italian, with the fare that they describe. */
 export function quotesIn(t: Translate, { quote, returnQuote, totalQuote, fare }: Lead): QuoteWords {
   if (t.language === officeLanguage || !fare) return { quote, returnQuote, totalQuote }
   const words = quoteWords(t, fare)
@@ -118,7 +118,7 @@ export async function quoteOf(tx: Sql | Tx, trip: AskedTrip, today: string): Pro
   const { party, there, back } = fares
   const chosen = there.offers.find(({ vehicle }) => vehicle === trip.offer)
   const fare: StoredFare = { party, there, back, chosen: chosen?.vehicle ?? null }
-  // A vehicle that is not offered for this party gets no quote, because staff decide its price.
+  // Staff decide the price of a vehicle that is not offered for this party, so it gets no quote.
   const words = trip.offer && !chosen ? null : quoteWords(italian, fare)
   return {
     quote: words?.quote ?? null,
@@ -130,7 +130,7 @@ export async function quoteOf(tx: Sql | Tx, trip: AskedTrip, today: string): Pro
   }
 }
 
-/** Returns the value of a lead until staff agree a price. */
+/** Returns the price of a lead until staff agree another. */
 export function quotedPriceOf({ there, back, chosen }: StoredFare): Pick<Quote, 'price' | 'priceSource'> {
   const both = there.roundTrip?.offers ?? []
   const own = (back ? both : there.offers).find(({ vehicle }) => vehicle === chosen)

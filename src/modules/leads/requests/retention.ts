@@ -1,7 +1,7 @@
 import type { Sql } from '../../../platform/db.ts'
 import { leadYears } from '../../settings/privacy/contract.ts'
 
-/** Deletes leads after the period that the privacy notice states. `purgeOldMail` deletes their mails. */
+/** Deletes leads after the period stated in the privacy notice. `purgeOldMail` deletes their mails. */
 export async function purgeOldLeads(write: Sql): Promise<number> {
   let deleted = 0
   for (const table of ['contacts', 'bookings', 'availability_requests'])

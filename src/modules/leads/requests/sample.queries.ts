@@ -5,7 +5,7 @@ import type { Sql } from '../../../platform/db.ts'
 import type { Lead } from '../lead.ts'
 import { quoteOf } from './quote.queries.ts'
 
-// An invented customer, for previews of mails and replies.
+// An invented customer for previews of mails and replies.
 
 /** Returns a lead of the kind `contact`. */
 export const sampleMessage = (now: Date): Lead => ({
@@ -15,7 +15,7 @@ export const sampleMessage = (now: Date): Lead => ({
   ...{ flightOrTrain: null, address: null, position: null, message: null, formSource: null },
   ...{ returnTrip: false, returnDate: null, returnTime: null },
   ...{ quote: null, returnQuote: null, totalQuote: null, quoteSource: null, quotedDay: null },
-  ...{ fare: null, chosenVehicle: null, createdAt: now },
+  ...{ fare: null, chosenVehicle: null, createdAt: now, updatedAt: now },
 })
 
 /** Returns a booking of the same customer, at today's prices. */

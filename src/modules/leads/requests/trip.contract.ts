@@ -2,7 +2,7 @@ import type { Sentence } from '../../../languages/translate.ts'
 import { dayFault, dayFaultKeys } from '../../catalog/fares/days.contract.ts'
 import { positionMessage, positionOf } from './position.contract.ts'
 
-// Rules about the trip, for commands and browsers. The file imports little, to keep the browser's bundle small.
+// Rules of trips, for commands and browsers. Few imports keep the browser's bundle small.
 
 type Text = string | null | undefined
 
@@ -16,14 +16,12 @@ export interface TripProblem {
   message: Sentence
 }
 
-/**
- * Returns whether a day is in ISO form. Other text, such as `metà luglio`, is accepted because staff ask for the date.
- */
+/** Returns whether a day is in ISO form. Other text such as `metà luglio` is allowed; staff then ask for the date. */
 const isIso = (text: Text): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
 
 /**
- * Returns a sentence for each day that does not exist, is past or too far ahead, and for a return before its
- * outbound.
+ * Returns a sentence for each day that does not exist, is past or too far ahead, and for a return before the outbound
+ * ride.
  */
 export function tripDateProblems({ date, returnDate }: TripDates, today: string): TripProblem[] {
   const problems: TripProblem[] = []
@@ -36,9 +34,7 @@ export function tripDateProblems({ date, returnDate }: TripDates, today: string)
   return problems
 }
 
-/**
- * Returns a sentence for each invalid day and for an invalid position. Values that are no text are ignored.
- */
+/** Returns a sentence for each invalid day and an invalid position. Ignores values that are no text. */
 export function tripProblems(
   { date, returnDate, position }: Record<string, unknown>,
   today: string,
@@ -66,7 +62,7 @@ interface Asked {
   time?: Text
 }
 
-/** Returns which call stores a request. A ride without a price needs a quote; one without day or time needs a reply. */
+/** Returns which call stores a request: without a price a quote, without day or time a reply is needed. */
 export function requestKind({ hasPrice, date, time }: Asked): RequestKind {
   if (!hasPrice) return 'contact'
   return date && time ? 'booking' : 'availability'

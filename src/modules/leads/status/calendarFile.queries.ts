@@ -6,8 +6,7 @@ import type { Lead } from '../lead.ts'
 import { terminalOf } from '../requests/flight.contract.ts'
 import { mapLinkOf } from '../requests/position.contract.ts'
 
-// VTIMEZONE of RFC 5545, which the library expects from its caller. The rules of Europe/Rome have not changed since
-// 1996.
+// VTIMEZONE of RFC 5545, which the library does not bring. The rules of Europe/Rome have not changed since 1996.
 const romeRules = `BEGIN:VTIMEZONE
 TZID:Europe/Rome
 BEGIN:STANDARD
@@ -26,7 +25,7 @@ TZNAME:CEST
 END:DAYLIGHT
 END:VTIMEZONE`.replaceAll('\n', '\r\n')
 
-// The zone has no name, because the library would write DTSTAMP in a named zone, but RFC 5545 requires UTC.
+// No name, because the library writes DTSTAMP in a named zone, but RFC 5545 requires UTC.
 const rules = { name: null, generator: () => romeRules }
 
 const calendarStates: Partial<Record<Lead['status'], ICalEventStatus>> = {
@@ -40,25 +39,17 @@ interface Words {
   link?: string
 }
 
-/** Returns the trip as an iCalendar file for the customer; null while no leg has both a date and a time. */
+/** Returns the customer's trip as an iCalendar file; null while no leg has both date and time. */
 export function calendarOf(t: Translate, lead: Lead, { phone, siteOrigin, link = '' }: Words): string | null {
   const details = [phone && t('lead.row', { label: t('lead.phone'), value: phone }), link]
   const events = legsOf(lead).flatMap((leg) =>
-    leg.time === null ? [] : eventOf(t, lead, leg, { details, siteOrigin, stamp: lead.createdAt }),
+    leg.time === null ? [] : eventOf(t, lead, leg, { details, siteOrigin }),
   )
   return events.length === 0 ? null : calendarFile(t, events, {})
 }
 
-interface OfficeWords {
-  siteOrigin: string
-}
-
-/** Returns the event of a leg that has no trip yet, for the staff's calendar programs. */
-export function officeEvent(
-  lead: Lead & { updatedAt: Date },
-  leg: Leg,
-  { siteOrigin }: OfficeWords,
-): ICalEventData {
+/** Returns a leg without a trip as an event for staff's calendar programs. */
+export function officeEvent(lead: Lead, leg: DatedLeg, siteOrigin: string): ICalEventData {
   const details = [
     lead.name && `Cliente: ${lead.name}`,
     `Telefono: ${lead.phone}`,
@@ -66,11 +57,11 @@ export function officeEvent(
     lead.message,
     `${siteOrigin}/admin/richieste/${lead.kind}/${lead.id}/`,
   ]
-  return eventOf(italian, lead, leg, { details, siteOrigin, stamp: lead.updatedAt })
+  return eventOf(italian, lead, leg, { details, siteOrigin })
 }
 
-export interface Leg {
-  name: 'andata' | 'ritorno'
+export interface DatedLeg {
+  direction: 'there' | 'back'
   from: string
   to: string
   /** `2026-12-24` */
@@ -87,11 +78,11 @@ type Trip = {
 }
 
 /** Returns the legs that have a date, outbound first. */
-export function legsOf({ departure, destination, date, time, returnDate, returnTime }: Trip): Leg[] {
+export function legsOf({ departure, destination, date, time, returnDate, returnTime }: Trip): DatedLeg[] {
   if (!departure || !destination) return []
   const legs = [
-    { name: 'andata' as const, from: departure, to: destination, date, time },
-    { name: 'ritorno' as const, from: destination, to: departure, date: returnDate, time: returnTime },
+    { direction: 'there' as const, from: departure, to: destination, date, time },
+    { direction: 'back' as const, from: destination, to: departure, date: returnDate, time: returnTime },
   ]
   return legs.flatMap((leg) =>
     leg.date && isDay(leg.date) ? [{ ...leg, date: leg.date, time: isTime(leg.time) ? leg.time : null }] : [],
@@ -104,14 +95,13 @@ const isTime = (text: string | null | undefined): text is string =>
 interface EventWords {
   details: (string | null)[]
   siteOrigin: string
-  stamp: Date
 }
 
 function eventOf(
   t: Translate,
   lead: Lead,
-  leg: Leg,
-  { details, siteOrigin, stamp }: EventWords,
+  leg: DatedLeg,
+  { details, siteOrigin }: EventWords,
 ): ICalEventData {
   const { code, passengers, flightOrTrain, address, position, status } = lead
   const row = (label: SimpleKey, value: string) => t('lead.row', { label: t(label), value })
@@ -123,11 +113,12 @@ function eventOf(
     position && row('lead.position', mapLinkOf(position)),
     ...details,
   ]
-  // A date without an offset makes the library write the wall time unchanged, whatever the time zone of the server.
+  // The library writes a date without an offset unchanged, whatever the server's time zone.
   const start = new Date(`${leg.date}T${leg.time ?? '00:00'}:00`)
   return {
-    id: `${code}${leg.name === 'ritorno' ? '-ritorno' : ''}@${new URL(siteOrigin).hostname}`,
-    stamp,
+    id: `${code}${leg.direction === 'back' ? '-ritorno' : ''}@${new URL(siteOrigin).hostname}`,
+    // A calendar program replaces an event only by one with a later stamp.
+    stamp: lead.updatedAt,
     timezone: 'Europe/Rome',
     start,
     ...(leg.time === null ? { allDay: true } : { end: new Date(start.getTime() + 3_600_000) }),
@@ -138,9 +129,9 @@ function eventOf(
   }
 }
 
-/** Returns whether the leg starts at the lead's street address, which is at the end that is not a hub. */
-function hasAddress({ departure }: Lead, { name }: Leg): boolean {
-  return (name === 'andata') === (terminalOf(departure ?? '') === null)
+/** Returns whether the leg starts at the lead's street address, which is in the place that is not a hub. */
+function hasAddress({ departure }: Lead, { direction }: DatedLeg): boolean {
+  return (direction === 'there') === (terminalOf(departure ?? '') === null)
 }
 
 /** Returns an iCalendar file. `ttl` is the number of seconds after which calendar programs are asked to poll again. */

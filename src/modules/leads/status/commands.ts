@@ -2,7 +2,9 @@ import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import { shortMoment } from '../../../kernel/shortMoment.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { beginWait, endWait } from '../inbox/wait.writes.ts'
 import { type Lead, readLead } from '../lead.ts'
 import { tableOf } from '../requests/tables.contract.ts'
 import { AskForChange, CancelRequest, changeAsked, requestCancelled } from './contract.ts'
@@ -18,6 +20,7 @@ export const cancelRequest = handle(CancelRequest, async (tx, { token }, caller,
     update ${tx(tableOf[lead.kind])} set status = 'persa', notes = ${notesWith(lead, 'ha annullato la richiesta', context)},
       read_at = null, updated_at = now()
     where id = ${lead.id}`
+  await endWait(tx, lead.kind, lead.id)
   await emit(tx, requestCancelled, { wishId: await addWish(tx, lead, 'cancel', '') })
   return statusOf(tx, { ...lead, status: 'persa' }, context, t)
 })
@@ -32,14 +35,14 @@ export const askForChange = handle(AskForChange, async (tx, { token, text }, cal
   if (last?.kind === 'change' && last.text === text) return status
   if (!status.canChange) throw new HttpError(409, (t) => t('api.closed'))
   await tx`
-    update ${tx(tableOf[lead.kind])} set notes = ${notesWith(lead, `chiede: ${text}`, context)}, read_at = null,
-      updated_at = now()
+    update ${tx(tableOf[lead.kind])} set notes = ${notesWith(lead, `chiede: ${text}`, context)}, updated_at = now()
     where id = ${lead.id}`
+  await beginWait(tx, lead.kind, lead.id, context.clock.now())
   await emit(tx, changeAsked, { wishId: await addWish(tx, lead, 'change', text) })
   return statusOf(tx, lead, context, t)
 })
 
-/** Locks the row, so that the second of two concurrent clicks sees the result of the first click. */
+/** Locks the row, so that a concurrent click sees the result of the first. */
 async function lockedLead(tx: Tx, token: string, context: Context): Promise<Lead & { notes: string | null }> {
   const { kind, id } = await leadOf(tx, token, context)
   const [row] = await tx<[{ notes: string | null }?]>`
@@ -56,12 +59,6 @@ async function addWish(tx: Tx, { kind, id }: Lead, wish: 'cancel' | 'change', te
   return row.id
 }
 
-const moment = new Intl.DateTimeFormat('it-IT', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Europe/Rome',
-})
-
 function notesWith({ notes }: { notes: string | null }, text: string, { clock }: Context): string {
-  return [notes, `${moment.format(clock.now())}, il cliente ${text}`].filter(Boolean).join('\n')
+  return [notes, `${shortMoment(clock.now())}, il cliente ${text}`].filter(Boolean).join('\n')
 }

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Id, Lines, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-// The customer's page about a lead, opened with the link in the receipt.
+// The customer's page about a lead, opened with a link from the receipt.
 
 const token = Type.String({ maxLength: 80 })
 const byToken = Type.Object({ token })
@@ -15,7 +15,7 @@ export const RequestStatus = Type.Object({
   state: Type.String(),
   stateText: Type.String(),
   rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
-  /** A calendar entry needs a date and a time. */
+  /** True if a leg has both date and time. */
   hasCalendar: Type.Boolean(),
   canCancel: Type.Boolean(),
   canChange: Type.Boolean(),

@@ -7,7 +7,7 @@ import type { Lead } from '../lead.ts'
 
 type Linked = Pick<Lead, 'code'> & Partial<Pick<Lead, 'language'>>
 
-/** Returns the URL of the status page in the customer's language. The signature in the URL grants access. */
+/** Returns the URL of the status page in the customer's language. Its signature grants access. */
 export const statusLink = (lead: Linked, context: Context) => context.site.origin + statusPath(lead, context)
 
 export function statusPath(
@@ -26,7 +26,7 @@ export type TokenUse = 'lead' | 'review'
 export const reviewTokenOf = (code: string, secrets: Secrets) =>
   `${code}-${secrets.signatureOf(signedOf(code, 'review'))}`
 
-/** Returns the lead code in a token with a valid signature; otherwise null. */
+/** Returns the lead code of a token with a valid signature, otherwise null. */
 export function codeOf(token: string, secrets: Secrets, use: TokenUse): string | null {
   const [, code = '', signature = ''] = token.match(/^([2-9A-HJKMNP-Z]{6})-([A-Za-z0-9_-]{22})$/) ?? []
   return secrets.isSignatureOf(signedOf(code, use), signature) ? code : null

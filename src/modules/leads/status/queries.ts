@@ -15,8 +15,7 @@ import { calendarOf } from './calendarFile.queries.ts'
 import { ReadRequestCalendar, type RequestStatus } from './contract.ts'
 import { codeOf, statusLink, type TokenUse } from './link.queries.ts'
 
-export { isOpen, type OpeningHours, promisedMinutes } from '../inbox/answerClock.contract.ts'
-export { type AnswerLinks, replyKits } from '../inbox/replyKit.queries.ts'
+export { replyKits } from '../inbox/replyKit.queries.ts'
 export { telLink, whatsappLink } from '../inbox/replyValues.queries.ts'
 export { routeOf, tripRows } from '../inbox/summary.queries.ts'
 export { type Lead, readLead } from '../lead.ts'
@@ -26,7 +25,9 @@ export { calendarOf } from './calendarFile.queries.ts'
 export { reviewTokenOf, statusLink, statusPath } from './link.queries.ts'
 export type { LeadKind }
 
-/** Throws HttpError 404. A wrong signature is refused without a look-up, so that the response reveals nothing. */
+/**
+ * Throws HttpError 404. A token with a wrong signature causes no look-up, so that the response time reveals nothing.
+ */
 export async function leadOf(
   read: Sql | Tx,
   token: string,
@@ -93,7 +94,7 @@ export interface Wish {
   lead: Lead
 }
 
-/** Returns the SQL condition on mails whose lead or wish no longer exists. */
+/** Returns the SQL condition on mails whose lead or requested change no longer exists. */
 export function isAboutNothing(sql: Sql | Tx) {
   return sql`(
     lead_kind is not null and not exists (
@@ -102,7 +103,7 @@ export function isAboutNothing(sql: Sql | Tx) {
       select from customer_wishes where customer_wishes.id = email_messages.lead_id))`
 }
 
-/** Returns the wish for the office's mail; null if the wish or its lead was erased. */
+/** Returns the requested change for the office's mail; null if it or its lead was erased. */
 export async function readWish(read: Sql | Tx, id: number): Promise<Wish | null> {
   const [wish] = await read<[(Omit<Wish, 'lead'> & { leadKind: LeadKind; leadId: number })?]>`
     select kind, text, created_at, lead_kind, lead_id from customer_wishes where id = ${id}`

@@ -3,16 +3,16 @@ import { Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { Provenance } from '../requests/contract.ts'
 
-// Counts taps on the phone and WhatsApp links, and stores the codes that WhatsApp messages contain.
+// Counts taps on phone and WhatsApp links, and stores the codes in WhatsApp messages.
 
-/** Path without query or personal data. Staff see it as a link, so it must not start with `//`. */
+/** Path without query or personal data. It must not start with `//`, because staff see it as a link. */
 const pagePath = Type.String({
   maxLength: 200,
   pattern: '^/(?!/)[a-z0-9/-]*$',
   message: (t) => t('check.page'),
 })
 
-/** Tap codes use the letters of lead codes, which are not confused when staff copy a code from a message. */
+/** Uses the alphabet of lead codes, which avoids letters that staff could confuse. */
 export const TapCode = Type.String({ pattern: '^[2-9A-HJKMNP-Z]{6}$', message: (t) => t('check.code') })
 
 export const CountTap = command(

@@ -7,15 +7,15 @@ import { tapDays } from '../../settings/privacy/contract.ts'
 import { type ProvenanceRow, provenanceRow } from '../provenance/writes.ts'
 import { CountTap, ReadTap } from './contract.ts'
 
-// WhatsApp does not report messages to the site. The link therefore puts a code into the message, and staff find the
-// page by this code.
+// WhatsApp does not report messages to the site. So the link puts a code into the message, by which staff find the
+// page.
 
 export const countTap = handle(CountTap, async (tx, { kind, path, code, provenance }) => {
   await tx`
     insert into contact_taps (day, kind, path) values ((now() at time zone 'Europe/Rome')::date, ${kind}, ${path})
     on conflict (day, kind, path) do update set count = contact_taps.count + 1`
   if (kind !== 'whatsapp' || !code) return {}
-  // If a lead or another tap already uses the code, this tap is only counted.
+  // If the code is taken, this tap is only counted.
   const fresh = await tx`insert into lead_codes (code) values (${code}) on conflict do nothing returning code`
   if (fresh.length > 0)
     await tx`
@@ -40,7 +40,7 @@ export const readTap = answer(ReadTap, async (read, { code }, caller, context) =
   }
 })
 
-/** Returns the tap's provenance and deletes the tap. Null if there is none. */
+/** Returns the tap's provenance and deletes the tap; null if there is none. */
 export async function takeTap(tx: Tx, code: string): Promise<ProvenanceRow | null> {
   const [tap] = await tx<[{ provenance: ProvenanceRow }?]>`
     delete from whatsapp_taps where code = ${code.toUpperCase()} returning provenance`

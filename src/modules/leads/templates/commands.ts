@@ -1,6 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import {
@@ -63,8 +63,7 @@ async function refuseTaken(
     select from reply_templates
     where lead_kind = ${kind} and via = ${via} and language = ${language} and lower(name) = lower(${name})
       and id is distinct from ${id}`
-  const message = 'C’è già un modello con questo nome.'
-  if (taken) throw new HttpError(409, message, { errors: [{ path: 'name', message }] })
+  if (taken) throw refusal('name', 'C’è già un modello con questo nome.', 409)
 }
 
 function columnsOf({ kind, via, language, name, subject, text }: ReplyTemplateForm) {

@@ -24,7 +24,10 @@ export function storedTemplates(read: Sql | Tx): Promise<Template[]> {
     select id, lead_kind as kind, via, language, name, subject, text from reply_templates order by lower(name), id`
 }
 
-/** Returns the templates for one use. The first fills the reply; the bundled text is used if staff stored no other. */
+/**
+ * Returns the templates for one use. A new reply begins with the first: the one named «Prima risposta», or the bundled
+ * text if staff stored none of that name.
+ */
 export function templatesFor(stored: Template[], use: Use): Template[] {
   const own = stored.filter(
     ({ kind, via, language }) => kind === use.kind && via === use.via && language === use.language,
@@ -33,7 +36,7 @@ export function templatesFor(stored: Template[], use: Use): Template[] {
   return [own.find(isFirst) ?? bundled(use), ...own.filter((one) => !isFirst(one))]
 }
 
-/** Placeholders in place of values, so that a message becomes a template. */
+/** Placeholders instead of values turn a message into a template. */
 const written = Object.fromEntries(variables.map((one) => [one, `{${italianNames[one]}}`])) as Record<
   Variable,
   string

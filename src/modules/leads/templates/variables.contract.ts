@@ -1,6 +1,6 @@
 import { variablesOf } from '../../../kernel/variables.ts'
 
-// Variables of reply templates such as `{nome}` or, in English, `{name}`. The form and the server share these rules.
+// Variables of reply templates, such as `{nome}` or `{name}`. Form and server share these rules.
 
 export const italianNames = {
   name: 'nome',
@@ -29,8 +29,8 @@ const { all, usedIn, unknownSentence, replaced } = variablesOf<Variable>(italian
 export { all as variables, unknownSentence }
 
 /**
- * Returns the template with its values. A part in square brackets is left out if one of its variables has no value, and
- * so is a line of variables without values. Values are never read as a template, because customers write some of them.
+ * Returns the template with its values. Leaves out a part in square brackets if one of its variables has no value, and
+ * a line whose variables have no values. A value is never read as a template, because customers write some of them.
  */
 export function filled(template: string, values: Values): string {
   return template

@@ -1,27 +1,27 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Day, Id, listInput, listOf, Moment, Nullable, Price } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
-import { type RecordKind, recordKinds } from './words.contract.ts'
+import { type RecordKind, recordKinds } from './recordKinds.contract.ts'
 
-/** A line of the audit log, which never contains a secret or a password. */
+/** An entry of the audit log. It never contains a secret or a password. */
 export const AuditLine = Type.Object({
   id: Id,
   at: Moment,
   actor: Type.String(),
   action: Type.String(),
   subject: Type.String(),
-  /** Name that staff know, such as `Brindisi → Gallipoli`; null if the record has none. */
+  /** Name as staff know it, such as `Brindisi → Gallipoli`; null if the record has none. */
   name: Nullable(Type.String()),
   /** False if the record was deleted. */
   exists: Type.Boolean(),
   before: Nullable(Type.Record(Type.String(), Type.Unknown())),
   after: Nullable(Type.Record(Type.String(), Type.Unknown())),
-  /** The first prices of a change of prices. */
+  /** First prices of a price change. */
   prices: Type.Array(Type.Object({ route: Type.String(), field: Type.String(), from: Price, to: Price })),
   /** True if the caller may restore what the change replaced. */
   canRestore: Type.Boolean(),
   isRestored: Type.Boolean(),
-  /** Id of the entry that this one took back. */
+  /** Id of the entry that this one restored. */
   restores: Nullable(Id),
 })
 export type AuditLine = Static<typeof AuditLine>
@@ -47,7 +47,7 @@ export const ListAudit = query(
   }),
   Type.Object({
     ...listOf(AuditLine).properties,
-    /** Everybody who ever changed something, for the filter. */
+    /** All actors in the log, for the filter. */
     actors: Type.Array(Type.String()),
   }),
 )
@@ -56,9 +56,14 @@ export const RestoreChange = command(
   'POST /api/admin/audit/:id/restore',
   'admin',
   ById,
-  Type.Object({ fields: Type.Array(Type.String()) }),
+  Type.Object({
+    /** The restored fields; empty for a change of many rows. */
+    fields: Type.Array(Type.String()),
+    /** Job that restores the rows; null if they are restored. */
+    jobId: Nullable(Id),
+  }),
   {
-    timeoutMs: 8_000,
+    timeoutMs: 15_000,
     summary: 'Saves again the values that a change replaced; 409 lists the fields that have changed since',
   },
 )

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../platform/db.ts'
 import type { AuditLine } from './contract.ts'
 
-/** Prices that are shown of one change. Its history shows all of them. */
+/** Maximum number of prices that an entry shows. */
 const shownMax = 10
 
 interface PriceRow {

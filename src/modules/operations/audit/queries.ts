@@ -2,12 +2,13 @@ import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, messageName } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { UndoPriceBatch } from '../../catalog/prices/contract.ts'
+import { actionWords } from './actionWords.contract.ts'
+import { batchStates, priceBatchOf, undoOf } from './batches.ts'
 import { type AuditLine, ListAudit } from './contract.ts'
 import { pricesOf } from './prices.ts'
+import { recordKinds } from './recordKinds.contract.ts'
 import { recordNames, subjectsNamed } from './recordNames.ts'
-import { priceBatchOf } from './restore.ts'
 import { type Handlers, mayRun, wayBack } from './wayBack.ts'
-import { actionWords, recordKinds } from './words.contract.ts'
 
 interface Row
   extends Pick<
@@ -34,6 +35,7 @@ export function listHandler(handlers: Handlers) {
       ${pageOf(read, asked, { at: 'at', actor: 'actor', action: 'action' }, '-at')}`
     const actors = await read<{ actor: string }[]>`select distinct actor from audit_log order by actor`
     const records = await recordNames(read, rows)
+    const batches = await batchStates(read, rows, caller, handlers)
     const prices = await pricesOf(
       read,
       rows.flatMap(({ subject }) => priceBatchOf(subject) ?? []),
@@ -52,6 +54,7 @@ export function listHandler(handlers: Handlers) {
         at: row.at.toISOString(),
         prices: prices.get(priceBatchOf(row.subject) ?? '') ?? [],
         canRestore: canRestore(row),
+        ...(undoOf(row) ? batches.get(row.subject) : {}),
       })),
       actors: actors.map(({ actor }) => actor),
     }
@@ -76,7 +79,7 @@ function whereOf(read: Sql, { search, actor, action, from, to, kind }: Asked) {
     and ${to ? read`at < (${to}::timestamp + interval '1 day') at time zone 'Europe/Rome'` : read`true`}`
 }
 
-/** Returns the actions whose labels contain the text. */
+/** Returns the actions whose Italian label contains the text. */
 function actionsOf(search: string): string[] {
   const typed = search.trim().toLowerCase()
   return Object.keys(actionWords).filter((action) => actionWords[action]?.toLowerCase().includes(typed))

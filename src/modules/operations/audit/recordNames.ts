@@ -1,8 +1,8 @@
 import type { Sql } from '../../../platform/db.ts'
 import type { Values } from './wayBack.ts'
 
-// Names of the records in the audit log. The log contains only ids of customers, so their names are read now, and a
-// customer whose data were erased has none.
+// Names of the records in the audit log. For customers the log stores only ids: their names are read now, and erased
+// customers have none.
 
 interface Named {
   subject: string
@@ -15,7 +15,7 @@ interface Record {
   exists: boolean
 }
 
-/** Tables whose rows have a page in the panel, with SQL for a row's name. */
+/** SQL for the name of a row, for tables whose rows have a page in the panel. */
 const lookups: { [table: string]: (read: Sql) => ReturnType<typeof leadsOf> } = {
   route_prices: (read) => read`
     select r.id, d.name || ' → ' || a.name as name from route_prices r
@@ -52,7 +52,7 @@ function leadsOf(read: Sql, kind: string) {
     from leads where kind = ${kind}`
 }
 
-/** Returns the names by subject. */
+/** Returns the names and whether the records exist, by subject. */
 export async function recordNames(read: Sql, entries: Named[]): Promise<Map<string, Record>> {
   const found = new Map<string, Record>()
   for (const { subject, before, after } of entries)
@@ -76,7 +76,7 @@ export async function recordNames(read: Sql, entries: Named[]): Promise<Map<stri
   return found
 }
 
-/** Returns the name that the log itself contains, for records that were deleted. */
+/** Returns the name stored in the entry, for records that were deleted. */
 function nameIn(values: Values | null): string | null {
   const { departure, destination, name, title, username, fromPath, path, serviceName, measurementId, alt } =
     values ?? {}
@@ -85,7 +85,7 @@ function nameIn(values: Values | null): string | null {
   return first === undefined ? null : String(first)
 }
 
-/** Returns the SQL condition for entries whose record has a matching name, now or when the change was made. */
+/** Returns the SQL condition for entries whose record has a matching name, now or at the time of the change. */
 export function subjectsNamed(read: Sql, like: string) {
   const named = Object.entries(lookups).map(
     ([table, lookup]) => read`

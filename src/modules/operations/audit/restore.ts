@@ -3,8 +3,9 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { type Caller, type CommandHandler, handle, messageName } from '../../../kernel/message.ts'
 import { checked } from '../../../kernel/run.ts'
 import { readerOf, type Tx } from '../../../platform/db.ts'
-import { UndoPriceBatch } from '../../catalog/prices/contract.ts'
+import { undoOf } from './batches.ts'
 import { RestoreChange } from './contract.ts'
+import { fieldName } from './fieldNames.contract.ts'
 import {
   type Entry,
   type Handlers,
@@ -16,11 +17,10 @@ import {
   type WayBack,
   wayBack,
 } from './wayBack.ts'
-import { fieldName } from './words.contract.ts'
 
 interface Restored {
   tx: Tx
-  entry: Entry & { id: number }
+  entry: Entry & { id: number; action: string }
   caller: Caller
   context: Context
 }
@@ -28,26 +28,21 @@ interface Restored {
 export function restoreHandler(handlers: Handlers) {
   return handle(RestoreChange, async (tx, { id }, caller, context) => {
     const [entry] = await tx<[Restored['entry']?]>`
-      select id, subject, before, after, command from audit_log where id = ${id}`
+      select id, action, subject, before, after, command from audit_log where id = ${id}`
     if (!entry) throw new HttpError(404, 'Voce del registro non trovata.')
     const restored = { tx, entry, caller, context }
-    const batchId = priceBatchOf(entry.subject)
-    if (batchId) return restorePrices(handlers, batchId, restored)
+    const undo = undoOf(entry)
+    if (undo) {
+      const handler = handlers.get(messageName(undo.message))
+      if (!handler || !('execute' in handler)) throw new Error('no handler undoes the batch')
+      if (!mayRun(handler, caller)) throw new HttpError(403, 'Il tuo ruolo non permette questa modifica.')
+      return undo.restored((await execute(handler, undo.input, restored)) as Values)
+    }
     const way = wayBack(handlers, entry)
     if (!way) throw new HttpError(409, 'Questa modifica non si può ripristinare.')
     if (!mayRun(way.save, caller)) throw new HttpError(403, 'Il tuo ruolo non permette questa modifica.')
     return restoreRecord(way, restored)
   })
-}
-
-/** Returns the id of a batch of price changes; null for other records. */
-export const priceBatchOf = (subject: string) => subject.match(/^price_changes\/(.+)$/)?.[1] ?? null
-
-async function restorePrices(handlers: Handlers, batchId: string, restored: Restored) {
-  const undo = handlers.get(messageName(UndoPriceBatch))
-  if (!undo || !('execute' in undo)) throw new Error('no handler undoes prices')
-  await execute(undo, { batchId }, restored)
-  return { fields: ['prices'] }
 }
 
 async function restoreRecord({ read, save, key, changed, fields }: WayBack, restored: Restored) {
@@ -75,13 +70,13 @@ async function restoreRecord({ read, save, key, changed, fields }: WayBack, rest
     restored,
   )
   const then = await readAgain()
-  // A save may have effects that the log cannot take back. A return with changed prices, for example, no longer uses
-  // the prices of its outbound.
+  // A save may change more than the entry says. For example, new prices of a return no longer follow those of the
+  // outbound route.
   const shown = Object.keys(before).filter((field) => field in then && isKept(field))
   refuse('Non si può ripristinare senza cambiare altro', shown, (field) =>
     isSame(then[field], changed.includes(field) ? before[field] : now[field]),
   )
-  return { fields }
+  return { fields, jobId: null }
 }
 
 /** Throws HttpError 409 with the fields for which `isFine` is false. */

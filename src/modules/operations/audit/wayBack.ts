@@ -1,10 +1,10 @@
 import type { TObject } from '@sinclair/typebox'
 import type { Caller, CommandHandler, Handler, QueryHandler } from '../../../kernel/message.ts'
 import { isAtLeast } from '../../../kernel/role.ts'
-import { quietFields, saveMarks } from './words.contract.ts'
+import { quietFields, saveMarks } from './fieldNames.contract.ts'
 
-// Finds the calls that read a record and save it, from the call that made a change. A restore then saves the record
-// like staff do in its form, with the same checks, versions and events.
+// Finds the calls that read and save a record, from the call that changed it. A restore then saves the record as staff
+// do in its form, with the same checks, versions and events.
 
 export type Values = Record<string, unknown>
 export type Handlers = ReadonlyMap<string, Handler>
@@ -19,9 +19,9 @@ export interface Entry {
 export interface WayBack {
   read: QueryHandler
   save: CommandHandler
-  /** Key of the record in the paths of both calls. */
+  /** Path parameters of the record. */
   key: Record<string, string | number>
-  /** All fields that the change replaced. */
+  /** All fields that the change set. */
   changed: string[]
   /** The changed fields that `save` writes. */
   fields: string[]
@@ -46,10 +46,10 @@ export function wayBack(handlers: Handlers, { subject, before, after, command }:
   return null
 }
 
-/** Returns whether a restore returns the field to its value. */
+/** Returns whether a restore sets the field to its old value. */
 export const isKept = (field: string) => !quietFields.has(field) && !saveMarks.has(field)
 
-/** Returns the path of the record: that of the call, or the longest beginning of it that can be read. */
+/** Returns the path of the record: the call's path, or the longest beginning of it that has a query. */
 function recordPath(handlers: Handlers, command: string): string {
   let path = command.slice(command.indexOf(' ') + 1)
   while (path.includes('/') && !handlers.has(`GET ${path}`)) path = path.slice(0, path.lastIndexOf('/'))
@@ -69,12 +69,12 @@ function keyOf(path: string, subject: string): WayBack['key'] | null {
   )
 }
 
-/** Returns whether the caller's role permits the call. Callers on this machine have no role and may do everything. */
+/** Returns whether the caller's role permits the call. Callers on this machine may run everything. */
 export function mayRun({ message: { access } }: Pick<Handler, 'message'>, { admin }: Caller): boolean {
   return access === 'public' || access === 'account' || admin === null || isAtLeast(admin.role, access)
 }
 
-/** Compares values as JSON has them. Missing and null are the same. */
+/** Compares values as JSON. Missing equals null. */
 export function isSame(one: unknown, other: unknown): boolean {
   return textOf(one) === textOf(other)
 }

@@ -1,6 +1,8 @@
-import { undoAct, undoableActs } from '../../../kernel/bulkAct.ts'
+import { undoableActs } from '../../../kernel/bulkActList.ts'
+import { undoAct } from '../../../kernel/bulkActUndo.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
+import { visibleJobs } from '../jobs/queries.ts'
 import { type BulkAct, ListBulkActs, UndoBulkAct } from './contract.ts'
 
 interface Row extends Omit<BulkAct, 'madeAt' | 'undoneAt'> {
@@ -16,7 +18,9 @@ export const listBulkActs = answer(ListBulkActs, async (read, asked, caller) => 
     act = any(${undoableActs(caller)}) and (title ilike ${like} or made_by ilike ${like})`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from bulk_acts where ${where}`
   const rows = await read<Row[]>`
-    select id, act, title, made_by, made_at, total, changed, undone, undone_by, undone_at
+    select id, act, title, made_by, made_at, total, changed, undone, undone_by, undone_at,
+      (select jsonb_build_object('id', id, 'status', status, 'done', done, 'total', total) from jobs
+        where id = bulk_acts.job_id and ${visibleJobs(read, caller)}) as job
     from bulk_acts where ${where} ${pageOf(read, asked, order, '-madeAt')}`
   const items = rows.map(({ madeAt, undoneAt, ...row }) => ({
     ...row,

@@ -2,10 +2,11 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { UndoOutcome } from '../../../kernel/selection.ts'
+import { Job } from '../jobs/contract.ts'
 
 export const BulkAct = Type.Object({
   id: Id,
-  /** The command that made the act. */
+  /** Name of the command. */
   act: Type.String(),
   title: Type.String(),
   madeBy: Type.String(),
@@ -16,6 +17,10 @@ export const BulkAct = Type.Object({
   undone: Type.Integer(),
   undoneBy: Nullable(Type.String()),
   undoneAt: Nullable(Moment),
+  /** The job that changes or restores the rows, the latest one; null without a job that the caller may read. */
+  job: Nullable(
+    Type.Object({ id: Id, status: Job.properties.status, ...Job.properties.progress.properties }),
+  ),
 })
 export type BulkAct = Static<typeof BulkAct>
 
@@ -24,7 +29,7 @@ export const ListBulkActs = query(
   'operatore',
   Type.Object(listInput('madeAt', 'madeBy', 'changed')),
   listOf(BulkAct),
-  { tables: ['bulk_acts'], summary: 'Acts of the last 90 days that the caller may undo' },
+  { tables: ['bulk_acts', 'jobs'], summary: 'Acts of the last 90 days that the caller may undo' },
 )
 
 export const UndoBulkAct = command('POST /api/admin/bulk-acts/:id/undo', 'operatore', ById, UndoOutcome, {
@@ -32,7 +37,7 @@ export const UndoBulkAct = command('POST /api/admin/bulk-acts/:id/undo', 'operat
   summary: 'Restores the rows that nobody has changed since, and lists the others',
 })
 
-/** Names of the lists, by the command that changes many of their rows. */
+/** Italian names of the lists, by the command that changes many of their rows. */
 export const actWords: Record<string, string> = {
   'POST /api/admin/leads/bulk': 'Richieste',
   'POST /api/admin/route-prices/bulk': 'Tratte',

@@ -1,4 +1,6 @@
-import { actOn, type BulkJob, itemsToUndo, undoItems } from '../../../kernel/bulkAct.ts'
+import type { BulkJob } from '../../../kernel/bulkActJob.ts'
+import { actOn } from '../../../kernel/bulkActRun.ts'
+import { itemsToUndo, undoItems } from '../../../kernel/bulkActUndo.ts'
 import { runJob } from '../../../kernel/job.ts'
 import { type Caller, on } from '../../../kernel/message.ts'
 import { bulkActRequested } from '../../../kernel/selection.ts'
@@ -6,17 +8,17 @@ import { inTransaction, type Tx } from '../../../platform/db.ts'
 
 /** Rows per transaction, few enough to keep locks short. */
 const together = 50
-/** Refused rows that the job's log lists. */
+/** Number of refused rows after which the job's log lists no more. */
 const listedMax = 200
 
 interface Part {
   changed: number
   refused: number
-  /** Lines for the log. */
+  /** Lines about refused rows, for the job's log. */
   reasons: string[]
 }
 
-/** Changes or restores many rows, a part per transaction. A part that is done is not repeated after a crash. */
+/** Changes or restores many rows in several transactions. After a crash continues with the first unfinished one. */
 export const runBulkAct = on(
   'operations:runBulkAct',
   bulkActRequested,
@@ -29,7 +31,7 @@ export const runBulkAct = on(
       const items = ids ?? (await inTransaction(write, (tx) => itemsToUndo(tx, actId)))
       const isFirst = progress.counts.total === undefined
       const done = isFirst ? 0 : (progress.counts.done ?? 0)
-      // Restored items are no longer in the list, so only a changing job has to skip those that are done.
+      // Restored items leave the list, so only a changing job must skip finished items.
       const rest = ids ? items.slice(done) : items
       if (isFirst) {
         await progress.total(items.length)

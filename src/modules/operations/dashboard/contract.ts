@@ -7,7 +7,7 @@ import { FleetWarning, TripGaps, Untold } from '../../trips/reminders/contract.t
 
 const count = Type.Integer({ minimum: 0 })
 
-/** Leads that arrived within opening hours in the last 30 days. */
+/** Leads of the last 30 days that arrived in opening hours. */
 const AnswerTimes = Type.Object({
   /** Minutes since midnight. */
   opening: Type.Object({ from: count, to: count }),
@@ -79,11 +79,18 @@ export const Dashboard = Type.Object({
 export type Dashboard = Static<typeof Dashboard>
 
 export const ReadDashboard = query('GET /api/admin/dashboard', 'operatore', Type.Object({}), Dashboard, {
-  tables: ['availability_requests', 'bookings', 'contacts', 'email_configurations', 'email_messages'],
+  tables: [
+    'availability_requests',
+    'bookings',
+    'contacts',
+    'lead_waits',
+    'email_configurations',
+    'email_messages',
+  ],
   summary: 'How the business and the software are doing, counted at this moment',
 })
 
-/** A failure that staff can retry or repair. */
+/** A failure that staff can retry or drop. */
 export const Failure = Type.Object({
   kind: Type.Union([
     Type.Literal('mail'),
@@ -98,30 +105,44 @@ export const Failure = Type.Object({
   what: Type.String(),
   reason: Nullable(Type.String()),
   at: Nullable(Moment),
+  /** False for a task that its process repeats anyway. */
   canRetry: Type.Boolean(),
 })
 export type Failure = Static<typeof Failure>
 
 export const Today = Type.Object({
-  /** Leads that nobody has answered, the longest waiting first. `total` also counts those that `items` leaves out. */
+  /** Leads whose customer waits for an answer, longest waiting first. `total` includes those beyond `items`. */
   waiting: Type.Object({ total: count, items: Type.Array(LeadItem) }),
   /** Trips of today and tomorrow in Rome, and confirmed leads without a valid day or time. */
   days: Type.Object({ today: Type.String(), tomorrow: Type.String() }),
   trips: Type.Array(UpcomingTrip),
-  /** Customers whom staff must tell who drives. */
+  /** Customers whom staff must notify of their driver. */
   untold: Type.Array(Untold),
-  /** Trips from a day before their pick-up of which something is missing. */
+  /** Trips of which something is missing, from 24 hours before the pick-up. */
   openTrips: Type.Array(TripGaps),
-  /** Expiries of the fleet, and vehicles out of service. */
+  /** Documents that expire, and vehicles out of service. */
   fleet: Type.Array(FleetWarning),
-  /** Leads whose task is due today or overdue, those of the caller first. */
+  /** Leads whose task is due today or overdue, the caller's own first. */
   tasks: Type.Array(LeadItem),
-  /** The latest failures of each kind. Callers below admin get only those of mails. */
+  /** The latest failures of each kind. Callers below admin get those of mails and of their own jobs. */
   failures: Type.Array(Failure),
-  /** Numbers of texts that wait for a decision of staff. */
+  /** Numbers of drafts that staff must accept or discard. */
   drafts: Type.Object({ texts: count, translations: count, articles: count }),
+  /** Number of recent reviews without an answer. */
+  newReviews: count,
 })
 export type Today = Static<typeof Today>
+
+export const ListFailures = query(
+  'GET /api/admin/failures',
+  'operatore',
+  Type.Object({}),
+  Type.Array(Failure),
+  {
+    tables: ['email_messages', 'jobs'],
+    summary: 'What failed and waits for staff to retry or drop it, the latest 100 of each kind',
+  },
+)
 
 export const ReadToday = query('GET /api/admin/today', 'operatore', Type.Object({}), Today, {
   tables: [
@@ -139,6 +160,7 @@ export const ReadToday = query('GET /api/admin/today', 'operatore', Type.Object(
     'text_drafts',
     'translations',
     'blog_posts',
+    'reviews',
   ],
   summary: 'What staff do today: who waits, trips and what they lack, tasks, failures and drafts',
 })

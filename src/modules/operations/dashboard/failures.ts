@@ -1,62 +1,81 @@
 import type { Context } from '../../../kernel/context.ts'
-import type { Caller } from '../../../kernel/message.ts'
+import { answer, type Caller } from '../../../kernel/message.ts'
+import { isAtLeast } from '../../../kernel/role.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { readIndexNowState } from '../../integrations/indexnow/queries.ts'
-import { periodicTasks } from '../periodic/contract.ts'
-import type { Failure } from './contract.ts'
-
-/** Maximum number of failures of one kind. */
-const perKind = 5
+import { visibleJobs } from '../jobs/queries.ts'
+import { canRunNow, labelOf } from '../periodic/contract.ts'
+import { type Failure, ListFailures } from './contract.ts'
 
 interface Row {
   id: string
   what: string
   reason: string | null
   at: Date | null
-  canRetry: boolean
 }
 
-/** Returns the latest failures of mails, reactions, jobs and periodic tasks, and of the submissions to search engines. */
-export async function readFailures(read: Sql, caller: Caller, context: Context): Promise<Failure[]> {
-  const [mails, effects, jobs, tasks, indexNow] = await Promise.all([
-    read<Row[]>`
-      select id::text, subject || ' (' || recipient || ')' as what, last_error as reason, updated_at as at,
-        bounced_at is null as can_retry
-      from email_messages where state = 'failed' and updated_at > now() - interval '30 days'
-      order by updated_at desc, id desc limit ${perKind}`,
-    read<Row[]>`
-      select outbox_id::text as id, reaction as what, last_error as reason, changed_at as at, true as can_retry
-      from effects where state = 'failed' order by changed_at desc, outbox_id desc, reaction limit ${perKind}`,
-    read<Row[]>`
-      select id::text, kind as what, error as reason, updated_at as at, false as can_retry
-      from jobs where status = 'failed' and updated_at > now() - interval '7 days'
-      order by updated_at desc, id desc limit ${perKind}`,
-    read<Row[]>`
-      select name as id, name as what, last_error as reason, ended_at as at, true as can_retry
-      from periodic_runs where last_error is not null order by name`,
-    readIndexNowState.answer(read, {}, caller, context),
-  ])
+/** Maximum number of failures of one kind in the list of the system status. */
+const listedMax = 100
+
+export const listFailures = answer(ListFailures, (read, _input, caller, context) =>
+  readFailures(read, listedMax, caller, context),
+)
+
+/**
+ * Returns the latest failures of mails, reactions, jobs and periodic tasks, and of the submissions to search engines,
+ * except those that staff dropped. Callers below admin get those of mails and of their own jobs.
+ */
+export async function readFailures(
+  read: Sql,
+  perKind: number,
+  caller: Caller,
+  context: Context,
+): Promise<Failure[]> {
+  const mails = read<Row[]>`
+    select id::text, subject || ' (' || recipient || ')' as what, last_error as reason, updated_at as at
+    from email_messages where state = 'failed' and updated_at > now() - interval '30 days'
+    order by updated_at desc, id desc limit ${perKind}`
+  const jobs = read<Row[]>`
+    select id::text, kind as what, error as reason, updated_at as at
+    from jobs where status = 'failed' and dropped_at is null and updated_at > now() - interval '7 days'
+      and ${visibleJobs(read, caller)}
+    order by updated_at desc, id desc limit ${perKind}`
+  const isAdmin = caller.admin === null || isAtLeast(caller.admin.role, 'admin')
   return [
-    ...mails.map((row) => failureOf('mail', row)),
-    ...effects.map((row) => failureOf('effect', row)),
-    ...jobs.map((row) => failureOf('job', row)),
-    ...tasks.map((row) => failureOf('task', { ...row, what: labelOf(row.id) })),
-    ...(indexNow.failed > 0
-      ? [
-          failureOf('indexNow', {
-            ...{ id: 'indexNow', what: `${indexNow.failed}`, at: null, canRetry: true },
-            reason: indexNow.reason,
-          }),
-        ]
-      : []),
+    ...(await mails).map((row) => failureOf('mail', row)),
+    ...(isAdmin ? await effects(read, perKind) : []),
+    ...(await jobs).map((row) => failureOf('job', row)),
+    ...(isAdmin ? await tasks(read) : []),
+    ...(isAdmin ? await refusedAddresses(read, caller, context) : []),
   ]
+}
+
+async function effects(read: Sql, perKind: number): Promise<Failure[]> {
+  const rows = await read<Row[]>`
+    select outbox_id::text as id, reaction as what, last_error as reason, changed_at as at
+    from effects where state = 'failed' and dropped_at is null
+    order by changed_at desc, outbox_id desc, reaction limit ${perKind}`
+  return rows.map((row) => failureOf('effect', row))
+}
+
+async function tasks(read: Sql): Promise<Failure[]> {
+  const rows = await read<Row[]>`
+    select name as id, name as what, last_error as reason, ended_at as at
+    from periodic_runs where last_error is not null order by name`
+  return rows.map((row) => ({
+    ...failureOf('task', { ...row, what: labelOf(row.id) }),
+    canRetry: canRunNow(row.id),
+  }))
+}
+
+async function refusedAddresses(read: Sql, caller: Caller, context: Context): Promise<Failure[]> {
+  const { failed, reason } = await readIndexNowState.answer(read, {}, caller, context)
+  return failed > 0 ? [failureOf('indexNow', { id: 'indexNow', what: `${failed}`, at: null, reason })] : []
 }
 
 const failureOf = (kind: Failure['kind'], { at, ...row }: Row): Failure => ({
   kind,
   ...row,
   at: at?.toISOString() ?? null,
+  canRetry: true,
 })
-
-const labelOf = (name: string) =>
-  Object.entries(periodicTasks).find(([one]) => one === name)?.[1].label ?? name

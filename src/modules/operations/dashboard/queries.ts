@@ -1,9 +1,11 @@
 import { answer } from '../../../kernel/message.ts'
+import { romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { readDemand } from '../../catalog/search/demand.queries.ts'
 import { countPosts } from '../../content/blog/counts.queries.ts'
-import { dueAt, isLate, isOpen, promisedMinutes, romanClock } from '../../leads/inbox/answerClock.contract.ts'
+import { dueAt, isLate, isOpen } from '../../leads/inbox/answerClock.contract.ts'
 import { companyGaps } from '../../settings/company/queries.ts'
+import { promisedMinutes } from '../../settings/company/sentences.contract.ts'
 import { openingHours } from '../../settings/site/queries.ts'
 import { readHealth } from '../status/health.queries.ts'
 import { type Dashboard, ReadDashboard } from './contract.ts'
@@ -14,7 +16,7 @@ export const readDashboard = answer(ReadDashboard, async (read, _input, _caller,
   const now = clock.now()
   const [totals, leadsByDay, leadsBySource, answers, taps, demand, { published, total }, health, company] =
     await Promise.all([
-      countLeads(read, romanClock(now).day),
+      countLeads(read, romanDay(now)),
       readByDay(read),
       readBySource(read),
       readAnswers(read, now),
@@ -62,7 +64,7 @@ async function countLeads(read: Sql, today: string): Promise<Totals> {
   return totals
 }
 
-/** Returns the leads of each day, also of days without a lead. */
+/** Returns the number of leads of each day, including days without a lead. */
 async function readByDay(read: Sql): Promise<Dashboard['leadsByDay']> {
   return read<Dashboard['leadsByDay']>`
     with today as (select (now() at time zone 'Europe/Rome')::date as day)
@@ -91,8 +93,8 @@ interface Asked {
 }
 
 /**
- * Leads from phone or WhatsApp are left out, because staff answered them immediately. Leads outside opening hours count
- * only as waiting.
+ * Leaves out leads from phone or WhatsApp, which staff answered at once. Leads outside opening hours and customers who
+ * wrote again only count as waiting.
  */
 async function readAnswers(read: Sql, now: Date): Promise<Dashboard['answers']> {
   const asked = await read<Asked[]>`
@@ -101,7 +103,9 @@ async function readAnswers(read: Sql, now: Date): Promise<Dashboard['answers']> 
     from leads
     where coalesce(form_source, '') not in ('telefono', 'whatsapp')
       and (created_at > now() - make_interval(days => ${days}) or answered_at is null and status = 'nuova')`
-  const waiting = asked.filter(({ isWaiting }) => isWaiting)
+  const waiting = asked.filter(({ isWaiting }) => isWaiting).map(({ createdAt }) => createdAt)
+  const again = await read<{ since: Date }[]>`select since from lead_waits`
+  const waits = [...waiting, ...again.map(({ since }) => since)]
   const hours = await openingHours(read)
   const counted = asked.filter(
     (one) => one.isRecent && isOpen(one.createdAt, hours) && (one.answeredAt || isLate(one, now, hours)),
@@ -114,8 +118,8 @@ async function readAnswers(read: Sql, now: Date): Promise<Dashboard['answers']> 
       counted.flatMap(({ createdAt, answeredAt }) => minutesBetween(createdAt, answeredAt)),
     ),
     inTimePercent: counted.length === 0 ? null : Math.round((inTime / counted.length) * 100),
-    waiting: waiting.length,
-    late: waiting.filter(({ createdAt }) => dueAt(createdAt, promisedMinutes, hours) < now).length,
+    waiting: waits.length,
+    late: waits.filter((since) => dueAt(since, promisedMinutes, hours) < now).length,
   }
 }
 

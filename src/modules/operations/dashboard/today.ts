@@ -1,8 +1,8 @@
 import { answer } from '../../../kernel/message.ts'
-import { isAtLeast } from '../../../kernel/role.ts'
 import { dayAfter, romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { countPosts } from '../../content/blog/counts.queries.ts'
+import { countNewReviews } from '../../content/reviews/unanswered.queries.ts'
 import { countDrafts } from '../../content/translations/queries.ts'
 import { countTextDrafts } from '../../integrations/drafts/counts.queries.ts'
 import { dueLeads, waitingLeads } from '../../leads/inbox/waiting.queries.ts'
@@ -13,25 +13,27 @@ import { untoldCustomers } from '../../trips/reminders/untold.queries.ts'
 import { ReadToday, type Today } from './contract.ts'
 import { readFailures } from './failures.ts'
 
+const failuresPerKind = 5
+
 export const readToday = answer(ReadToday, async (read, _input, caller, context) => {
   const today = romanToday(context)
   const tomorrow = dayAfter(today)
   const now = context.clock.now()
-  const [waiting, trips, untold, open, fleet, tasks, failures, drafts] = await Promise.all([
+  const [waiting, trips, untold, open, fleet, tasks, failures, drafts, newReviews] = await Promise.all([
     waitingLeads(read, context),
     upcomingTrips(read, today, tomorrow),
     untoldCustomers(read, now),
     openTrips(read, now),
     fleetWarnings(read, today),
     dueLeads(read, caller.admin?.id ?? null, context),
-    readFailures(read, caller, context),
+    readFailures(read, failuresPerKind, caller, context),
     readDrafts(read),
+    countNewReviews(read, now),
   ])
-  const isAdmin = caller.admin === null || isAtLeast(caller.admin.role, 'admin')
   return {
-    ...{ waiting, days: { today, tomorrow }, trips, untold, fleet, tasks, drafts },
+    ...{ waiting, days: { today, tomorrow }, trips, untold, fleet, tasks, drafts, newReviews },
     openTrips: open.map((trip) => ({ ...trip, pickupAt: trip.pickupAt.toISOString() })),
-    failures: failures.filter(({ kind }) => isAdmin || kind === 'mail'),
+    failures,
   }
 })
 

@@ -24,13 +24,25 @@ export type Job = Static<typeof Job>
 
 export const ListJobs = query(
   'GET /api/admin/jobs',
-  'admin',
+  'operatore',
   Type.Object({ ...listInput('createdAt', 'kind', 'status'), kind: Type.Optional(Text(60)) }),
   listOf(Type.Omit(Job, ['log'])),
-  { tables: ['jobs'] },
+  {
+    tables: ['jobs'],
+    summary: 'Long work, newest first; callers below admin get only the jobs that they started',
+  },
 )
-export const ReadJob = query('GET /api/admin/jobs/:id', 'admin', ById, Job, { tables: ['jobs'] })
-export const CancelJob = command('DELETE /api/admin/jobs/:id', 'admin', ById, Job, {
+export const ReadJob = query('GET /api/admin/jobs/:id', 'operatore', ById, Job, { tables: ['jobs'] })
+export const RetryJob = command('POST /api/admin/jobs/:id/retry', 'operatore', ById, Type.Object({}), {
+  refusesUnknownKeys: true,
+  status: 202,
+  summary: 'Goes on with a job that has failed, after its last step',
+})
+export const DropJob = command('POST /api/admin/jobs/:id/drop', 'operatore', ById, Type.Object({}), {
+  refusesUnknownKeys: true,
+  summary: 'Gives up a job that has failed: it is neither listed as a failure nor counted any more',
+})
+export const CancelJob = command('DELETE /api/admin/jobs/:id', 'operatore', ById, Job, {
   refusesUnknownKeys: true,
   summary: 'Stops a job between two steps; one that has ended stays as it is',
 })

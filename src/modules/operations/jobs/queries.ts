@@ -1,6 +1,7 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
-import { answer } from '../../../kernel/message.ts'
+import { answer, type Caller } from '../../../kernel/message.ts'
+import { isAtLeast } from '../../../kernel/role.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { type Job, ListJobs, ReadJob } from './contract.ts'
 
@@ -30,17 +31,21 @@ function toJob({ done, total, log, result, error, createdAt, updatedAt, ...row }
   }
 }
 
-export async function findJob(sql: Sql | Tx, id: number): Promise<Job> {
+/** Returns the condition of the jobs that the caller may read and cancel: below admin, those that the caller started. */
+export const visibleJobs = (sql: Sql | Tx, { admin, name }: Caller) =>
+  admin && !isAtLeast(admin.role, 'admin') ? sql`started_by = ${name}` : sql`true`
+
+export async function findJob(sql: Sql | Tx, id: number, caller: Caller): Promise<Job> {
   const [row] = await sql<[JobRow?]>`
     select id, kind, status, done, total, log, result, error, started_by, created_at, updated_at
-    from jobs where id = ${id}`
+    from jobs where id = ${id} and ${visibleJobs(sql, caller)}`
   if (!row) throw new HttpError(404, 'Operazione non trovata.')
   return toJob(row)
 }
 
-export const listJobs = answer(ListJobs, async (read, asked) => {
+export const listJobs = answer(ListJobs, async (read, asked, caller) => {
   const where = read`
-    kind ilike ${likeOf(asked.search)} and ${asked.kind ? read`kind = ${asked.kind}` : read`true`}`
+    ${visibleJobs(read, caller)} and kind ilike ${likeOf(asked.search)} and ${asked.kind ? read`kind = ${asked.kind}` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from jobs where ${where}`
   const columns = { createdAt: 'created_at', kind: 'kind', status: 'status' }
   const rows = await read<JobRow[]>`
@@ -49,4 +54,4 @@ export const listJobs = answer(ListJobs, async (read, asked) => {
   return { ...pages(asked, total), items: rows.map(toJob) }
 })
 
-export const readJob = answer(ReadJob, async (read, { id }) => findJob(read, id))
+export const readJob = answer(ReadJob, async (read, { id }, caller) => findJob(read, id, caller))

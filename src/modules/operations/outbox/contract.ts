@@ -4,7 +4,7 @@ import { command, query } from '../../../kernel/message.ts'
 import { EmailMessage } from '../../integrations/mail/contract.ts'
 import { Job } from '../jobs/contract.ts'
 
-/** Labels for staff. `docs/events.md` lists the events with their effects. */
+/** Labels of events for staff. `docs/events.md` lists the events with their effects. */
 export const eventWords: Record<string, string> = {
   'leads:availabilityRequested': 'Richiesta di disponibilità',
   'leads:contactReceived': 'Messaggio dal sito',
@@ -27,7 +27,7 @@ export const eventWords: Record<string, string> = {
   'integrations:attachmentsAnnounced': 'Allegati di una email arrivata',
   'leads:replyWritten': 'Email di risposta scritta',
   'leads:answerOverdue': 'Nessuno ha risposto in dieci minuti',
-  'leads:customerMailReported': 'Email al cliente tornata o ripartita',
+  'leads:customerMailReported': 'Email al cliente respinta, o non più respinta',
   'leads:personErased': 'Dati di una persona cancellati',
   'catalog:routeCreated': 'Tratta creata',
   'catalog:routeUpdated': 'Tratta modificata',
@@ -59,7 +59,7 @@ export const eventWords: Record<string, string> = {
   'settings:companyChanged': 'Dati aziendali cambiati',
   'settings:siteModeChanged': 'Sito online o in manutenzione',
   'settings:analyticsChanged': 'Google Analytics cambiato',
-  'integrations:owedMailsRequested': 'Email di un evento da rimandare',
+  'integrations:owedMailsRequested': 'Email di un evento da inviare di nuovo',
   'integrations:emailConfigurationChanged': 'Configurazione email cambiata',
   'integrations:importantPagesChosen': 'Pagine importanti da inviare',
   'operations:bulkActRequested': 'Modifica di molte righe',
@@ -79,6 +79,7 @@ export const effectWords: Record<string, string> = {
   'integrations:mailConfirmation': 'Conferma al cliente',
   'integrations:mailDriver': 'Email al cliente',
   'integrations:mailGaps': 'Email all’ufficio',
+  'integrations:mailNewReview': 'Email all’ufficio',
   'integrations:mailReviewRequest': 'Email al cliente',
   'integrations:mailNewsletter': 'Email di conferma a chi si iscrive',
   'leads:awaitAnswer': 'La richiesta aspetta una risposta',
@@ -104,6 +105,7 @@ export const effectWords: Record<string, string> = {
   'integrations:submitRouteDeleted': 'IndexNow: la pagina tolta',
   'integrations:submitRouteMoved': 'IndexNow: il vecchio e il nuovo indirizzo',
   'integrations:submitPlaceChanged': 'IndexNow: la pagina della località',
+  'integrations:submitPlaceRenamed': 'IndexNow: i vecchi e i nuovi indirizzi nelle altre lingue',
   'content:redirectMovedPlace': 'Il vecchio indirizzo porta al nuovo',
   'content:redirectRenamedPlace': 'I vecchi indirizzi nelle altre lingue portano ai nuovi',
   'integrations:submitPricesChanged': 'IndexNow: le pagine con i prezzi nuovi',
@@ -159,11 +161,11 @@ export const ReplayEvent = command(
   'admin',
   ById,
   Type.Object({
-    /** Number of effects and mails that are tried again. */
+    /** Number of effects and mails that are retried. */
     replayed: Type.Integer(),
     /** Number of these mails that a mail server has accepted. */
     sent: Type.Integer(),
-    /** Why a server refused one of these mails again; null if none was refused. */
+    /** Reason if a server refused one of these mails again; null if none was refused. */
     refusal: Nullable(Type.String()),
   }),
   {
@@ -178,6 +180,17 @@ export const ReplayFailed = command(
   Type.Object({}),
   Type.Object({ replayed: Type.Integer() }),
   { refusesUnknownKeys: true, summary: 'Tries again every effect that nobody tries any more' },
+)
+
+export const DropEffect = command(
+  'POST /api/admin/outbox/:id/drop',
+  'admin',
+  Type.Object({ id: Id, reaction: Type.String({ maxLength: 100 }) }),
+  Type.Object({}),
+  {
+    refusesUnknownKeys: true,
+    summary: 'Gives up a failed effect: it is neither listed nor counted any more',
+  },
 )
 
 const EventEffect = Type.Object({

@@ -1,5 +1,5 @@
 import { HttpError } from '../../../kernel/httpError.ts'
-import { answer } from '../../../kernel/message.ts'
+import { answer, type Caller } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { findJob } from '../jobs/queries.ts'
 import { type EventTimeline, ReadEvent } from './contract.ts'
@@ -8,7 +8,7 @@ const addressesMax = 200
 
 type Times<T, K extends keyof T> = Omit<T, K> & { [key in K]: T[key] extends string ? Date : Date | null }
 
-export const readEvent = answer(ReadEvent, async (read, { id }) => {
+export const readEvent = answer(ReadEvent, async (read, { id }, caller) => {
   const [event] = await read<
     [Times<Omit<EventTimeline, 'effects' | 'job' | 'mails' | 'addresses'>, 'occurredAt' | 'dispatchedAt'>?]
   >`
@@ -16,7 +16,7 @@ export const readEvent = answer(ReadEvent, async (read, { id }) => {
   if (!event) throw new HttpError(404, 'Evento non trovato.')
   const [effects, job, mails, addresses] = await Promise.all([
     effectsOf(read, id),
-    jobOf(read, event.payload),
+    jobOf(read, event.payload, caller),
     mailsOf(read, id),
     addressesOf(read, id),
   ])
@@ -44,9 +44,9 @@ async function effectsOf(read: Sql, id: number): Promise<EventTimeline['effects'
   }))
 }
 
-async function jobOf(read: Sql, payload: unknown): Promise<EventTimeline['job']> {
+async function jobOf(read: Sql, payload: unknown, caller: Caller): Promise<EventTimeline['job']> {
   const jobId = payload && typeof payload === 'object' && 'jobId' in payload ? Number(payload.jobId) : 0
-  return jobId > 0 ? findJob(read, jobId).catch(() => null) : null
+  return jobId > 0 ? findJob(read, jobId, caller).catch(() => null) : null
 }
 
 async function mailsOf(read: Sql, id: number): Promise<EventTimeline['mails']> {

@@ -5,7 +5,8 @@ import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { owedMailsRequested } from '../../integrations/mail/contract.ts'
 import { countOwedMails, outcomeOfReplay } from '../../integrations/mail/outcome.queries.ts'
-import { ListOutbox, ReplayEvent, ReplayFailed } from './contract.ts'
+import { DropEffect, ListOutbox, ReplayEvent, ReplayFailed } from './contract.ts'
+import { replanEffects } from './writes.ts'
 
 interface EventRow {
   id: number
@@ -24,7 +25,7 @@ interface EventRow {
 export const listOutbox = answer(ListOutbox, async (read, asked) => {
   const where = read`
     type ilike ${likeOf(asked.search)}
-    and ${asked.onlyFailed ? read`exists (select from effects where outbox_id = outbox.id and state = 'failed')` : read`true`}`
+    and ${asked.onlyFailed ? read`exists (select from effects where outbox_id = outbox.id and state = 'failed' and dropped_at is null)` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from outbox where ${where}`
   const rows = await read<EventRow[]>`
     select id, type, payload, occurred_at, dispatched_at,
@@ -51,30 +52,27 @@ export const replayEvent = handle(
       await tx`select graphile_worker.add_job('dispatch', json_build_object('eventId', ${id}::bigint))`
       return { replayed: 0, sent: 0, refusal: null }
     }
-    const effects = await tx`
-      with again as (
-        update effects set state = 'planned', attempts = 0, changed_at = now()
-        where outbox_id = ${id} and state <> 'done' returning reaction
-      )
-      select graphile_worker.add_job('react', json_build_object('eventId', ${id}::bigint, 'reaction', reaction),
-        job_key := ${id}::bigint || ':' || reaction) is not null as is_added from again`
+    const effects = await replanEffects(tx, tx`outbox_id = ${id} and state <> 'done'`)
     const owed = await countOwedMails(tx, id)
     if (owed > 0) await emit(tx, owedMailsRequested, { eventId: id })
-    return { replayed: effects.length + owed, sent: 0, refusal: null }
+    return { replayed: effects + owed, sent: 0, refusal: null }
   },
   async (read, output, { id }) =>
     output.replayed === 0 ? output : { ...output, ...(await outcomeOfReplay(read, id)) },
 )
 
 export const replayFailed = handle(ReplayFailed, async (tx, _input, caller) => {
-  const rows = await tx`
-    with again as (
-      update effects set state = 'planned', attempts = 0, changed_at = now() where state = 'failed'
-      returning outbox_id, reaction
-    )
-    select graphile_worker.add_job('react', json_build_object('eventId', outbox_id, 'reaction', reaction),
-      job_key := outbox_id || ':' || reaction) is not null as is_added from again`
-  if (rows.length > 0)
-    await audit(tx, caller, 'integrations:failedFactsReplayed', 'outbox', null, { replayed: rows.length })
-  return { replayed: rows.length }
+  const replayed = await replanEffects(tx, tx`state = 'failed' and dropped_at is null`)
+  if (replayed > 0) await audit(tx, caller, 'integrations:failedFactsReplayed', 'outbox', null, { replayed })
+  return { replayed }
+})
+
+export const dropEffect = handle(DropEffect, async (tx, { id, reaction }, caller) => {
+  const [dropped] = await tx`
+    update effects set dropped_at = now()
+    where outbox_id = ${id} and reaction = ${reaction} and state = 'failed' and dropped_at is null
+    returning outbox_id`
+  if (!dropped) throw new HttpError(409, 'Questo effetto non è più tra quelli non riusciti.')
+  await audit(tx, caller, 'operations:effectDropped', `outbox/${id}`, null, { reaction })
+  return {}
 })

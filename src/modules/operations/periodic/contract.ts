@@ -112,6 +112,13 @@ export const apiTasks = ['recordSearches'] as const
 
 export type WorkerTask = Exclude<PeriodicName, (typeof apiTasks)[number]>
 
+/** False for unknown tasks and for those that only API processes run. */
+export const canRunNow = (name: string) =>
+  Object.hasOwn(periodicTasks, name) && !apiTasks.some((one) => one === name)
+
+export const labelOf = (name: string) =>
+  Object.entries(periodicTasks).find(([one]) => one === name)?.[1].label ?? name
+
 const Task = Type.Object({
   name: Type.String(),
   label: Type.String(),
@@ -143,5 +150,16 @@ export const RunPeriodicTask = command(
     refusesUnknownKeys: true,
     status: 202,
     summary: 'Does it now instead of at the next minute; doing one again is safe',
+  },
+)
+
+export const DropTaskFailure = command(
+  'POST /api/admin/periodic-tasks/:name/drop',
+  'admin',
+  Type.Object({ name: Type.String({ maxLength: 60 }) }),
+  Type.Object({}),
+  {
+    refusesUnknownKeys: true,
+    summary: 'Forgets the failure of the last run; the next failure is listed again',
   },
 )

@@ -2,7 +2,7 @@ import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { apiTasks, ListPeriodicTasks, periodicTasks, RunPeriodicTask } from './contract.ts'
+import { canRunNow, DropTaskFailure, ListPeriodicTasks, periodicTasks, RunPeriodicTask } from './contract.ts'
 
 interface RunRow {
   name: string
@@ -11,9 +11,6 @@ interface RunRow {
   result: string | null
   lastError: string | null
 }
-
-const canRunNow = (name: string) =>
-  Object.hasOwn(periodicTasks, name) && !apiTasks.some((one) => one === name)
 
 export const listPeriodicTasks = answer(ListPeriodicTasks, async (read) => {
   const rows = await read<
@@ -45,6 +42,14 @@ export const runPeriodicTask = handle(RunPeriodicTask, async (tx, { name }, call
   return {}
 })
 
+export const dropTaskFailure = handle(DropTaskFailure, async (tx, { name }, caller) => {
+  const [dropped] = await tx`
+    update periodic_runs set last_error = null where name = ${name} and last_error is not null returning name`
+  if (!dropped) throw new HttpError(409, 'Questo lavoro non è più tra quelli non riusciti.')
+  await audit(tx, caller, 'operations:taskFailureDropped', `periodic_runs/${name}`, null, null)
+  return {}
+})
+
 /** Returns the number of deleted events. */
 export async function purgeRecords(write: Sql): Promise<number> {
   await write`delete from rate_limits where window_start < now() - interval '1 day'`
@@ -57,6 +62,6 @@ export async function purgeRecords(write: Sql): Promise<number> {
   await write`delete from bulk_acts where made_at < now() - interval '90 days'`
   const { count } = await write`
     delete from outbox where occurred_at < now() - interval '90 days' and dispatched_at is not null
-      and not exists (select from effects where outbox_id = outbox.id and state <> 'done')`
+      and not exists (select from effects where outbox_id = outbox.id and state <> 'done' and dropped_at is null)`
   return count
 }

@@ -3,7 +3,7 @@ import { Email, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { AvailabilityRequest } from '../../leads/requests/contract.ts'
 
-// Rights under the GDPR: access, portability and erasure.
+// Rights of data subjects under the GDPR: access, portability and erasure.
 
 /** Leads and subscriptions that share an e-mail address or a phone number. */
 export const Person = Type.Object({

@@ -1,7 +1,10 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { isOfLeads } from '../../leads/customers/queries.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
 
-// Notes about customers, and leads of customers whom staff joined. The database deletes a customer with the last lead.
+// Finds and deletes notes about customers, and finds the leads of customers whom staff joined. The database deletes a
+// customer with the customer’s last lead; joined customers are deleted together, with the last lead of all of them
+// (`forget_person_without_leads` in SQL).
 
 export interface Found {
   kind: LeadKind
@@ -14,7 +17,7 @@ export interface Found {
 
 type Lead = Pick<Found, 'kind' | 'id'>
 
-/** Returns a query for the kind and id of the leads of every person with a matching note. */
+/** Returns a query for kind and id of the leads of persons with a matching note. */
 export function leadsWithNote(sql: Sql, like: string) {
   return sql`
     select c.lead_kind, c.lead_id from customer_leads c join customer_persons using (customer_id)
@@ -22,7 +25,7 @@ export function leadsWithNote(sql: Sql, like: string) {
       select p.person_id from customer_notes n join customer_persons p using (customer_id) where n.text ilike ${like})`
 }
 
-/** Returns the leads of the customers whom staff joined to the senders of these leads. */
+/** Returns the leads of the customers that staff joined to the senders of these leads. */
 export async function joinedLeads(sql: Sql | Tx, leads: Lead[]): Promise<Found[]> {
   return sql<Found[]>`
     select kind, id, name, phone, email, created_at from leads
@@ -52,6 +55,5 @@ function customersOf(sql: Sql | Tx, leads: Lead[]) {
 function ownCustomersOf(sql: Sql | Tx, leads: Lead[]) {
   return sql`
     select customer_id from customer_leads
-    where (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
-      ${leads.map(({ id }) => id)}::bigint[]) as found (kind, id))`
+    where ${isOfLeads(sql, leads)}`
 }

@@ -8,6 +8,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { subscriptionsLike } from '../../content/newsletter/queries.ts'
 import { reviewsOf } from '../../content/reviews/privacy.queries.ts'
 import { mailsOf, receivedMailsOf } from '../../integrations/mail/privacy.queries.ts'
+import { isOfLeads } from '../../leads/customers/queries.ts'
 import { tableOf } from '../../leads/requests/tables.contract.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
 import { erasureHash } from '../../settings/privacy/queries.ts'
@@ -84,8 +85,8 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
 })
 
 /**
- * Erases a person's leads, except service sheets within the law's term. Reactions of the modules that own mails and subscriptions delete those rows, because this
- * module must not write other modules' tables.
+ * Erases a person's leads, except service sheets within the term of the law. The modules that own mails and
+ * subscriptions delete theirs in reactions, because no module writes the tables of another.
  */
 export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets }) => {
   const leads = await leadsOf(tx, who)
@@ -112,7 +113,7 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets
   return counts
 })
 
-/** Returns all columns, so that the export omits no data about a person. */
+/** Returns all columns, so that the export is complete. */
 function storedLeads(sql: Sql, leads: Found[]) {
   return sql<object[]>`
     select kind, id, code, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
@@ -137,27 +138,25 @@ interface WishRow {
 function wishesOf(sql: Sql | Tx, leads: Found[]): Promise<WishRow[]> {
   return sql<WishRow[]>`
     select id, lead_kind, lead_id, kind, text, created_at from customer_wishes
-    where (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
-      ${leads.map(({ id }) => id)}::bigint[]) as found (kind, id))
+    where ${isOfLeads(sql, leads)}
     order by id`
 }
 
 function messagesOf(sql: Sql, leads: Found[]): Promise<object[]> {
   return sql<object[]>`
     select lead_kind, lead_id, via, subject, text, outcome, call_back_at, created_at from lead_messages
-    where (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
-      ${leads.map(({ id }) => id)}::bigint[]) as found (kind, id))
+    where ${isOfLeads(sql, leads)}
     order by id`
 }
 
-/** Returns PostgreSQL patterns of e-mail addresses, phone numbers in any spelling, and full names. */
+/** Returns PostgreSQL patterns for the person's e-mail addresses, phone numbers in any spelling and full names. */
 function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const phones = [...leads.map(({ phone }) => phone), who.phone ?? ''].map((phone) => {
     const digits = parsePhoneNumberFromString(phone, 'IT')?.nationalNumber ?? phone.replace(/\D/g, '')
     return digits.length < 6 ? '' : `((\\+|00)?39[ ./()-]*)?${[...digits].join('[ ./()-]*')}`
   })
-  // Only names of several words count, because a first name alone may belong to another person.
+  // A first name alone may belong to somebody else.
   const names = leads.map(({ name }) => name?.trim().split(/\s+/) ?? []).filter(({ length }) => length > 1)
   const patterns = [
     ...addresses.map(literal),
@@ -167,7 +166,7 @@ function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
   return [...new Set(patterns.filter(Boolean))]
 }
 
-/** Removes mentions of the person from other people's leads. */
+/** Removes mentions of the person from the leads of others. */
 async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
   const pattern = mentions.join('|')
   if (!pattern) return
@@ -190,8 +189,8 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
 }
 
 /**
- * Returns the person's leads, and those of the customers whom staff joined to the person. Matches phone numbers in any
- * spelling. Throws HttpError 422 if neither an e-mail address nor a phone number is given.
+ * Returns the person's leads and those of joined customers. Matches phone numbers in any spelling. Throws HttpError 422
+ * without an e-mail address and phone number.
  */
 async function leadsOf(sql: Sql | Tx, who: Who): Promise<Found[]> {
   const own = await leadsWith(sql, who)

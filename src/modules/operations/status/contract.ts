@@ -12,7 +12,7 @@ export const Tile = Type.Object({
     Type.Literal('non verificabile'),
   ]),
   text: Type.String(),
-  /** Instruction for staff; empty if nothing needs repair. */
+  /** Instruction for staff; empty if nothing is wrong. */
   repair: Type.String(),
 })
 export type Tile = Static<typeof Tile>

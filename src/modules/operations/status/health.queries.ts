@@ -13,7 +13,7 @@ export interface Health {
     refusedAt: Date | null
     refusal: string | null
     /**
-     * Mails that failed at least once and have waited for more than five minutes; `stuckReason` is the latest reason.
+     * Mails that have failed at least once and waited for more than five minutes; `stuckReason` is the latest reason.
      */
     stuck: number
     stuckReason: string | null
@@ -31,14 +31,14 @@ export interface Health {
   workers: {
     alive: number
     lastSeenAt: Date | null
-    /** Queues that no running worker serves; empty if no worker is running. */
+    /** Queues without a living worker; empty if no worker is running at all. */
     unserved: WorkerQueue[]
   }
   jobs: { running: number; failed: number }
   periodic: { failing: number }
 }
 
-/** Reads the health without a cache, because an outdated report is worse than none. */
+/** Reads the state without a cache, because an outdated report is worse than none. */
 export async function readHealth(read: Sql): Promise<Health> {
   const [[mail], [events], [{ served, ...workers }], [jobs], [periodic]] = await Promise.all([
     read<[Health['mail']]>`
@@ -53,7 +53,7 @@ export async function readHealth(read: Sql): Promise<Health> {
         count(*) filter (where state = 'held') as held
       from email_messages`,
     read<[Health['events']]>`
-      select (select count(*) from effects where state = 'failed') as failed,
+      select (select count(*) from effects where state = 'failed' and dropped_at is null) as failed,
         (select count(*) from effects where state = 'planned') as unfinished,
         (select count(*) from outbox where dispatched_at is null) as undispatched,
         (select min(occurred_at) from outbox where dispatched_at is null) as oldest_undispatched_at`,
@@ -64,15 +64,24 @@ export async function readHealth(read: Sql): Promise<Health> {
         from workers) as worker`,
     read<[Health['jobs']]>`
       select count(*) filter (where status in ('queued', 'running')) as running,
-        count(*) filter (where status = 'failed' and updated_at > now() - interval '7 days') as failed
+        count(*) filter (where status = 'failed' and dropped_at is null
+          and updated_at > now() - interval '7 days') as failed
       from jobs`,
     read<[Health['periodic']]>`
       select count(*) as failing from periodic_runs where last_error is not null`,
   ])
-  // A worker of an earlier version states no queue and serves all.
+  // A worker of an earlier version states no queue and serves all of them.
   const isComplete = workers.alive === 0 || served.includes('all')
   const unserved = isComplete ? [] : workerQueues.filter((queue) => !served.includes(queue))
   return { mail, events, workers: { ...workers, unserved }, jobs, periodic }
+}
+
+/** Returns whether an event waits for its dispatch or an effect for its first attempt. */
+export async function hasUntriedEffects(read: Sql): Promise<boolean> {
+  const [row] = await read<[{ isUntried: boolean }]>`
+    select exists (select from outbox where dispatched_at is null)
+      or exists (select from effects where state = 'planned' and attempts = 0) as is_untried`
+  return row.isUntried
 }
 
 function isStuck(read: Sql) {

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import { clockOf } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { MapFailure } from '../../../platform/maps.ts'
 import { findApiKey } from '../../integrations/keys/queries.ts'
@@ -7,9 +8,7 @@ import type { Tile } from './contract.ts'
 
 const apis = { googlePlaces: 'Places API (New)', googleRoutes: 'Routes API' }
 
-const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'short', timeZone: 'Europe/Rome' })
-
-/** Judges the map service by the latest responses to this process, because a test request would cost money. */
+/** Reports the map service by its latest responses to this process. A test request would cost money. */
 export async function mapsTile(read: Sql, context: Context): Promise<Tile> {
   const name = 'Google Maps'
   const key = await findApiKey(read, 'maps-places', context)
@@ -21,7 +20,7 @@ export async function mapsTile(read: Sql, context: Context): Promise<Tile> {
   return {
     name,
     state: 'attenzione',
-    text: `${apis[api]}: ${reason} (alle ${time.format(failedAt)}). Intanto si usano i dati inclusi e le stime`,
+    text: `${apis[api]}: ${reason} (alle ${clockOf(failedAt)}). Intanto si usano i dati inclusi e le stime`,
     repair,
   }
 }

@@ -1,12 +1,13 @@
 import { Resolver } from 'node:dns/promises'
 import type { Context } from '../../../kernel/context.ts'
 import { answer, type Caller } from '../../../kernel/message.ts'
+import { shortMoment } from '../../../kernel/shortMoment.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { countEncrypted } from '../../../platform/encryptedColumns.ts'
 import { failedPurges } from '../../integrations/edge/queries.ts'
 import { readIndexNowState } from '../../integrations/indexnow/queries.ts'
 import { dailyLimitOf, mailsToday } from '../../integrations/mail/dailyLimit.queries.ts'
-import { periodicTasks } from '../periodic/contract.ts'
+import { labelOf } from '../periodic/contract.ts'
 import { ReadSystemStatus, type Tile } from './contract.ts'
 import { readHealth } from './health.queries.ts'
 import { mapsTile } from './mapsTile.ts'
@@ -60,7 +61,7 @@ async function healthTiles(read: Sql, now: Date): Promise<Tile[]> {
         ? warning(
             'Eventi',
             `Effetti non riusciti: ${events.failed}`,
-            'Apri Eventi, leggi il motivo e premi Ripeti.',
+            'Leggi il motivo qui sotto e premi Riprova, oppure Scarta.',
           )
         : well('Eventi', 'Nessuno in arretrato'),
     !mail.isConfigured
@@ -72,7 +73,7 @@ async function healthTiles(read: Sql, now: Date): Promise<Tile[]> {
       : mail.refusal !== null
         ? broken(
             'Email',
-            `${mail.refusal} Le email non partono${mail.refusedAt ? ` dal ${moment.format(mail.refusedAt)}` : ''}${mail.queued > 0 ? `: ${mail.queued} in attesa` : ''}.`,
+            `${mail.refusal} Le email non partono${mail.refusedAt ? ` dal ${shortMoment(mail.refusedAt)}` : ''}${mail.queued > 0 ? `: ${mail.queued} in attesa` : ''}.`,
             'Correggi la configurazione in Brevo Email e salvala: le email in attesa partono subito. Si riprova da soli ogni pochi minuti.',
           )
         : mail.stuck > 0
@@ -95,25 +96,23 @@ async function healthTiles(read: Sql, now: Date): Promise<Tile[]> {
                 )
               : well(
                   'Email',
-                  mail.lastSentAt ? `Ultima inviata ${moment.format(mail.lastSentAt)}` : 'Pronta a inviare',
+                  mail.lastSentAt ? `Ultima inviata ${shortMoment(mail.lastSentAt)}` : 'Pronta a inviare',
                 ),
     jobs.failed > 0
       ? warning(
           'Lavori lunghi',
           `Non riusciti negli ultimi 7 giorni: ${jobs.failed}`,
-          'Riapri la sezione da cui sono partiti e leggi il registro operazioni.',
+          'Leggi il motivo qui sotto e premi Riprova, oppure Scarta.',
         )
       : well('Lavori lunghi', jobs.running > 0 ? `${jobs.running} in corso` : 'Nessuno in corso'),
   ]
 }
 
-/** Reports failed tasks. A missing worker has a separate tile. */
+/** Reports failed tasks; another tile reports a missing worker. */
 async function periodicTile(read: Sql): Promise<Tile> {
   const rows = await read<{ name: string; lastError: string | null }[]>`
     select name, last_error from periodic_runs where last_error is not null order by name`
-  const names = rows.map(
-    ({ name }) => Object.entries(periodicTasks).find(([one]) => one === name)?.[1].label ?? name,
-  )
+  const names = rows.map(({ name }) => labelOf(name))
   return names.length > 0
     ? broken(
         'Lavori a tempo',
@@ -124,8 +123,7 @@ async function periodicTile(read: Sql): Promise<Tile> {
 }
 
 /**
- * Reports the submissions to search engines. A site without a key gets no warning, because the operator may choose not
- * to submit.
+ * Reports submissions to search engines. Gives no warning without a key, because submitting is the operator's choice.
  */
 async function indexNowTile(read: Sql, caller: Caller, context: Context): Promise<Tile> {
   const { hindrance, waiting, failed, reason } = await readIndexNowState.answer(read, {}, caller, context)
@@ -144,7 +142,7 @@ async function indexNowTile(read: Sql, caller: Caller, context: Context): Promis
   return well('IndexNow', hindrance ? `Non attivo. ${hindrance}` : 'Nessun indirizzo in attesa')
 }
 
-/** Reports the cache in front of the site, which shows old pages while its purges fail. */
+/** Reports the edge cache, which serves old pages while purges fail. */
 async function edgeTiles(read: Sql, { edgePurgeUrl }: Context): Promise<Tile[]> {
   if (!edgePurgeUrl) return []
   const { count, reason } = await failedPurges(read)
@@ -185,7 +183,7 @@ async function mailTile(read: Sql): Promise<Tile> {
   return well('Email di oggi', text)
 }
 
-/** Checks SPF, DKIM and DMARC of the sender's domain, without which mails are treated as spam. */
+/** Checks SPF, DKIM and DMARC of the sender's domain, without which mails may count as spam. */
 async function senderTiles(read: Sql): Promise<Tile[]> {
   const [row] = await read<
     [{ fromEmail: string }?]
@@ -198,7 +196,7 @@ async function senderTiles(read: Sql): Promise<Tile[]> {
       return (await dns.resolveTxt(name)).map((parts) => parts.join(''))
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : ''
-      // These codes mean that no record exists; any other code means that the name server did not answer.
+      // These codes mean that no record exists. Any other code means that the name server did not answer.
       return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : null
     }
   }
@@ -262,12 +260,6 @@ async function versionTile(read: Sql): Promise<Tile> {
   const [{ version }] = await read<[{ version: string }]>`select current_setting('server_version') as version`
   return well('Versioni', `Node ${process.versions.node}, PostgreSQL ${version}`)
 }
-
-const moment = new Intl.DateTimeFormat('it-IT', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Europe/Rome',
-})
 
 const well = (name: string, text: string): Tile => ({ name, state: 'ok', text, repair: '' })
 const warning = (name: string, text: string, repair: string): Tile => ({

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
@@ -83,23 +83,21 @@ export const deleteAnalyticsConfiguration = handle(
   },
 )
 
-/** Deactivates the other configuration, because at most one may be active. */
+/** Deactivates the other configuration: only one may be active. */
 async function makeRoom(
   tx: Tx,
   { measurementId }: Pick<Static<typeof CreateAnalyticsConfiguration.input>, 'measurementId'>,
   butId: number,
 ): Promise<void> {
   if (!measurementId)
-    throw new HttpError(422, 'Per attivare la configurazione serve un ID Misurazione.', {
-      errors: [{ path: 'measurementId', message: 'Per attivarla serve un ID Misurazione' }],
-    })
+    throw refusal('measurementId', 'Per attivare la configurazione serve un ID Misurazione.')
   await lockConfigurations(tx)
   await tx`
     update google_analytics_configurations set is_active = false, updated_at = now()
     where is_active and id <> ${butId}`
 }
 
-/** Locks the configurations, because two concurrent activations would otherwise leave two active configurations. */
+/** Locks the configurations. Otherwise two concurrent commands could leave two active ones. */
 async function lockConfigurations(tx: Tx): Promise<void> {
   await tx`lock table google_analytics_configurations in share row exclusive mode`
 }

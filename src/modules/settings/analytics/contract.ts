@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-// The operator can store any number of configurations, of which at most one is active.
+// The operator can store several configurations; at most one is active.
 
 const form = {
   measurementId: Type.String({

@@ -16,7 +16,7 @@ import {
 } from './contract.ts'
 import { type CompanyRow, companyOf, findCompany, messagesOf, serviceOf } from './stored.queries.ts'
 
-/** Reads the stored settings for the form, because cached settings may be outdated. */
+/** Reads the table, because the form must not show cached settings. */
 export const readCompanySettings = answer(ReadCompanySettings, async (read) =>
   storedOf(await findCompany(read)),
 )
@@ -44,15 +44,15 @@ export const saveCompanySettings = edit(
 )
 
 /**
- * Returns the settings for the audit log without testimonials, because the log is never deleted and a quoted customer
- * may ask for erasure.
+ * Returns the settings for the audit log, without testimonials: the log is never deleted, but a quoted customer may ask
+ * for erasure.
  */
 function recordOf({ testimonials, ...stored }: ReturnType<typeof storedOf>): object {
   return { ...stored, testimonials: testimonials.length }
 }
 
 /**
- * Returns the columns of a form; an undefined column keeps its value. Throws HttpError 422 for errors that the schema
+ * Returns the columns of a form; an undefined column keeps its value. Throws HttpError 422 for faults that the schema
  * cannot find.
  */
 function columnsOf(
@@ -131,7 +131,7 @@ function columnsOf(
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-/** Replaces empty text by null. Undefined stays undefined, so that an omitted field keeps its value. */
+/** Returns null for empty text. Undefined stays undefined, so that an omitted field keeps its value. */
 function nothingToNull(text: string | null | undefined): string | null | undefined {
   return text === undefined ? undefined : text || null
 }

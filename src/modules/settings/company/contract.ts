@@ -12,7 +12,7 @@ import {
 } from '../../../kernel/field.ts'
 import { command, event, internalQuery, query } from '../../../kernel/message.ts'
 
-/** The operator as visitors see it, with defaults instead of empty stored values. */
+/** The operator as visitors see it. Defaults replace empty values. */
 export const Company = Type.Object({
   companyName: Type.String(),
   phone: Type.String(),
@@ -33,8 +33,8 @@ export const ReadCompany = query('GET /api/company-settings', 'public', Type.Obj
 })
 
 /**
- * Credentials and rules of the service. Pages omit empty credentials. sentences.contract.ts builds every sentence about
- * these fields.
+ * Credentials and rules of the service. Pages omit empty credentials. sentences.contract.ts writes all sentences about
+ * them.
  */
 export const Service = Type.Object({
   licenceNumber: Type.String(),
@@ -55,7 +55,7 @@ export const Service = Type.Object({
   refundHours: Type.Integer(),
   /** Hours before the ride until which a change is accepted. */
   changeHours: Type.Integer(),
-  /** Whether customers who are travelling can call at every hour. */
+  /** True if travelling customers can call at any hour. */
   isPhoneAlwaysOn: Type.Boolean(),
   hasNightRides: Type.Boolean(),
 })
@@ -66,15 +66,15 @@ export const Operator = Type.Object({
   ...Service.properties,
   /** Phone number for WhatsApp; by default `phone`. */
   whatsappPhone: Type.String(),
-  /** Time in Rome; the hours are `06:00` to `24:00` by default. */
+  /** Time in Rome; by default `06:00` to `24:00`. */
   openingFrom: Type.String(),
   openingTo: Type.String(),
-  /** Profiles whose URL is stored. */
+  /** Profiles with a stored URL. */
   socials: Type.Array(Type.Object({ name: Type.String(), url: Type.String() })),
 })
 export type Operator = Static<typeof Operator>
 
-/** Messages that the product sends without an act of staff, and that the operator may switch off. */
+/** Automatic messages that the operator may switch off. */
 export const MessageSettings = Type.Object({
   /** The customer gets the accepted offer by mail. */
   sendsConfirmation: Type.Boolean(),
@@ -87,7 +87,7 @@ export const MessageSettings = Type.Object({
 })
 export type MessageSettings = Static<typeof MessageSettings>
 
-/** Rules and contacts as sentences in a language. A text is empty if the operator has stored nothing for it. */
+/** Rules and contacts as sentences in one language; empty if nothing is stored. */
 export const ServiceRules = Type.Object({
   waiting: Type.String(),
   waitingFee: Type.String(),
@@ -123,7 +123,7 @@ const Testimonial = Type.Object({
   source: Text(120, { message: 'Inserisci la fonte' }),
   /** `2026-08-14` or empty. */
   date: Type.Union([Day(), Type.Literal('')], { default: '', message: 'Data non valida' }),
-  /** Empty or omitted if the source has none. */
+  /** Empty or missing if the source has none. */
   stars: Type.Optional(
     Type.Union([Type.Integer({ minimum: 1, maximum: 5 }), Type.Literal('')], {
       message: 'Da 1 a 5 stelle, o nessuna',
@@ -132,7 +132,7 @@ const Testimonial = Type.Object({
 })
 export type Testimonial = Static<typeof Testimonial>
 
-/** Ratings and reviews by third parties. Pages show a claim only with its source. */
+/** Ratings and reviews from elsewhere. Pages show a claim only with its source. */
 export const Claims = Type.Object({
   rating: Nullable(
     Type.Object({
@@ -208,7 +208,7 @@ export const CompanySettings = Type.Object({
 })
 export type CompanySettings = Static<typeof CompanySettings>
 
-/** A field that is not stored has its default value, or is empty or null. */
+/** Stored fields; the others have their default value, or are empty or null. */
 export const StoredCompany = Type.Object({
   ...Company.properties,
   ...Service.properties,

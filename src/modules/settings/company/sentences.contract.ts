@@ -3,18 +3,18 @@ import { clockOf } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Operator, Service } from './contract.ts'
 
-// All sentences about credentials and rules in pages, structured data, mails and prepared replies come from this file,
-// so that they change with the settings.
+// All sentences about credentials and rules in pages, structured data, mails and replies come from this file, so that
+// they change with the settings.
 
 /** Minutes of opening time within which staff answer. */
 export const promisedMinutes = 15
 
 export const promisedTime = (t: Translate) => t('office.promise', { minutes: promisedMinutes })
 
-/** Kind of the pickup place, which decides when the free waiting time starts. */
+/** Kind of the pick-up place, which decides when the free waiting time starts. */
 type PlaceKind = 'Città' | 'Aeroporto' | 'Porto' | 'Attrazione' | 'Stazione'
 
-/** Returns for example `24 ore` or, for whole days from two on, `7 giorni`. */
+/** Returns for example `24 ore`, or `7 giorni` for two or more whole days. */
 function hoursWords(t: Translate, hours: number): string {
   const isDays = hours >= 48 && hours % 24 === 0
   return isDays ? t('time.days', { count: hours / 24 }) : t('time.hours', { count: hours })
@@ -31,7 +31,7 @@ export function waitingIncluded(t: Translate, { waitingMinutes }: Service): stri
   return waitingMinutes === 0 ? t('waiting.none') : t('waiting.included', { minutes: waitingMinutes })
 }
 
-/** Returns `waitingIncluded` for the middle of a sentence. */
+/** Returns `waitingIncluded` for use within a sentence. */
 export function waitingWithin(t: Translate, service: Service): string {
   return service.waitingMinutes === 0 ? t('waiting.noneWithin') : waitingIncluded(t, service)
 }
@@ -42,7 +42,7 @@ export function waitingAt(t: Translate, service: Service, kind: PlaceKind | null
   return service.waitingMinutes === 0 ? included : `${included}, ${waitingStart(t, kind)}`
 }
 
-/** States the waiting rule for all kinds of places. */
+/** Returns the waiting rule for all kinds of places. */
 export function waitingRule(t: Translate, { waitingMinutes }: Service): string {
   if (waitingMinutes === 0) return t('waiting.noneRule')
   return t('waiting.rule', {
@@ -136,10 +136,7 @@ export type OpeningHours = Pick<Operator, 'openingFrom' | 'openingTo'>
 export const openingWords = (t: Translate, { openingFrom, openingTo }: OpeningHours) =>
   t('office.hours', { from: openingFrom, to: openingTo })
 
-/**
- * Returns the sentence about hours. The office's hours can differ from those of the phone for customers who are
- * travelling.
- */
+/** Returns the sentence about hours. Travelling customers may be able to call outside the office's hours. */
 export function hoursRule(t: Translate, { openingFrom, openingTo, isPhoneAlwaysOn }: Operator): string {
   return t(isPhoneAlwaysOn ? 'office.ruleAndPhone' : 'office.rule', { from: openingFrom, to: openingTo })
 }

@@ -95,7 +95,7 @@ export function messagesOf(row: CompanyRow | undefined): MessageSettings {
   }
 }
 
-/** Returns the first e-mail address, the only one that visitors see. */
+/** Returns the first e-mail address of the list, the only one that visitors see. */
 export function firstAddress(leadsEmail: string): string {
   return leadsEmail.split(/\s*,\s*/)[0] ?? ''
 }

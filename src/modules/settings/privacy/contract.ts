@@ -1,7 +1,7 @@
 import type { Sentence } from '../../../languages/translate.ts'
 
-// Retention periods and browser storage keys. The privacy notice imports the same constants as the code, so that the
-// notice stays true. The file imports only types, to keep the browser's bundle small.
+// Retention periods and keys of the browser's storage. Notice and code import the same constants, so that the notice
+// stays true. Only types are imported, which keeps the browser's bundle small.
 
 /** Year and month of the notice, stored with every consent. */
 export const privacyVersion = '2026-11'
@@ -11,20 +11,17 @@ export const privacyMissing: Sentence = (t) => t('check.privacy')
 /** Local storage key of the cookie choice. */
 export const consentKey = 'ncc-gdpr-consent'
 export const consentVersion = '1.0'
-/** Days until the site asks again: thirteen months of thirty days. */
+/** Days until the site asks again (thirteen months). */
 export const consentDays = 13 * 30
 
 /** Session storage keys of form drafts. */
 export const draftKeys = { request: 'richiesta', message: 'messaggio' } as const
 
-/**
- * Local storage key of the visitor's first visit, which is stored only with consent to statistics and sent with each
- * lead.
- */
+/** Local storage key of the first visit, which is stored only with consent to statistics and sent with each lead. */
 export const visitKey = 'provenienza'
 export const visitDays = 90
 
-/** Local storage key of the language that the visitor chose, so that no page offers another one again. */
+/** Local storage key of the language that the visitor chose. With it, no page suggests another language. */
 export const languageKey = 'lingua'
 
 /** Years that leads and their mails are kept. */
@@ -35,7 +32,7 @@ export const tapDays = 30
 export const searchDays = 7
 /** Months that Google Analytics keeps data, the maximum of its standard edition. */
 export const analyticsMonths = 14
-/** Days within which staff must answer a data subject's request. */
+/** Days within which staff must answer a person's request about personal data. */
 export const rightsDays = 30
 /** Days that an unconfirmed newsletter subscription is kept. */
 export const newsletterUnconfirmedDays = 7

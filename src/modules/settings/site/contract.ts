@@ -18,7 +18,7 @@ export const SiteSettings = Type.Object({
   isLive: Type.Boolean(),
   underConstructionMessage: Type.String({ maxLength: 500 }),
   message: Type.String(),
-  /** Whether assistants may read places, fares and rules at `/mcp`. */
+  /** True if assistants may read places, fares and rules at `/mcp`. */
   isMcpOn: Type.Boolean(),
   updatedAt: Moment,
 })
@@ -43,7 +43,7 @@ export const SaveSiteSettings = command(
   SiteSettings,
 )
 
-/** Whether visitors, and assistants for them, get answers. */
+/** Whether visitors may use the site, and assistants `/mcp`. */
 export const ReadMcpAccess = internalQuery(
   'settings:readMcpAccess',
   Type.Object({}),

@@ -1,5 +1,6 @@
 import { answer } from '../../../kernel/message.ts'
 import { readModel } from '../../../kernel/readModel.ts'
+import { minutesOf } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Claims, Company, MessageSettings, Operator } from '../company/contract.ts'
 import { claimsOf, companyOf, findCompany, messagesOf, operatorOf } from '../company/stored.queries.ts'
@@ -42,7 +43,6 @@ export async function operator(read: Sql): Promise<Operator> {
 /** Returns opening hours in minutes since midnight in Rome; 1440 is the following midnight. */
 export async function openingHours(read: Sql | Tx): Promise<{ from: number; to: number }> {
   const { openingFrom, openingTo } = (await settings(read)).operator
-  const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   return { from: minutesOf(openingFrom), to: minutesOf(openingTo) }
 }
 
@@ -54,7 +54,7 @@ export async function claims(read: Sql): Promise<Claims> {
   return (await settings(read)).claims
 }
 
-/** Returns the percentage off the total of outbound and return in one lead. */
+/** Returns the discount in percent for a return trip booked in one lead. */
 export async function returnDiscountPercent(read: Sql | Tx): Promise<number> {
   return (await settings(read)).returnDiscountPercent
 }
@@ -70,7 +70,7 @@ export const readMcpAccess = answer(ReadMcpAccess, async (read) => {
   return { isLive: site.isLive, isMcpOn }
 })
 
-/** Reads the stored settings for the form, because cached settings may be outdated. */
+/** Reads the table, because the form must not show cached settings. */
 export const readSiteSettings = answer(ReadSiteSettings, async (read) => {
   type Row = { isLive: boolean; underConstructionMessage: string; isMcpOn: boolean; updatedAt: Date }
   const [row] = await read<[Row?]>`
@@ -94,13 +94,13 @@ export async function activeAnalytics(read: Sql) {
   return (await settings(read)).analytics
 }
 
-/** Returns the active accounts, to which leads can be assigned. */
+/** Returns the active accounts to which leads can be assigned. */
 export async function staffNames(sql: Sql | Tx): Promise<{ id: number; username: string }[]> {
   return sql<{ id: number; username: string }[]>`
     select id, username from admin_users where is_active and role <> 'autista' order by lower(username)`
 }
 
-/** Returns the active accounts of all roles, those of drivers first. */
+/** Returns the active accounts of all roles, drivers first. */
 export async function accountNames(sql: Sql | Tx): Promise<{ id: number; username: string }[]> {
   return sql<{ id: number; username: string }[]>`
     select id, username from admin_users where is_active order by role = 'autista' desc, lower(username)`

@@ -1,5 +1,5 @@
 import { audit } from '../../../kernel/audit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { ChangePassword, ConfirmTotp, EndTotp, StartTotp } from './contract.ts'
@@ -9,15 +9,18 @@ import { refuseWhileRequired } from './signInRules.ts'
 import { confirmFactor, endFactor, startFactor } from './totp.ts'
 import { refuseWeak } from './weakPassword.ts'
 
-// These calls change the caller's own account.
+// Calls by which staff change their own account.
 
 export const changePassword = handle(
   ChangePassword,
   async (tx, { currentPassword, password }, caller, context) => {
     const id = await ownAccount(tx, caller.admin?.id, currentPassword)
+    if (password === currentPassword)
+      throw refusal('password', 'Scegli una password diversa da quella attuale.')
     await refuseWeak(tx, { username: caller.name, password }, context)
     await tx`
-    update admin_users set password = ${await hashPassword(password)}, updated_at = now() where id = ${id}`
+    update admin_users set password = ${await hashPassword(password)}, first_password_until = null, updated_at = now()
+    where id = ${id}`
     await endSessionsOf(tx, id)
     await audit(tx, caller, 'settings:passwordChanged', `admin_users/${id}`, null, null)
     return {}
@@ -47,16 +50,14 @@ export const endTotp = handle(EndTotp, async (tx, { currentPassword }, caller) =
 })
 
 /**
- * Requires the current password, because somebody else may use an open panel. Throws HttpError 422 for a wrong
- * password.
+ * Checks the current password, because the panel may be open in front of another person. Throws HttpError 422 for a
+ * wrong one.
  */
 async function ownAccount(tx: Tx, id: number | undefined, password: string): Promise<number> {
   const [account] = await tx<[{ id: number; password: string }?]>`
     select id, password from admin_users where id = ${id ?? 0}`
   if (!account) throw new HttpError(401, 'Accesso richiesto.')
   if (!(await fitsPassword(password, account.password)))
-    throw new HttpError(422, 'La password attuale non è corretta.', {
-      errors: [{ path: 'currentPassword', message: 'La password attuale non è corretta' }],
-    })
+    throw refusal('currentPassword', 'La password attuale non è corretta.')
   return account.id
 }

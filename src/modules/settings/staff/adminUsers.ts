@@ -20,7 +20,11 @@ import { endSessionsOf } from './sessions.ts'
 import { endFactor } from './totp.ts'
 import { refuseWeak } from './weakPassword.ts'
 
-interface AdminUserRow extends Omit<AdminUser, 'createdAt' | 'updatedAt'> {
+/** Days in which the owner must replace a password that another person entered. */
+const firstPasswordDays = 3
+
+interface AdminUserRow extends Omit<AdminUser, 'firstPasswordUntil' | 'createdAt' | 'updatedAt'> {
+  firstPasswordUntil: Date | null
   createdAt: Date
   updatedAt: Date
 }
@@ -51,8 +55,9 @@ export const createAdminUser = handle(CreateAdminUser, async (tx, input, caller,
   await refuseWeak(tx, input, context)
   await refuseTaken(tx, input.username, 0)
   const [row] = await tx<[AdminUserRow]>`
-    insert into admin_users (username, password, role, is_active)
-    values (${input.username}, ${await hashPassword(input.password)}, ${roleIn(input, null)}, ${input.isActive})
+    insert into admin_users (username, password, role, is_active, first_password_until)
+    values (${input.username}, ${await hashPassword(input.password)}, ${roleIn(input, null)}, ${input.isActive},
+      ${firstPasswordUntil(tx, input)})
     returning ${columns(tx)}`
   await audit(tx, caller, 'settings:adminUserCreated', `admin_users/${row.id}`, null, shown(row))
   return shown(row)
@@ -75,6 +80,7 @@ export const saveAdminUser = edit(
     const hash = password ? await hashPassword(password) : null
     const [row] = await tx<[AdminUserRow]>`
     update admin_users set username = ${input.username}, password = coalesce(${hash}, password),
+      first_password_until = case when ${hash !== null} then ${firstPasswordUntil(tx, input)} else first_password_until end,
       role = ${role}, is_active = ${input.isActive}, updated_at = now()
     where id = ${input.id} returning ${columns(tx)}`
     if (hash || !input.isActive) await endSessionsOf(tx, input.id)
@@ -104,13 +110,17 @@ export const resetTotp = handle(ResetTotp, async (tx, { id }, caller) => {
   return {}
 })
 
+function firstPasswordUntil(tx: Tx, { isFirstPassword = false }: { isFirstPassword?: boolean }) {
+  return tx`case when ${isFirstPassword} then now() + make_interval(days => ${firstPasswordDays}) end`
+}
+
 interface AskedRole {
   role?: Role
   isSuperAdmin?: boolean
 }
 
 /**
- * Returns the role that the form asks for. A client may change either field and send the other as it read it, so the
+ * Returns the role that the form asks for. A client may change one of both fields and send the other unchanged, so the
  * field that differs from the stored account decides. Throws HttpError 422 if both differ and contradict each other.
  */
 function roleIn({ role, isSuperAdmin }: AskedRole, stored: Role | null): Role {
@@ -124,10 +134,7 @@ function roleIn({ role, isSuperAdmin }: AskedRole, stored: Role | null): Role {
   return stored ?? 'admin'
 }
 
-/**
- * Refuses a change of the caller's own password or second factor, because only account.ts asks for the current
- * password.
- */
+/** Throws for the caller's own password or second factor, because only account.ts asks for the current password. */
 function refuseOwn({ admin }: Caller, id: number): void {
   if (admin?.id !== id) return
   throw new HttpError(409, 'Password e verifica del tuo account si cambiano in Il Mio Account.')
@@ -139,7 +146,7 @@ async function refuseTaken(tx: Tx, username: string, butId: number): Promise<voi
   if (taken) throw new HttpError(409, 'Esiste già un utente con questo username.')
 }
 
-/** Throws if no active super admin would remain, because nobody could manage the accounts. */
+/** Throws if no active super admin would remain to manage the accounts. */
 async function refuseLastSuperAdmin(tx: Tx, account: AdminUserRow): Promise<void> {
   if (account.role !== 'superAdmin' || !account.isActive) return
   const [other] = await tx`
@@ -151,14 +158,15 @@ async function refuseLastSuperAdmin(tx: Tx, account: AdminUserRow): Promise<void
     )
 }
 
-/** Locks the accounts, because two super admins could otherwise demote each other and leave none. */
+/** Locks the accounts. Otherwise two super admins could demote each other at the same time. */
 async function lockAccounts(tx: Tx): Promise<void> {
   await tx`lock table admin_users in share row exclusive mode`
 }
 
 function columns(sql: Sql | Tx) {
   return sql`
-    id, username, role, is_super_admin, is_active, totp_confirmed_at is not null as has_totp, created_at, updated_at`
+    id, username, role, is_super_admin, is_active, totp_confirmed_at is not null as has_totp, first_password_until,
+    created_at, updated_at`
 }
 
 async function find(sql: Sql | Tx, id: number): Promise<AdminUserRow> {
@@ -168,5 +176,10 @@ async function find(sql: Sql | Tx, id: number): Promise<AdminUserRow> {
 }
 
 function shown(row: AdminUserRow): AdminUser {
-  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
+  return {
+    ...row,
+    firstPasswordUntil: row.firstPasswordUntil?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
 }

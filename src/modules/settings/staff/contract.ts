@@ -13,14 +13,16 @@ export const SignedIn = Type.Object({
 })
 export type SignedIn = Static<typeof SignedIn>
 
-/** True if a second factor is required and missing. The account may then only set up a second factor. */
+/** True if the account lacks a required second factor. It may then only set one up. */
 const mustSetUpTotp = Type.Boolean()
+/** True if another person entered the password. The account may then only choose its own. */
+const mustChoosePassword = Type.Boolean()
 
 export const ReadSession = query(
   'GET /api/admin/session',
   'account',
   nothing,
-  Type.Object({ adminUser: SignedIn, mustSetUpTotp }),
+  Type.Object({ adminUser: SignedIn, mustSetUpTotp, mustChoosePassword }),
   { tables: ['admin_users'], summary: 'Who is logged in' },
 )
 
@@ -31,8 +33,10 @@ export const FindSession = internalQuery(
   'settings:findSession',
   Type.Object({ sessionId: Type.String({ maxLength: 40 }) }),
   Type.Object({
-    found: Nullable(Type.Object({ id: Id, username: Type.String(), role: StaffRole, mustSetUpTotp })),
-    /** True if the last recorded use is more than a minute ago, so that `TouchSession` is due. */
+    found: Nullable(
+      Type.Object({ id: Id, username: Type.String(), role: StaffRole, mustSetUpTotp, mustChoosePassword }),
+    ),
+    /** True if the recorded use is more than a minute old, so that `TouchSession` is due. */
     isDue: Type.Boolean(),
   }),
 )
@@ -86,14 +90,16 @@ const password = Type.String({
 export const AdminUserForm = Type.Object({
   username,
   password,
-  /** Without a role, `isSuperAdmin` decides between super admin and admin. */
+  /** If omitted, `isSuperAdmin` decides between super admin and admin. */
   role: Type.Optional(StaffRole),
   isSuperAdmin: Type.Optional(Type.Boolean()),
   isActive: Type.Boolean({ default: true }),
+  /** If true, the owner must replace the entered password at the first log-in, within three days. */
+  isFirstPassword: Type.Optional(Type.Boolean()),
 })
 export type AdminUserForm = Static<typeof AdminUserForm>
 
-/** If the password is empty or omitted, the account keeps its password. */
+/** An empty or omitted password keeps the stored one. */
 export const AdminUserChange = Type.Object({
   ...AdminUserForm.properties,
   password: Type.Optional(
@@ -111,6 +117,8 @@ export const AdminUser = Type.Object({
   isSuperAdmin: Type.Boolean(),
   isActive: Type.Boolean(),
   hasTotp: Type.Boolean(),
+  /** End of the time in which the user may replace a password that another person entered; null if no change is due. */
+  firstPasswordUntil: Nullable(Moment),
   createdAt: Moment,
   updatedAt: Moment,
 })
@@ -121,7 +129,7 @@ export const ListAdminUsers = query(
   'superAdmin',
   Type.Object({
     ...listInput('username', 'createdAt'),
-    /** Selects the account with this username. The comparison ignores case, as at log-in. */
+    /** Username, compared without regard to case, as at log-in. */
     username: Type.Optional(Type.String({ maxLength: 50 })),
   }),
   listOf(
@@ -156,7 +164,7 @@ export const ResetTotp = command('DELETE /api/admin/admin-users/:id/totp', 'supe
 
 export const ChangePassword = command(
   'PUT /api/admin/account/password',
-  'autista',
+  'account',
   Type.Object({
     currentPassword: Type.String({
       minLength: 1,

@@ -3,7 +3,7 @@ import { Id, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, internalCommand, internalQuery } from '../../../kernel/message.ts'
 import { SignedIn } from './contract.ts'
 
-// Steps of a log-in, which the API process runs in order for `POST /api/admin/login`.
+// Steps of a log-in. The API process runs them in this order for `POST /api/admin/login`.
 
 const nothing = Type.Object({})
 
@@ -19,16 +19,16 @@ const Credentials = Type.Object({
   code: Maybe(40),
 })
 
-/** A browser that logged in to the account before, according to its signed cookie. */
+/** A browser that has logged in to the account before, according to its signed cookie. */
 export const Device = Type.Object({ adminUserId: Id, deviceId: Type.String({ format: 'uuid' }) })
 export type Device = Static<typeof Device>
 
-/** Seconds until the next attempt; 0 if the current attempt may be checked. */
+/** Seconds until the next attempt is allowed; 0 if this one is. */
 const retryAfterSeconds = Type.Integer({ minimum: 0 })
 
 /**
- * Counts an attempt before the password is checked. `tryId` is null if the caller must wait; `adminUserId` is null for
- * an unknown name.
+ * Counts an attempt before the password is checked. `tryId` is null if the caller must wait, `adminUserId` for an
+ * unknown name.
  */
 export const CountLogin = internalCommand(
   'settings:countLogin',
@@ -45,7 +45,7 @@ export const CountLogin = internalCommand(
 /** Deletes an attempt that could not be checked because of an error. */
 export const ForgetLoginTry = internalCommand('settings:forgetLoginTry', Type.Object({ tryId: Id }), nothing)
 
-/** Returns the stored hash for a right password, otherwise null after the same time. */
+/** Returns the stored hash if the password is right, otherwise null after the same time. */
 export const CheckPassword = internalQuery(
   'settings:checkPassword',
   Type.Object({ adminUserId: Nullable(Id), password: Credentials.properties.password }),
@@ -53,9 +53,8 @@ export const CheckPassword = internalQuery(
 )
 
 /**
- * Opens a session and ends the browser's previous one. `fitting` is the hash from `CheckPassword`, so that a password
- * that was changed in the meantime is refused. The session is null if the password is right but the code is missing,
- * wrong or too early.
+ * Opens a session and ends the browser's previous one. `fitting` is the hash from `CheckPassword`: a password changed
+ * since then is refused. The session is null if the code is missing, wrong or too early.
  */
 export const LogIn = internalCommand(
   'settings:logIn',
@@ -106,7 +105,7 @@ export const MakeLoginLink = command(
 
 const Link = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) })
 
-/** Opens a session with a link and deletes the link. Throws HttpError 410 for a used, replaced or expired link. */
+/** Opens a session by a link and deletes the link. Throws HttpError 410 for a used, replaced or expired link. */
 export const LogInByLink = internalCommand(
   'settings:logInByLink',
   Type.Object({ ...Link.properties, userAgent: Maybe(400), earlierSessionId: Maybe(40) }),

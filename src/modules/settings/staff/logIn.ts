@@ -8,11 +8,12 @@ import { startSession } from './sessions.ts'
 import { takeCode } from './totp.ts'
 
 /**
- * A hash that no password matches. Checking it makes the refusal for an unknown name as slow as for a wrong password.
+ * A hash that no password matches, checked for an unknown name so that the refusal takes as long as for a wrong
+ * password.
  */
 const nobodysPassword = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Checks the password outside `LogIn`, because hashing would keep a database connection for about 150 ms. */
+/** Checks the password outside `LogIn`, whose transaction would hold a connection for the 150 ms of a hash. */
 export const checkPassword = answer(CheckPassword, async (read, { adminUserId, password }) => {
   const [account] = await read<[{ password: string }?]>`
     select password from admin_users where id = ${adminUserId}`
@@ -22,11 +23,14 @@ export const checkPassword = answer(CheckPassword, async (read, { adminUserId, p
 
 export const logIn = handle(LogIn, async (tx, input, caller, { secrets }) => {
   const { tryId, adminUserId, fitting, code, userAgent, earlierSessionId, deviceId = null } = input
-  // The lock serializes concurrent attempts with codes, so that all are counted.
-  const [account] = await tx<[(SignedIn & { isActive: boolean })?]>`
-    select id, username, role, is_super_admin, is_active, totp_confirmed_at is not null as has_totp
+  // Serializes concurrent attempts with codes, so that all are counted.
+  const [account] = await tx<[(SignedIn & { isActive: boolean; isOver: boolean })?]>`
+    select id, username, role, is_super_admin, is_active, totp_confirmed_at is not null as has_totp,
+      coalesce(first_password_until < now(), false) as is_over
     from admin_users where id = ${adminUserId} and password = ${fitting} for update`
   if (!account?.isActive) throw new HttpError(401, 'Credenziali non valide')
+  if (account.isOver)
+    throw new HttpError(401, 'La prima password è scaduta: chiedine un’altra a un Super Admin.')
   const { id, hasTotp } = account
   if (hasTotp) {
     const seconds = code && !deviceId ? await pauseOfCodes(tx, id, secrets) : 0

@@ -5,21 +5,21 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { CountLogin, ForgetLoginTry, UnlockAdminUser } from './logIn.contract.ts'
 
-// Limits on failed log-ins. An IP address must wait after its own failures. An account that many IP addresses attack is
-// delayed by at most 30 seconds and never locked, so that an attacker cannot lock its owner out.
+// Limits of failed log-ins. After failures an IP address must wait. An account attacked from many IP addresses is
+// delayed by at most 30 seconds and never locked, because a lock would also keep its owner out.
 
 const windowMinutes = 15
 const triesPerSource = 5
 const triesPerAddress = 20
 const pauseMax = 30
 
-/** Returns seconds: 0 below five failures, then 1, 2, 4, 8, 16, 30, 30, … */
+/** Returns the seconds to wait: 0 below five failures, then 1, 2, 4, 8, 16, 30, 30, … */
 function pauseAfter(failures: number): number {
   return failures < triesPerSource ? 0 : Math.min(pauseMax, 2 ** (failures - triesPerSource))
 }
 
 interface Failures {
-  /** Failures of this browser if it logged in to the account before, otherwise of this IP address. */
+  /** Failures of this browser if it has logged in to the account before, otherwise of this IP address. */
   own: number
   ownSecondsLeft: number
   ofAddress: number
@@ -28,9 +28,9 @@ interface Failures {
   secondsAgo: number
 }
 
-/** Records the attempt as a failure before the check, so that concurrent attempts cannot exceed five. */
+/** Counts the attempt as a failure before the check, so that concurrent attempts cannot exceed the limit. */
 export const countLogin = handle(CountLogin, async (tx, { username, devices }, caller, { secrets }) => {
-  // Later steps use the id, so that the counted and the checked account cannot differ.
+  // Later steps use this id, so that the counted account is the one that is checked.
   const [found] = await tx<[{ name: string; id: number | null }]>`
     select lower(${username}) as name,
       (select id from admin_users where lower(username) = lower(${username})) as id`
@@ -40,7 +40,7 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
   const address = hashOfAddress(caller.address, secrets)
   const deviceId = devices.find((one) => one.adminUserId === adminUserId)?.deviceId ?? null
   const wait = (retryAfterSeconds: number) => ({ retryAfterSeconds, tryId: null, adminUserId, deviceId })
-  // Every attempt locks the account before the IP address, which prevents deadlocks.
+  // Always the account before the IP address, which prevents deadlocks.
   await tx`select pg_advisory_xact_lock(hashtextextended(${account}, 0))`
   await tx`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`
 
@@ -61,7 +61,7 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
         as seconds_ago
     from recent`
   if (failures.own >= triesPerSource) return wait(Math.max(1, failures.ownSecondsLeft))
-  // A browser that the owner used before does not wait for other people's failures.
+  // A browser known to the account does not wait for failures of others.
   if (!deviceId) {
     if (failures.ofAddress >= triesPerAddress) return wait(Math.max(1, failures.addressSecondsLeft))
     const seconds = await pauseOf(tx, account, address, failures)
@@ -74,8 +74,8 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
 })
 
 /**
- * Returns the seconds to wait; 0 means none. An IP address that has waited may always try once, because a persistent
- * attacker could otherwise lock the owner out.
+ * Returns the seconds to wait; 0 for none. After waiting, an IP address may always try once: otherwise an attacker
+ * could keep the owner out for ever.
  */
 async function pauseOf(
   tx: Tx,
@@ -101,7 +101,7 @@ async function pauseOf(
   return seconds
 }
 
-/** Returns the seconds to wait; 0 means none. */
+/** Returns the seconds to wait before the next code; 0 for none. */
 export async function pauseOfCodes(tx: Tx, adminUserId: number, secrets: Secrets): Promise<number> {
   const [{ failures, secondsAgo }] = await tx<[{ failures: number; secondsAgo: number }]>`
     select count(*) as failures, coalesce(extract(epoch from now() - max(failed_at)), 0)::float8 as seconds_ago
@@ -115,7 +115,7 @@ export async function markWrongCode(tx: Tx, tryId: number): Promise<void> {
   await tx`update login_failures set has_wrong_code = true where id = ${tryId}`
 }
 
-/** Deletes the attempt, so that the IP address may try again immediately. */
+/** Deletes the attempt, so that the IP address may try again at once. */
 export async function forgetTry(tx: Tx, tryId: number): Promise<void> {
   await tx`
     with forgotten as (delete from login_failures where id = ${tryId} returning username_hash, address_hash)
@@ -129,7 +129,7 @@ export const forgetLoginTry = handle(ForgetLoginTry, async (tx, { tryId }) => {
   return {}
 })
 
-/** Deletes the failures of this browser and IP address. Those of others still count. */
+/** Deletes the failures of this browser and IP address, but not those of others. */
 export async function forgetFailures(
   tx: Tx,
   adminUserId: number,
@@ -174,7 +174,7 @@ export async function purgeLoginTries(write: Sql): Promise<void> {
   await write`delete from login_waits where ready_at < ${before}`
 }
 
-// The hashes use the secret key, so that the tables do not reveal usernames and IP addresses.
+// The hashes are keyed, so that the table reveals no usernames and IP addresses.
 
 function hashOfAccount(id: number, secrets: Secrets): string {
   return secrets.signatureOf(`login account ${id}`)

@@ -9,7 +9,7 @@ import { startSession } from './sessions.ts'
 
 const linkMinutes = 30
 
-/** Only drivers get links, because staff who make a link could log in with it. */
+/** Only drivers get links, because the person who makes a link could log in with it. */
 export const makeLoginLink = handle(MakeLoginLink, async (tx, { adminUserId }, caller, { clock, site }) => {
   const [account] = await tx<[{ hasTotp: boolean }?]>`
     select totp_confirmed_at is not null as has_totp from admin_users
@@ -18,6 +18,10 @@ export const makeLoginLink = handle(MakeLoginLink, async (tx, { adminUserId }, c
     throw new HttpError(409, 'Il link è solo per un account attivo con il ruolo Autista, da Utenti Admin.')
   if (account.hasTotp)
     throw new HttpError(409, 'L’account ha la verifica in due passaggi: l’autista entra con la password.')
+  // The driver needs no password, so a first one that somebody else knows ends. No password matches `-`.
+  await tx`
+    update admin_users set password = '-', first_password_until = null
+    where id = ${adminUserId} and first_password_until is not null`
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(clock.now().getTime() + linkMinutes * 60_000)
   await tx`
@@ -25,7 +29,7 @@ export const makeLoginLink = handle(MakeLoginLink, async (tx, { adminUserId }, c
     values (${adminUserId}, ${hashOf(token)}, ${expiresAt})
     on conflict (admin_user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`
   await audit(tx, caller, 'settings:loginLinkMade', `admin_users/${adminUserId}`, null, null)
-  // Browsers send no fragment, so no log on the way contains the token.
+  // Browsers do not send the fragment, so no log contains the token.
   return { url: `${site.origin}/admin/entra/#${token}`, expiresAt: expiresAt.toISOString() }
 })
 
@@ -36,7 +40,7 @@ export const logInByLink = handle(LogInByLink, async (tx, { token, ...browser },
   return startSession(tx, account, browser, caller, { secondFactor: 'none', isByLink: true })
 })
 
-/** Deletes the link and returns its account, if the account may still log in by a link. */
+/** Deletes the link and returns its account; undefined if the account must not log in by a link. */
 async function takeLink(tx: Tx, token: string, now: Date): Promise<SignedIn | undefined> {
   const [account] = await tx<[SignedIn?]>`
     with link as (

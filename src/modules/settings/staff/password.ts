@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-/** 64 MiB, 3 passes and parallelism 1 exceed OWASP's minimum for argon2id. A hash takes about 150 ms. */
+/** 64 MiB and 3 passes, above OWASP's minimum for argon2id. A hash takes about 150 ms. */
 const cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 }
 
 /** Returns an argon2id hash as a PHC string. */

@@ -14,7 +14,7 @@ export const ReadRoles = query('GET /api/admin/roles', 'admin', Type.Object({}),
   summary: 'Every call of staff with the least role that may use it, read from the contracts',
 })
 
-/** Returns the calls of staff, ordered by path. Every role may use the calls of an account. */
+/** Returns the calls of staff, ordered by path. Calls with access `account` are open to every role. */
 export function roleCallsOf(messages: Iterable<Message>): RoleCall[] {
   const calls = [...messages].flatMap(({ http, access, summary = null }) =>
     access === 'public' ? [] : [{ http, least: access === 'account' ? roles[0] : access, summary }],
@@ -38,7 +38,7 @@ export function roleAreasOf(calls: RoleCall[]): RoleArea[] {
 const acts = { read: ['GET'], change: ['POST', 'PUT', 'PATCH'], delete: ['DELETE'] } as const
 export type RoleAct = keyof typeof acts
 
-/** Returns the acts of an area that the role may do. `isWhole` is false if some calls need a greater role. */
+/** Returns the acts in an area that the role may do. `isWhole` is false if some of its calls need a greater role. */
 export function roleActsIn({ calls }: RoleArea, role: Role): { act: RoleAct; isWhole: boolean }[] {
   return (Object.keys(acts) as RoleAct[]).flatMap((act) => {
     const methods: readonly string[] = acts[act]

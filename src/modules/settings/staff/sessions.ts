@@ -22,22 +22,19 @@ const lifeDays = 7
 const touchMinutes = 1
 
 export const readSession = answer(ReadSession, async (read, _input, caller) => {
-  const [row] = await read<[(SignedIn & { mustSetUpTotp: boolean })?]>`
-    select id, username, role, is_super_admin, totp_confirmed_at is not null as has_totp,
-      ${mustSetUpTotp(read)} as must_set_up_totp
+  const [row] = await read<[(SignedIn & Duties)?]>`
+    select id, username, role, is_super_admin, totp_confirmed_at is not null as has_totp, ${duties(read)}
     from admin_users where id = ${caller.admin?.id ?? 0}`
   if (!row) throw new HttpError(401, 'Accesso richiesto.')
-  const { mustSetUpTotp: must, ...adminUser } = row
-  return { adminUser, mustSetUpTotp: must }
+  const { mustSetUpTotp, mustChoosePassword, ...adminUser } = row
+  return { adminUser, mustSetUpTotp, mustChoosePassword }
 })
 
 export const findSession = answer(FindSession, async (read, { sessionId }) => {
-  // The signature does not prove that the text is a UUID, and PostgreSQL rejects other text with an error.
+  // The signature does not prove that the text is a UUID, and PostgreSQL throws for any other text.
   if (!isUuid(sessionId)) return { found: null, isDue: false }
-  const [row] = await read<
-    [{ id: number; username: string; role: Role; mustSetUpTotp: boolean; isDue: boolean }?]
-  >`
-    select admin_users.id, username, role, ${mustSetUpTotp(read)} as must_set_up_totp,
+  const [row] = await read<[({ id: number; username: string; role: Role; isDue: boolean } & Duties)?]>`
+    select admin_users.id, username, role, ${duties(read)},
       used_at < now() - make_interval(mins => ${touchMinutes}) as is_due
     from admin_sessions join admin_users on admin_users.id = admin_user_id
     where admin_sessions.id = ${sessionId} and is_active and ${isOpen(read)}`
@@ -128,9 +125,18 @@ export async function purgeSessions(write: Sql): Promise<number> {
   return count
 }
 
-/** Returns an SQL expression for queries on `admin_users`. */
-function mustSetUpTotp(sql: Sql | Tx) {
-  return sql`(totp_confirmed_at is null and exists (select from sign_in_rules where is_second_factor_required))`
+/** Steps that an account must take before any other call. */
+interface Duties {
+  mustSetUpTotp: boolean
+  mustChoosePassword: boolean
+}
+
+/** Returns the SQL of both columns for queries on `admin_users`. */
+function duties(sql: Sql | Tx) {
+  return sql`
+    totp_confirmed_at is null and exists (select from sign_in_rules where is_second_factor_required)
+      as must_set_up_totp,
+    first_password_until is not null as must_choose_password`
 }
 
 function isOpen(sql: Sql | Tx) {

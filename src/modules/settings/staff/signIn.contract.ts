@@ -3,11 +3,11 @@ import { Moment } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
 export const SignInRules = Type.Object({
-  /** If true, an account without a second factor must set one up before it can do anything else. */
+  /** If true, an account without a second factor can only set one up. */
   isSecondFactorRequired: Type.Boolean(),
   /** Active accounts without a second factor. */
   withoutFactor: Type.Integer(),
-  /** Time of the last change; before the first one, the Unix epoch. */
+  /** Time of the last change; the Unix epoch before the first. */
   updatedAt: Moment,
 })
 export type SignInRules = Static<typeof SignInRules>

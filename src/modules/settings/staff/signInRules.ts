@@ -34,7 +34,9 @@ export async function refuseWhileRequired(tx: Tx): Promise<void> {
     throw new HttpError(409, 'La verifica in due passaggi è obbligatoria per tutti: non si può disattivare.')
 }
 
-/** Throws unless the admin has a confirmed second factor. Only then may the admin require one from all accounts. */
+/**
+ * Throws unless the admin has a confirmed second factor, which is the condition for requiring one from all accounts.
+ */
 async function refuseWithoutFactor(tx: Tx, id: number | undefined): Promise<void> {
   const [own] = await tx`
     select id from admin_users where id = ${id ?? 0} and totp_confirmed_at is not null`

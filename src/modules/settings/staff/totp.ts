@@ -1,16 +1,15 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { encryptedColumn } from '../../../platform/encryptedColumns.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 
-// TOTP (RFC 6238) with six digits and steps of 30 s. Codes of the previous, current and next step are valid, but no
-// code is valid twice.
+// TOTP (RFC 6238) with six digits and steps of 30 s. Accepts codes of the previous, current and next step, each once.
 
 const place = encryptedColumn('admin_users', 'totp_secret')
 const recoveryCodeCount = 10
-/** 24 letters from an alphabet of 31 carry 118 random bits, so a hash without salt is enough. */
+/** 24 letters of an alphabet of 31 carry 118 random bits, so a hash without salt suffices. */
 const recoveryCodeLetters = 24
 /** Characters of recovery codes, without 0, O, 1, I and L, which people confuse on paper. */
 const letters = '23456789abcdefghjkmnpqrstuvwxyz'
@@ -23,7 +22,7 @@ interface Factor {
   recoveryCodes: string[]
 }
 
-/** Creates a secret, which `confirmFactor` activates. Throws HttpError 409 if a second factor is already active. */
+/** Creates a secret, which `confirmFactor` activates. Throws HttpError 409 if a second factor is active. */
 export async function startFactor(
   tx: Tx,
   id: number,
@@ -43,10 +42,7 @@ export async function confirmFactor(tx: Tx, id: number, code: string, secrets: S
   if (factor.isConfirmed) throw new HttpError(409, 'La verifica in due passaggi è già attiva.')
   if (!factor.totpSecret) throw new HttpError(409, 'Prima genera il codice QR.')
   const step = stepOf(factor, id, code, secrets)
-  if (step === null)
-    throw new HttpError(422, 'Codice non valido.', {
-      errors: [{ path: 'code', message: 'Codice non valido: controlla l’ora del telefono e riprova' }],
-    })
+  if (step === null) throw refusal('code', 'Codice non valido: controlla l’ora del telefono e riprova.')
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   await tx`
     update admin_users set totp_confirmed_at = now(), totp_last_step = ${step},
@@ -62,7 +58,7 @@ export async function endFactor(tx: Tx, id: number): Promise<void> {
     where id = ${id}`
 }
 
-/** Returns the kind of a valid code, which is then used up; null for an invalid code. */
+/** Returns the kind of a valid code and uses it up; null for an invalid code. */
 export async function takeCode(
   tx: Tx,
   id: number,
@@ -84,7 +80,7 @@ export async function takeCode(
   return 'recoveryCode'
 }
 
-/** Returns null if the code is wrong, or if a code of its step or of a later step was already used. */
+/** Returns the step of a right code; null if it is wrong, or if a code of this or a later step was used. */
 function stepOf(factor: Factor, id: number, code: string, secrets: Secrets): number | null {
   if (!factor.totpSecret) return null
   const totp = totpOf(factor.username, secrets.decrypt(factor.totpSecret, place(id)))

@@ -7,7 +7,7 @@ import { companyOf, findCompany } from '../company/stored.queries.ts'
 
 const lengthMin = 12
 
-/** Minimum characters in addition to guessable words. */
+/** Minimum number of characters besides guessable words. */
 const ownLettersMin = 8
 
 /** The most common passwords of at least 12 characters among ten million leaked ones (data/README.md). */
@@ -43,8 +43,8 @@ function isCommon(password: string): boolean {
 }
 
 /**
- * Returns whether fewer than `ownLettersMin` characters remain. Longer words are removed first, because they may
- * contain shorter ones.
+ * Returns whether fewer than `ownLettersMin` characters remain without the words. Removes longer words first, because
+ * they may contain shorter ones.
  */
 function isMadeOf(words: string[], password: string): boolean {
   const left = [...new Set(words)]
@@ -53,13 +53,13 @@ function isMadeOf(words: string[], password: string): boolean {
   return left.length < ownLettersMin
 }
 
-/** Returns words of company, city, e-mail addresses and domain, which the site shows to attackers. */
+/** Returns the words of company, city, e-mail addresses and domain, which the site makes public. */
 async function wordsOfSite(sql: Sql | Tx, siteOrigin: string): Promise<string[]> {
   const { companyName, city, email, leadsEmail } = companyOf(await findCompany(sql))
   return [companyName, city, email, leadsEmail, new URL(siteOrigin).hostname].flatMap(wordsIn)
 }
 
-/** Returns words of at least four characters, because shorter words are part of too many other words. */
+/** Returns the words of at least four characters. Shorter ones are part of too many others. */
 function wordsIn(text: string): string[] {
   return text
     .split(/[^\p{L}\p{N}]+/u)

@@ -24,7 +24,7 @@ export const CalendarEntry = Type.Object({
 })
 export type CalendarEntry = Static<typeof CalendarEntry>
 
-/** Detail that staff must still ask for; `reading` means that nobody has read the customer's last message. */
+/** Missing detail. `reading` means that no member of staff has read the customer's last message. */
 const TripGap = Type.Union([
   Type.Literal('day'),
   Type.Literal('time'),
@@ -82,7 +82,7 @@ export const ReadCalendar = query(
   },
 )
 
-/** Without `driverId` the feed of the caller, with all trips. */
+/** The driver's feed; without `driverId` the caller's own feed, with all trips. */
 const WhoseFeed = Type.Object({ driverId: Type.Optional(Id) })
 
 const Feed = Type.Object({ url: Nullable(Type.String()) })

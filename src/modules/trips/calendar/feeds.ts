@@ -13,7 +13,7 @@ import { withoutTrip, withTheirTrips } from './queries.ts'
 import { tripEvent } from './tripEvent.ts'
 import { legsBetween } from './upcoming.queries.ts'
 
-/** Days before and after today of which a feed shows the trips. */
+/** Days before and after today for which a feed lists trips. */
 const daysBefore = 90
 const daysAfter = 730
 /** Seconds after which calendar programs are asked to poll again. */
@@ -40,8 +40,8 @@ export const renewCalendarFeed = handle(RenewCalendarFeed, async (tx, { driverId
 })
 
 /**
- * Returns the calendar of a token, which is in the URL because a calendar program sends nothing else. Deactivating the
- * account or the driver ends the feed.
+ * Returns the calendar of the token's owner. The token is in the URL because calendar programs send no credentials.
+ * Deactivating the account or driver ends the feed.
  */
 export const readFeed = answer(ReadFeed, async (read, { token }, _, context) => {
   const [, letter, id = '0', signature = ''] = token.match(/^(a?)(\d{1,9})-([\w-]{22})$/) ?? []
@@ -62,7 +62,7 @@ export const readFeed = answer(ReadFeed, async (read, { token }, _, context) => 
       )
   const events = [
     ...trips.map((trip) => tripEvent(trip, { siteOrigin, isForDriver: owner.isDriver })),
-    ...legs.map(({ lead, leg }) => officeEvent(lead, leg, { siteOrigin })),
+    ...legs.map(({ lead, leg }) => officeEvent(lead, leg, siteOrigin)),
   ]
   const { companyName } = await company(read)
   return calendarFile(italian, events, { name: `Transfer ${companyName}`, ttl })

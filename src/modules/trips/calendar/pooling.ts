@@ -1,10 +1,10 @@
+import { minutesOf } from '../../../kernel/romanDay.ts'
 import { waitMinutesMax } from '../trips/joins.contract.ts'
 
-// Suggests which trips of a day one shared vehicle could drive together, by the rules promised to customers. The
-// suggestion books nothing.
+// Suggests which trips of a day could share one vehicle, by the rules promised to customers. It books nothing.
 
 const seats = 8
-/** Maximum ratio of the way over all stops to the direct way to the farthest stop. */
+/** Maximum ratio of the road over all stops to the direct road to the farthest stop. */
 const detourMax = 1.25
 
 export interface Position {
@@ -31,7 +31,7 @@ interface Poolable<T> {
 export interface Pool<T> {
   date: string
   from: string
-  /** Trips in the order of their destinations along the way. */
+  /** Trips in the order in which the vehicle reaches their destinations. */
   trips: T[]
   people: number
   isExact: boolean
@@ -50,8 +50,7 @@ export function poolsOf<T extends Trip>(
   const shareable = trips.flatMap((trip): (Poolable<T> & { hub: Position })[] => {
     const [hub, at] = [positionOf(trip.from), positionOf(trip.to)]
     if (!trip.time || !hub || !at || !isShared(trip.from)) return []
-    const minutes = Number(trip.time.slice(0, 2)) * 60 + Number(trip.time.slice(3))
-    return [{ trip, ...peopleOf(trip.passengers), hub, at, minutes }]
+    return [{ trip, ...peopleOf(trip.passengers), hub, at, minutes: minutesOf(trip.time) }]
   })
   const known = shareable.filter(({ people }) => people > 0 && people < seats)
   const uncounted = shareable.filter(({ isExact }) => !isExact).map(({ trip }) => trip)
@@ -90,7 +89,7 @@ function groupsOf<T extends Trip>(known: (Poolable<T> & { hub: Position })[]): P
   })
 }
 
-/** Builds a group from the earliest trip and the trips that lengthen the way least. */
+/** Builds a group from the earliest trip, then adds those that cause the shortest detour. */
 function filled<P extends Poolable<unknown> & { hub: Position }>(left: P[]): P[] {
   let group = left.slice(0, 1)
   const [first] = group

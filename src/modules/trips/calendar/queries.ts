@@ -3,6 +3,7 @@ import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { positionsByName } from '../../catalog/places/queries.ts'
 import { hasEconomyFrom } from '../../catalog/search/queries.ts'
+import { isOfLeads } from '../../leads/customers/queries.ts'
 import { refuseUnknownDays } from '../../leads/inbox/queries.ts'
 import { refuseLongPeriod, shownTrip, type TripRow, tripsBetween } from '../trips/queries.ts'
 import { type PoolEntry, ReadCalendar } from './contract.ts'
@@ -37,7 +38,7 @@ export const readCalendar = answer(ReadCalendar, async (read, { from, to }) => {
 type PartyTrip = Pick<TripRow, 'state' | 'vehicleKind' | 'pickupAt'> & {
   leadKind: string
   leadId: number
-  leg: string
+  direction: string
   tripId: number
   isShared: boolean
 }
@@ -46,17 +47,22 @@ interface LegWithTrip extends LegOfLead {
   trip: PartyTrip | undefined
 }
 
-/** Adds to each leg its trip. */
+/** Adds the trip to each leg. */
 export async function withTheirTrips(read: Sql, legs: LegOfLead[]): Promise<LegWithTrip[]> {
   const rows = await read<PartyTrip[]>`
-    select lead_kind, lead_id, case p.direction when 'there' then 'andata' else 'ritorno' end as leg, trip_id,
+    select lead_kind, lead_id, p.direction, trip_id,
       p.pickup_at is not null as is_shared, state, vehicle_kind, trips.pickup_at
     from trip_parties p join trips on trips.id = trip_id
-    where (lead_kind, lead_id) in (select kind, id from unnest(${legs.map(({ lead }) => lead.kind)}::text[],
-      ${legs.map(({ lead }) => lead.id)}::bigint[]) as found (kind, id))`
-  const keyOf = (kind: string, id: number, leg: string) => `${kind} ${id} ${leg}`
-  const byLeg = new Map(rows.map((row) => [keyOf(row.leadKind, row.leadId, row.leg), row]))
-  return legs.map((one) => ({ ...one, trip: byLeg.get(keyOf(one.lead.kind, one.lead.id, one.leg.name)) }))
+    where ${isOfLeads(
+      read,
+      legs.map(({ lead }) => lead),
+    )}`
+  const keyOf = (kind: string, id: number, direction: string) => `${kind} ${id} ${direction}`
+  const byLeg = new Map(rows.map((row) => [keyOf(row.leadKind, row.leadId, row.direction), row]))
+  return legs.map((one) => ({
+    ...one,
+    trip: byLeg.get(keyOf(one.lead.kind, one.lead.id, one.leg.direction)),
+  }))
 }
 
 /** Returns the legs that no trip serves. The cancelled trip of a lead that is no longer confirmed does not count. */
@@ -66,7 +72,9 @@ export function withoutTrip(legs: LegWithTrip[]): LegWithTrip[] {
   )
 }
 
-/** Returns the legs that could share a ride. Trips that were joined, have started or were booked as private stay out. */
+/**
+ * Returns the legs that could share a ride. Leaves out trips that were joined, have started or were booked as private.
+ */
 function poolable(legs: LegWithTrip[]): PoolEntry[] {
   return legs.flatMap(({ entry, trip }): PoolEntry[] => {
     if (!trip) return [{ ...entry, tripId: null }]

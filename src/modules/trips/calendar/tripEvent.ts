@@ -7,15 +7,16 @@ interface Words {
   isForDriver: boolean
 }
 
-/** Returns the event of a trip for a calendar program of the staff or of a driver. */
+/** Returns a trip as an event for the calendar program of staff or a driver. */
 export function tripEvent(trip: TripRow, { siteOrigin, isForDriver }: Words): ICalEventData {
-  const { id, from, to, parties, driverName, plate, leadKind, leadId } = trip
+  const { id, from, to, parties, added, driverName, plate, leadKind, leadId } = trip
   const description = [
     ...parties.map(({ code, name, pickupAt, to: place }) =>
-      [name, code, parties.length > 1 && `${clockOf(new Date(pickupAt))}, ${place}`]
+      [name, code, parties.length + added.length > 1 && `${clockOf(new Date(pickupAt))}, ${place}`]
         .filter(Boolean)
         .join(' · '),
     ),
+    ...added.map(({ pickupAt, to: place }) => `${clockOf(new Date(pickupAt))}, ${place}`),
     trip.phone && `Telefono: ${trip.phone}`,
     `Passeggeri: ${trip.passengers}, bagagli: ${trip.bags}`,
     trip.flightOrTrain && `Volo o treno: ${trip.flightOrTrain}`,

@@ -1,17 +1,17 @@
 import type { Sql } from '../../../platform/db.ts'
 import { type StaffLead, staffColumns } from '../../leads/inbox/queries.ts'
-import { type Leg, legsOf } from '../../leads/status/calendarFile.queries.ts'
+import { type DatedLeg, legsOf } from '../../leads/status/calendarFile.queries.ts'
 import { inItalian, terminalOf } from '../../leads/status/queries.ts'
 import { legOf } from '../legs.ts'
 import type { CalendarEntry, TripGap, UpcomingTrip } from './contract.ts'
 
 export interface LegOfLead {
   lead: StaffLead
-  leg: Leg
+  leg: DatedLeg
   entry: CalendarEntry
 }
 
-/** Returns the legs on the days from `from` to `to`, both included, in order of time. Lost leads are left out. */
+/** Returns the legs on the days from `from` to `to`, both included, earliest first. Lost leads are left out. */
 export async function legsBetween(read: Sql, from: string, to: string): Promise<LegOfLead[]> {
   // Dates are text as customers sent them. `legsOf` omits dates that do not exist, such as 31 February.
   const rows = await read<StaffLead[]>`
@@ -31,13 +31,13 @@ export async function upcomingTrips(read: Sql, from: string, to: string): Promis
   const [legs, untimed] = await Promise.all([legsBetween(read, from, to), untimedLegs(read)])
   const isElsewhere = ({ date }: UpcomingTrip) => date === null || date < from || date > to
   return [
-    ...legs.map(({ lead, entry }) => ({ ...entry, missing: gapsOf(lead, entry) })),
+    ...legs.map(({ lead, entry }) => ({ ...entry, missing: legGaps(lead, entry) })),
     ...untimed.filter(isElsewhere),
   ]
 }
 
 /**
- * Returns the legs of confirmed leads that have no trip because day or time is unknown. Legs whose known day is past are
+ * Returns the legs of confirmed leads that have no trip because day or time is unknown. A leg with a day in the past is
  * left out.
  */
 export async function untimedLegs(read: Sql): Promise<UpcomingTrip[]> {
@@ -60,23 +60,23 @@ export async function untimedLegs(read: Sql): Promise<UpcomingTrip[]> {
   return (await inItalian(read, rows)).flatMap((lead): UpcomingTrip[] => {
     const leg = legOf(lead, lead.direction)
     if (!leg || (leg.day !== null && leg.time !== null)) return []
-    const { day, time, from, to } = leg
-    const name = lead.direction === 'there' ? ('andata' as const) : ('ritorno' as const)
-    const entry = entryOf(lead, { name, from, to, date: '', time })
-    const gaps = gapsOf(lead, entry)
+    const { day, ...where } = leg
+    const entry = entryOf(lead, { ...where, date: '' })
+    const gaps = legGaps(lead, entry)
     return [{ ...entry, date: day, missing: day === null ? ['day', ...gaps] : gaps }]
   })
 }
 
-function entryOf(lead: StaffLead, { name: leg, ...where }: Leg): CalendarEntry {
+function entryOf(lead: StaffLead, { direction, ...where }: DatedLeg): CalendarEntry {
   const { kind, id, code, name, phone, passengers, status, assignedToName } = lead
   const what = { kind, id, code, name, phone, passengers, status, assignedToName }
+  const leg = direction === 'there' ? 'andata' : 'ritorno'
   return { ...what, ...where, leg, updatedAt: lead.updatedAt.toISOString() }
 }
 
-function gapsOf(
+function legGaps(
   { flightOrTrain, priceSource, readAt }: StaffLead,
-  { from, time }: Pick<Leg, 'from' | 'time'>,
+  { from, time }: Pick<DatedLeg, 'from' | 'time'>,
 ): TripGap[] {
   const gaps: [boolean, TripGap][] = [
     [!time, 'time'],
@@ -84,5 +84,5 @@ function gapsOf(
     [priceSource !== 'agreed' && priceSource !== 'chosen', 'price'],
     [readAt === null, 'reading'],
   ]
-  return gaps.flatMap(([isMissing, gap]) => (isMissing ? [gap] : []))
+  return gaps.filter(([isMissing]) => isMissing).map(([, gap]) => gap)
 }

@@ -19,7 +19,7 @@ const drivers = [
 ]
 
 const airport = 'Aeroporto Brindisi'
-/** Rides of one day: the lane (null for none yet), hour, ends, passengers, bags, euro and flight. */
+/** Rides of one day. `lane` is the index of vehicle and driver, null for an unassigned ride; `total` is in euro. */
 const rides = [
   { lane: 0, time: '07:30', from: 'Lecce', to: airport, passengers: 2, bags: 2, total: 65 },
   {
@@ -65,9 +65,9 @@ const rides = [
     flight: 'W4 6031',
   },
 ]
-/** Days of the week of examples, from today. */
+/** Days of the examples, counted from today. */
 const days = [-3, -2, -1, 0, 1, 2, 3]
-/** Only from this day on, some trips have no driver yet. */
+/** From this day on, some trips have no driver yet. */
 const openFrom = 2
 
 interface Lane {
@@ -95,7 +95,7 @@ async function addFleet(tx: Tx, now: Date): Promise<Lane[]> {
   const inTwoYears = dayAfter(today, 730)
   const cars = await tx<{ id: number; plate: string }[]>`
     insert into vehicles ${tx(vehicles.map((one) => ({ ...one, ...licence })))} returning id, plate`
-  // The password is no hash, so nobody logs in with one. Staff open the account by a link.
+  // The password is not a hash, so no log-in can match it. Staff open the account through a link.
   const [account] = await tx<[{ id: number }?]>`
     insert into admin_users (username, password, role) values ('autista-esempio', '-', 'autista')
     on conflict do nothing returning id`

@@ -1,12 +1,12 @@
 import { audit } from '../../../kernel/audit.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { ReadDemo, RemoveDemo } from './contract.ts'
+import { type DemoCounts, ReadDemo, RemoveDemo } from './contract.ts'
 
 export const readDemo = answer(ReadDemo, (read) => countsOf(read))
 
 export const removeDemo = handle(RemoveDemo, async (tx, _, caller) => {
-  // A second call waits here and then finds nothing.
+  // A concurrent call waits here and then finds nothing to remove.
   await tx`lock table demo_rows in share row exclusive mode`
   await tx`select id from trips where ${isExample(tx, 'trips')} order by id for update`
   await keepUsed(tx)
@@ -25,7 +25,7 @@ export const removeDemo = handle(RemoveDemo, async (tx, _, caller) => {
   return counts
 })
 
-/** Makes vehicles and drivers that drove another trip the operator's own. */
+/** Keeps the example vehicles and drivers that the operator has used for other trips. */
 async function keepUsed(tx: Tx): Promise<void> {
   await tx`
     delete from demo_rows where table_name = 'vehicles' and (
@@ -37,8 +37,8 @@ async function keepUsed(tx: Tx): Promise<void> {
       and exists (select from trips where driver_id = row_id and not ${isExample(tx, 'trips')})`
 }
 
-async function countsOf(sql: Sql | Tx): Promise<{ vehicles: number; drivers: number; trips: number }> {
-  const [counts] = await sql<[{ vehicles: number; drivers: number; trips: number }]>`
+async function countsOf(sql: Sql | Tx): Promise<DemoCounts> {
+  const [counts] = await sql<[DemoCounts]>`
     select (select count(*) from vehicles where ${isExample(sql, 'vehicles')}) as vehicles,
       (select count(*) from drivers where ${isExample(sql, 'drivers')}) as drivers,
       (select count(*) from trips where ${isExample(sql, 'trips')}) as trips`

@@ -1,14 +1,13 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { command, query } from '../../../kernel/message.ts'
 
-const counts = {
+/** Number of examples that are still stored. */
+const DemoCounts = Type.Object({
   vehicles: Type.Integer(),
   drivers: Type.Integer(),
   trips: Type.Integer(),
-}
-
-/** Counts of the examples with which a fresh installation begins. */
-const DemoCounts = Type.Object(counts)
+})
+export type DemoCounts = Static<typeof DemoCounts>
 
 export const ReadDemo = query('GET /api/admin/trip-examples', 'operatore', Type.Object({}), DemoCounts, {
   tables: ['demo_rows'],

@@ -1,20 +1,24 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Id, listOf, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
+import { Kilometres, kilometresUnreadable } from '../sheets/contract.ts'
 import { DriverEventName, Trip } from '../trips/contract.ts'
 
-/** A trip as its driver sees it. The place that has a street address begins with it. */
+/** A trip as its driver sees it. If a place has a street address, its text begins with that address. */
 export const DriverTrip = Type.Object({
   ...Type.Pick(Trip, ['id', 'from', 'to', 'pickupAt', 'endsAt', 'passengers', 'bags', 'flightOrTrain'])
     .properties,
   ...Type.Pick(Trip, ['plate', 'state', 'events']).properties,
-  /** Customers of all parties with their own rides, earliest pick-up first. */
+  /**
+   * Customers of all parties with their own rides, earliest pick-up first. A joined ride that staff added has neither name
+   * nor phone number.
+   */
   guests: Type.Array(
     Type.Object({
       ...Type.Pick(Trip, ['from', 'to', 'pickupAt', 'flightOrTrain', 'passengers', 'bags', 'name'])
         .properties,
-      phone: Type.String(),
-      /** Coordinates or the link of a map. */
+      phone: Nullable(Type.String()),
+      /** Coordinates, or the URL of a map. */
       position: Nullable(Type.String()),
     }),
   ),
@@ -41,11 +45,7 @@ export const ReportEvent = command(
     event: Type.Union(DriverEventName.anyOf, { message: 'Evento sconosciuto' }),
     at: Type.String({ format: 'date-time', message: 'Indica quando è successo' }),
     key: Type.String({ minLength: 8, maxLength: 100, message: 'Indica una chiave, da 8 a 100 caratteri' }),
-    km: Type.Optional(
-      Type.Union([Type.Integer({ minimum: 0, maximum: 9_999_999 }), Type.Null()], {
-        message: 'Scrivi i chilometri del contachilometri, senza decimali',
-      }),
-    ),
+    km: Type.Optional(Type.Union([Kilometres, Type.Null()], { message: kilometresUnreadable })),
   }),
   DriverTrip,
   {

@@ -2,7 +2,7 @@ import type { DriverEventName, Trip } from '../trips/contract.ts'
 
 type State = Trip['state']
 
-/** State in which a trip must be for each event. The event is then the state of the trip. */
+/** State that each event requires. After the event, the trip's state has the name of the event. */
 const stateBefore: Record<DriverEventName, State> = {
   started: 'assigned',
   onSite: 'started',

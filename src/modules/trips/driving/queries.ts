@@ -53,10 +53,10 @@ async function withGuests(sql: Sql, rows: TripRow[]): Promise<DriverTrip[]> {
       coalesce(p.pickup_at, trips.pickup_at) as pickup_at,
       case when p.from_place is null then trips.address else p.address end as address,
       case when p.from_place is null then trips.flight_or_train else p.flight_or_train end as flight_or_train
-    from trip_parties p
+    from trip_rides p
       join trips on trips.id = p.trip_id
-      join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
-    where p.trip_id = any(${rows.map(({ id }) => id)}) order by pickup_at, p.lead_kind, p.lead_id`
+      left join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
+    where p.trip_id = any(${rows.map(({ id }) => id)}) order by pickup_at, p.lead_kind, p.lead_id, p.added_id`
   return rows.map((row) => ({
     ...shownTrip(row),
     ...placesOf(row),

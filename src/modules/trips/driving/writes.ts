@@ -1,18 +1,17 @@
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { clockOf, romanDay, shortDayWords } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { refusal } from '../refusal.ts'
 import { closeSheet, openSheet } from '../sheets/writes.ts'
 import type { TripRow } from '../trips/queries.ts'
 import { type Report, tripEvents } from './contract.ts'
 import { eventNames, needsKm, refusalOf, startHours } from './order.contract.ts'
 
 /**
- * Stores an event of a trip, which becomes the trip's state, and opens or closes the service sheet. A second report with
- * the same key changes nothing. Throws HttpError 409 for an event that cannot follow. The caller must have locked the
- * trip before reading it.
+ * Stores a driver's report as the new state of the trip, and opens or closes the service sheet. A repeat with the same
+ * key changes nothing. Throws HttpError 409 for a report that cannot follow. The caller must have locked the trip
+ * before reading it.
  */
 export async function recordEvent(tx: Tx, trip: TripRow, report: Report, now: Date): Promise<void> {
   const { id, event, at, key, km = null } = report

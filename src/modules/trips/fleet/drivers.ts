@@ -1,11 +1,10 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import { accountNames } from '../../settings/site/queries.ts'
-import { refusal } from '../refusal.ts'
 import {
   CreateDriver,
   DeleteDriver,
@@ -87,7 +86,10 @@ async function find(sql: Sql | Tx, id: number): Promise<DriverRow> {
   return row
 }
 
-/** Throws HttpError 422 for a day off that ends before it begins and for an unknown account, 409 for a taken one. */
+/**
+ * Throws HttpError 422 for a day off that ends before it begins or an unknown account, 409 for an account that another
+ * driver has.
+ */
 async function columnsOf(tx: Tx, form: DriverForm, id: number) {
   const wrong = form.daysOff.findIndex(({ from, until }) => until < from)
   if (wrong >= 0) throw refusal(`daysOff.${wrong}.until`, 'L’ultimo giorno viene prima del primo')
@@ -114,7 +116,7 @@ async function refuseAccount(tx: Tx, account: number, driverId: number): Promise
     select name from drivers where admin_user_id = ${account} and id <> ${driverId}`
   if (other) throw new HttpError(409, `Questo account è già di ${other.name}.`)
   const [own] = await tx`select id from drivers where admin_user_id = ${account} and id = ${driverId}`
-  // A deactivated account stays with its driver.
+  // A deactivated account may stay with its driver.
   if (!own && !(await accountNames(tx)).some((one) => one.id === account))
     throw refusal('adminUserId', 'Questo account non c’è più o non è attivo.')
 }

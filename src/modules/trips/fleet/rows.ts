@@ -1,12 +1,12 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 
-/** Returns the row with its moments as text. */
+/** Returns the row with its timestamps as ISO 8601 text. */
 export function shown<Row extends { createdAt: Date; updatedAt: Date }>(row: Row) {
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
 }
 
-/** Throws HttpError 409 if a trip has the vehicle or driver. */
+/** Throws HttpError 409 if the vehicle or driver is assigned to a trip. */
 export async function refuseUsed(
   tx: Tx,
   column: 'vehicle_id' | 'driver_id',

@@ -1,10 +1,9 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { refusal } from '../refusal.ts'
 import {
   CreateVehicle,
   DeleteVehicle,
@@ -75,7 +74,7 @@ async function find(sql: Sql | Tx, id: number): Promise<VehicleRow> {
   return row
 }
 
-/** Throws HttpError 409 if another vehicle has the plate, 422 if the days out of service are no period. */
+/** Throws HttpError 409 if another vehicle has the plate, 422 if the last day out of service is before the first. */
 async function columnsOf(tx: Tx, form: VehicleForm, id: number) {
   const plate = form.plate.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
   const [taken] = await tx`select id from vehicles where plate = ${plate} and id <> ${id}`

@@ -1,5 +1,5 @@
 import { audit } from '../../../kernel/audit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
@@ -16,17 +16,15 @@ import { findOffer, offerRows, staffOffer, statusWithOffer } from './queries.ts'
 
 // The audit log is never deleted, so these commands write no personal data into it.
 
-/** Minimum milliseconds between the sending of an offer and its end. */
+/** Minimum milliseconds from sending an offer to its deadline. */
 const validMs = 1_000
 
 export const sendOffer = handle(SendOffer, async (tx, form, caller, context) => {
   const { leadKind, leadId, message } = form
   const now = context.clock.now()
   const validUntil = new Date(form.validUntil)
-  if (validUntil.getTime() < now.getTime() + validMs) {
-    const late = 'Il preventivo deve valere almeno fino a un momento futuro.'
-    throw new HttpError(422, late, { errors: [{ path: 'validUntil', message: late }] })
-  }
+  if (validUntil.getTime() < now.getTime() + validMs)
+    throw refusal('validUntil', 'Il preventivo deve valere almeno fino a un momento futuro.')
   const lead = await lockedLead(tx, leadKind, leadId)
   if (lead.status === 'confermata' || lead.status === 'persa')
     throw new HttpError(

@@ -13,7 +13,8 @@ import {
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 import { Vehicle } from '../../catalog/fares/contract.ts'
-import { LeadKind } from '../../leads/inbox/contract.ts'
+import { PriceInput } from '../../catalog/prices/contract.ts'
+import { LeadKind, LeadTime } from '../../leads/inbox/contract.ts'
 import { RequestStatus } from '../../leads/status/contract.ts'
 import { DriverCard } from '../reminders/card.contract.ts'
 
@@ -21,15 +22,6 @@ export const Direction = Type.Union([Type.Literal('there'), Type.Literal('back')
   message: 'Scegli andata o ritorno',
 })
 export type Direction = Static<typeof Direction>
-
-const clock = '^([01]\\d|2[0-3]):[0-5]\\d$'
-
-/** Euro as staff enter them: `40`, `"40,50"` or `"€ 40"`. */
-const Total = Type.Optional(
-  Type.Union([Type.String({ maxLength: 20 }), Type.Number(), Type.Null()], {
-    message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50',
-  }),
-)
 
 const OfferLine = Type.Object({
   direction: Direction,
@@ -99,15 +91,15 @@ export const SendOffer = command(
   Type.Object({
     leadKind: LeadKind,
     leadId: Id,
-    /** By default the fare of the lead. A field left out takes its value from the lead or from the fare. */
+    /** Defaults to the fare of the lead. A missing field takes its value from the lead or from the fare. */
     lines: Type.Optional(
       Type.Array(
         Type.Object({
           direction: Direction,
           vehicle: Emptyable(Vehicle),
           day: Emptyable(Day({ message: 'Indica una data valida' })),
-          time: Emptyable(Type.String({ pattern: clock, message: 'Indica un orario valido' })),
-          total: Total,
+          time: Emptyable(LeadTime),
+          total: PriceInput,
         }),
         { minItems: 1, maxItems: 2, message: 'Un preventivo ha un’andata, un ritorno o entrambi' },
       ),
@@ -131,7 +123,7 @@ export const WithdrawOffer = command('POST /api/admin/offers/:id/withdraw', 'ope
 /** The latest offer as its customer sees it. */
 const GuestOffer = Type.Object({
   ...offer,
-  /** The offer in words. For an accepted offer, the words that the customer accepted. */
+  /** Labels and values of the offer; for an accepted offer, those that the customer accepted. */
   rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
   /** State as a sentence; empty while the customer may accept the offer. */
   stateText: Type.String(),
@@ -141,7 +133,7 @@ export type GuestOffer = Static<typeof GuestOffer>
 const RequestWithOffer = Type.Object({
   ...RequestStatus.properties,
   offer: Nullable(GuestOffer),
-  /** Drivers of the rides ahead, each from the moment at which the customer is notified. */
+  /** Drivers of coming rides. A driver appears from the moment at which the customer is notified. */
   drivers: Type.Array(DriverCard),
   /** Token of the link for a review; null before the end of a ride. */
   reviewToken: Nullable(Type.String()),

@@ -1,11 +1,12 @@
 import type { Context } from '../../../kernel/context.ts'
+import { shortMoment } from '../../../kernel/shortMoment.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { tableOf } from '../../leads/requests/tables.contract.ts'
 import type { Lead } from '../../leads/status/queries.ts'
 import type { OfferLine } from './contract.ts'
 
-// Changes of a lead that belong to its offer. They are in the transaction of the offer instead of a reaction, because
-// the state of a lead must never contradict its offer.
+// Changes that an offer makes to its lead. They run in the offer's transaction instead of a reaction, so that the
+// states of lead and offer never contradict each other.
 
 /** The offer counts as the answer to the customer. */
 export async function markQuoted(tx: Tx, { kind, id, email }: Lead): Promise<void> {
@@ -15,12 +16,6 @@ export async function markQuoted(tx: Tx, { kind, id, email }: Lead): Promise<voi
       answered_via = coalesce(answered_via, ${email ? 'email' : null}), updated_at = clock_timestamp()
     where id = ${id}`
 }
-
-const moment = new Intl.DateTimeFormat('it-IT', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Europe/Rome',
-})
 
 /** Stores the agreed days, times and price. The lead becomes unread, so that staff notice the acceptance. */
 export async function markAgreed(
@@ -32,7 +27,7 @@ export async function markAgreed(
   const [there, back] = (['there', 'back'] as const).map((one) =>
     lines.find(({ direction }) => direction === one),
   )
-  const note = `${moment.format(clock.now())}, il cliente ha accettato il preventivo di ${total} €`
+  const note = `${shortMoment(clock.now())}, il cliente ha accettato il preventivo di ${total} €`
   await tx`
     update ${tx(tableOf[kind])} set status = 'confermata', read_at = null,
       date = coalesce(${there?.day ?? null}, date), time = coalesce(${there?.time ?? null}, time),

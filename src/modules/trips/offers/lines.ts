@@ -1,4 +1,4 @@
-import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
+import { type FieldError, HttpError, refusal } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
 import type { Vehicle } from '../../catalog/prices/quote.contract.ts'
@@ -20,10 +20,11 @@ export async function offerLines(
   asked: AskedLine[] | undefined,
   today: string,
 ): Promise<OfferLine[]> {
-  if (!lead.departure || !lead.destination) {
-    const message = 'La richiesta non ha partenza e destinazione: scrivile prima di mandare un preventivo.'
-    throw new HttpError(422, message, { errors: [{ path: 'leadId', message }] })
-  }
+  if (!lead.departure || !lead.destination)
+    throw refusal(
+      'leadId',
+      'La richiesta non ha partenza e destinazione: scrivile prima di mandare un preventivo.',
+    )
   const wanted: AskedLine[] = asked ?? [
     { direction: 'there' },
     ...(lead.returnTrip ? [{ direction: 'back' as const }] : []),
@@ -56,7 +57,7 @@ export async function offerLines(
   return lines
 }
 
-/** Returns the fare that the lead stores, or today's fare if the lead has none or its day of travel has changed. */
+/** Returns the stored fare of the lead, or today's fare if none is stored or the day of travel has changed. */
 async function fareOf(tx: Tx, lead: Lead, today: string): Promise<StoredFare | null> {
   const { fare, date, quotedDay } = lead
   if (fare && (date === null || date === quotedDay)) return fare

@@ -1,4 +1,5 @@
 import type { Sql } from '../../../platform/db.ts'
+import { isOfLeads } from '../../leads/customers/queries.ts'
 
 /** Returns the offers of these leads, for the export of a person's data. */
 export function offersOf(sql: Sql, leads: { kind: string; id: number }[]): Promise<object[]> {
@@ -6,7 +7,6 @@ export function offersOf(sql: Sql, leads: { kind: string; id: number }[]): Promi
     select lead_kind, lead_id, lines, total, valid_until, message, language, state, accepted_at, accepted_words,
       created_at
     from offers
-    where (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
-      ${leads.map(({ id }) => id)}::bigint[]) as found (kind, id))
+    where ${isOfLeads(sql, leads)}
     order by id`
 }

@@ -30,7 +30,7 @@ export interface Offer extends Omit<StaffOffer, 'code' | 'link' | `${string}At` 
   updatedAt: Date
 }
 
-/** Returns the columns of an offer. An offer that nobody accepted in time is expired. */
+/** Returns the columns of an offer. A sent offer past its deadline has the state `expired`. */
 function offerColumns(sql: Sql | Tx, now: Date) {
   return sql`
     offers.id, lead_kind, lead_id, lines, regexp_replace(total::text, '[.]00$', '') as total, valid_until,
@@ -113,7 +113,7 @@ export async function statusWithOffer(read: Sql | Tx, lead: Lead, context: Conte
 
 function guestOffer(t: Translate, offer: Offer, lead: Lead): GuestOffer {
   const { id, lines, total, validUntil, language, message, acceptedAt } = offer
-  // The customer has cancelled the request, and a reaction will store the state of the offer.
+  // If the customer has cancelled the request, a reaction will store this state.
   const state: OfferState = offer.state === 'sent' && lead.status === 'persa' ? 'declined' : offer.state
   return {
     ...{ id, lines, total, language, state, message },

@@ -16,8 +16,8 @@ export async function remindOfTrips(write: Sql, now: Date): Promise<number> {
 }
 
 /**
- * Records a notice and emits `driverNamed` for each party with an e-mail address that must learn who drives: at the
- * due moment, and again after driver, vehicle or time changed. Returns the number of events.
+ * Records a notice and emits `driverNamed` for each party with an e-mail address, when it is due and again after
+ * driver, vehicle or time changed. Returns the number of events.
  */
 async function announceDrivers(write: Sql, now: Date): Promise<number> {
   if (!(await messageSettings(write)).sendsDriver) return 0
@@ -37,15 +37,14 @@ async function announceDrivers(write: Sql, now: Date): Promise<number> {
         ...{ lead_kind: trip.leadKind, lead_id: trip.leadId, direction: trip.direction },
         ...{ number: trip.notices + 1, content: trip.content, via: 'email', created_at: now },
       }))
-      // The number belongs to one notice only, so another worker that sweeps at the same time adds none.
+      // The number of a notice is unique, so a concurrent worker adds no second notice.
       const added = await tx<{ id: number }[]>`
         insert into driver_notices ${tx(rows)} on conflict do nothing returning id`
-      if (added.length > 0)
-        await emitAll(
-          tx,
-          driverNamed,
-          added.map(({ id }) => ({ noticeId: id })),
-        )
+      await emitAll(
+        tx,
+        driverNamed,
+        added.map(({ id }) => ({ noticeId: id })),
+      )
       return added.length
     })
   return announced
@@ -60,7 +59,7 @@ async function announceGaps(write: Sql, now: Date): Promise<number> {
     const rows = due.map(({ tripId }) => ({ trip_id: tripId, day: romanDay(now) }))
     const added = await tx<{ tripId: number }[]>`
       insert into gap_notices ${tx(rows)} on conflict do nothing returning trip_id`
-    if (added.length > 0) await emitAll(tx, gapsFound, added)
+    await emitAll(tx, gapsFound, added)
     return added.length
   })
 }

@@ -17,7 +17,10 @@ export type CardTrip = Omit<NamedTrip, 'tripId' | 'leadKind' | 'leadId' | 'direc
 /** Returns what the customer of each trip needs to know, in the customer's language. */
 export async function cardsOf(read: Sql, t: Translate, trips: CardTrip[]): Promise<DriverCard[]> {
   if (trips.length === 0) return []
-  const placeOf = await placesByText(read)
+  const placeOf = await placesByText(
+    read,
+    trips.map(({ from }) => from),
+  )
   return Promise.all(
     trips.map(async (trip) => {
       const place = placeOf(trip.from)

@@ -30,7 +30,7 @@ export const TripGaps = Type.Object({
 })
 export type TripGaps = Static<typeof TripGaps>
 
-/** A customer who does not know the driver, because no mail arrived. */
+/** A customer who does not know the driver, because no mail was sent or delivered. */
 export const Untold = Type.Object({
   ...trip,
   ...party,

@@ -9,12 +9,14 @@ export const driverHours = 12
 /** Hours before the pick-up from which the office is notified of what is missing. */
 export const gapHours = 24
 
-/** Times in Rome between which no message is sent. */
+/**
+ * Night in Rome. A message waits until the morning, except for a trip at night (`isAwake`) and up to `graceMs` late.
+ */
 const night = { from: '22:00', to: '07:00' }
-/** Time of the evening to which a message of the night is moved. */
+/** Time to which a message due at night is moved, on the evening before. */
 const evening = '20:00'
 
-/** Milliseconds of the night in which a late worker may still send what was due before. */
+/** Milliseconds into the night during which a late worker may still send a message due before. */
 const graceMs = 15 * 60_000
 
 export function isNight(moment: Date): boolean {
@@ -22,7 +24,7 @@ export function isNight(moment: Date): boolean {
   return time >= night.from || time < night.to
 }
 
-/** Returns when a message is due that is sent some hours before the pick-up. */
+/** Returns when a message planned for `hours` before the pick-up is due. */
 export function dueBefore(pickupAt: Date, hours: number): Date {
   const due = new Date(pickupAt.getTime() - hours * hourMs)
   if (!isNight(due)) return due
@@ -30,7 +32,7 @@ export function dueBefore(pickupAt: Date, hours: number): Date {
   return romanMoment(clockOf(due) < night.to ? dayAfter(day, -1) : day, evening)
 }
 
-/** Returns whether a message of now wakes nobody: it is day, or the trip begins in the same night. */
+/** Returns whether a message may be sent now: at day, or in the night of the pick-up. */
 export function isAwake(pickupAt: Date, now: Date): boolean {
   return !isNight(now) || (isNight(pickupAt) && pickupAt.getTime() - now.getTime() <= driverHours * hourMs)
 }

@@ -1,4 +1,4 @@
-import { clockOf } from '../../../kernel/romanDay.ts'
+import { clockOf, minutesOf } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import { flightFault, terminalOf } from '../../leads/requests/flight.contract.ts'
 
@@ -36,6 +36,6 @@ export function flightMismatch({ from, to, pickupAt, endsAt, flight }: FlightRid
 
 /** Returns the minutes from one time to the other, at most twelve hours; negative if the other is earlier. */
 function minutesBetween(one: string, other: string): number {
-  const [from = 0, to = 0] = [one, other].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
+  const [from = 0, to = 0] = [one, other].map(minutesOf)
   return ((to - from + 3 * 720) % 1440) - 720
 }

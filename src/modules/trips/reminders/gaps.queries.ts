@@ -16,9 +16,10 @@ interface Row extends Omit<TripGaps, 'pickupAt' | 'missing' | 'warning'> {
 /** Trip of which something is missing. */
 export type OpenTrip = Omit<TripGaps, 'pickupAt'> & { pickupAt: Date }
 
-/** Returns the trips from a day before their pick-up of which something is missing, the earliest first. */
+/** Returns the trips of which something is missing, from 24 hours before the pick-up, earliest first. */
 export async function openTrips(sql: Sql | Tx, now: Date): Promise<OpenTrip[]> {
-  // The due moment is at most eleven hours earlier than 24 hours before, and an hour more when the clock changes.
+  // `dueBefore` may move the time by up to 11 hours into the evening, and a clock change by one more: 24 + 12 = 36
+  // hours.
   const rows = await rowsWhere(
     sql,
     sql`state in ('planned', 'assigned') and trips.ends_at > ${now}::timestamptz
@@ -35,7 +36,7 @@ export async function openTrip(sql: Sql | Tx, id: number): Promise<OpenTrip | nu
   return openOf(rows)[0] ?? null
 }
 
-/** Returns a row for each party, because each party of a shared trip has its own pick-up and flight. */
+/** Returns a row for each ride, because each ride of a joined trip has its own pick-up and flight. */
 const rowsWhere = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<Row[]>`
   select trips.id as trip_id, coalesce(p.pickup_at, trips.pickup_at) as pickup_at,
     coalesce(p.ends_at, trips.ends_at) as ends_at, coalesce(p.from_place, trips.from_place) as "from",
@@ -44,11 +45,11 @@ const rowsWhere = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<Row[]>`
       leads.flight_or_train) as flight,
     p.lead_kind, p.lead_id, leads.code, leads.name
   from trips
-    left join trip_parties p on p.trip_id = trips.id
+    left join trip_rides p on p.trip_id = trips.id
     left join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
-  where ${where} order by trips.pickup_at, trips.id, p.lead_kind, p.lead_id`
+  where ${where} order by trips.pickup_at, trips.id, p.lead_kind, p.lead_id, p.added_id`
 
-/** Returns one row for each trip of which something is missing, with its first party to which this applies. */
+/** Returns one row for each trip of which something is missing, with the first party that it concerns. */
 function openOf(rows: Row[]): OpenTrip[] {
   return [...Map.groupBy(rows, ({ tripId }) => tripId).values()].flatMap((parties) => {
     const [first, ...others] = parties.map(gapsOf).filter(({ missing }) => missing.length > 0)

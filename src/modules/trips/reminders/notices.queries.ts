@@ -3,7 +3,7 @@ import type { LeadKind } from '../../leads/inbox/contract.ts'
 import type { Direction, OfferLine } from '../offers/contract.ts'
 import type { TripState } from '../trips/contract.ts'
 
-// A party is one direction of a lead. Its notices record who it knows to be its driver.
+// A party is one direction of a lead. Its notices record which driver the customer was notified of.
 
 /** States in which the customer is notified of the driver, because the customer is not in the car yet. */
 export const toldStates: TripState[] = ['assigned', 'started', 'onSite']
@@ -29,7 +29,7 @@ export interface NamedTrip {
   told: string | null
 }
 
-/** Returns SQL to put after `select`, to read trips with a driver for each party that the customer must know. */
+/** Returns SQL to put after `select`, for trips with a driver, one row for each party. */
 export const namedTrips = (sql: Sql | Tx) => sql`
   trips.id as trip_id, p.lead_kind, p.lead_id, p.direction, coalesce(p.from_place, trips.from_place) as "from",
   coalesce(p.to_place, trips.to_place) as "to",
@@ -45,7 +45,7 @@ export const namedTrips = (sql: Sql | Tx) => sql`
       where n.lead_kind = p.lead_kind and n.lead_id = p.lead_id and n.direction = p.direction
       order by number desc limit 1) as last on true`
 
-/** Returns the pick-up of the party, which a shared trip may reach later than its first one. */
+/** Returns the pick-up of the party. A shared trip may pick up other parties earlier. */
 const pickup = (sql: Sql | Tx) => sql`coalesce(p.pickup_at, trips.pickup_at)`
 
 /** Returns the SQL hash of what the customer must know. */
@@ -57,7 +57,7 @@ export const isAhead = (sql: Sql | Tx, now: Date) => sql`
   trips.state = any(${toldStates}) and trips.ends_at > ${now}::timestamptz
   and trips.pickup_at > ${now}::timestamptz - interval '1 day'`
 
-/** Returns the trip of a notice; null if a newer notice or a change of the trip has made it outdated. */
+/** Returns the trip of a notice; null if a newer notice exists or the trip has changed. */
 export async function tripOfNotice(
   sql: Sql | Tx,
   id: number,

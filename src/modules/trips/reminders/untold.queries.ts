@@ -10,12 +10,12 @@ import { contentOf, isAhead, type NamedTrip, namedTrips } from './notices.querie
 
 type Row = NamedTrip & { name: string | null; phone: string; language: LanguageCode }
 
-/** Minutes after which a message without a mail counts as lost. */
+/** Minutes after which a notice without a sent mail counts as lost. */
 const lostMinutes = 10
 
 /**
- * Returns the customers whom staff must tell who drives, because they have no working e-mail address or because their
- * mail did not leave. The earliest pick-up comes first.
+ * Returns the customers whom staff must notify of their driver, because they have no working e-mail address or their
+ * mail was not sent. Earliest pick-up first.
  */
 export async function untoldCustomers(read: Sql, now: Date): Promise<Untold[]> {
   if (!(await messageSettings(read)).sendsDriver) return []

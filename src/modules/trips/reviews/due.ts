@@ -7,7 +7,7 @@ import { reviewDue } from './contract.ts'
 
 /** Hours of the day in Rome within which customers are asked. */
 const [fromHour, untilHour] = [9, 20]
-/** Days after the ride after which nobody is asked any more. */
+/** Days after the ride after which customers are no longer asked. */
 const lateDays = 14
 /** Number of customers per transaction, few enough to keep locks short. */
 const together = 200
@@ -15,15 +15,15 @@ const together = 200
 const hour = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', timeZone: 'Europe/Rome' })
 
 /**
- * Emits `reviewDue` for each customer with an e-mail address on the morning after the last ride. A customer whose
- * rides are not all over, or who has already written a review, is not asked. Returns the number of events.
+ * Emits `reviewDue` for each customer with an e-mail address on the morning after the last ride, unless the customer
+ * has already written a review. Returns the number of events.
  */
 export async function askForReviews(write: Sql, now: Date): Promise<number> {
   const clock = Number(hour.format(now))
   if (clock < fromHour || clock >= untilHour) return 0
   if (!(await messageSettings(write)).sendsReviewRequest) return 0
   return write.begin(async (tx) => {
-    // Another worker that sweeps at the same time waits for the rows, and then finds them marked.
+    // A concurrent worker waits for these rows and then finds them marked.
     const due = await tx<{ kind: LeadKind; leadId: number }[]>`
       with due as (
         select p.lead_kind, p.lead_id
@@ -46,7 +46,7 @@ export async function askForReviews(write: Sql, now: Date): Promise<number> {
       select distinct lead_kind as kind, lead_id from asked
       where not exists (
         select from reviews r where r.lead_kind = asked.lead_kind and r.lead_id = asked.lead_id)`
-    if (due.length > 0) await emitAll(tx, reviewDue, due)
+    await emitAll(tx, reviewDue, due)
     return due.length
   })
 }

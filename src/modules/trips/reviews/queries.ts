@@ -7,7 +7,7 @@ import { localPath } from '../../../languages/paths.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { localCatalog } from '../../catalog/search/queries.ts'
 import { placesByText } from '../../catalog/search/understood.queries.ts'
-import { type Lead, languageFor, leadOf, reviewTokenOf } from '../../leads/status/queries.ts'
+import { type Lead, type LeadKind, languageFor, leadOf, reviewTokenOf } from '../../leads/status/queries.ts'
 import { ReadReviewLink } from './contract.ts'
 
 interface FinishedRide {
@@ -55,7 +55,7 @@ const notFound = () => new HttpError(404, (t) => t('api.noReview'))
 export const readReviewLink = answer(ReadReviewLink, async (read, { token }, caller, context) => {
   const { lead, ride } = await reviewedRide(read, token, context)
   const [placeOf, { nameOf }] = await Promise.all([
-    placesByText(read),
+    placesByText(read, [ride.from, ride.to]),
     localCatalog(read, languageFor(caller)),
   ])
   const [from, to] = [placeOf(ride.from), placeOf(ride.to)]
@@ -66,6 +66,16 @@ export const readReviewLink = answer(ReadReviewLink, async (read, { token }, cal
     isPosted: ride.isReviewed,
   }
 })
+
+/** Returns null if the review was erased. */
+export async function leadOfReview(
+  sql: Sql | Tx,
+  id: number,
+): Promise<{ kind: LeadKind; leadId: number } | null> {
+  const [lead] = await sql<[{ kind: LeadKind; leadId: number }?]>`
+    select lead_kind as kind, lead_id from reviews where id = ${id}`
+  return lead ?? null
+}
 
 /** Returns the URL of the form in the customer's language. */
 export function reviewLink({ code, language }: Lead, { site, secrets }: Context): string {

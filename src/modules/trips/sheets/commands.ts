@@ -1,7 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
-import { refusal } from '../refusal.ts'
 import { CorrectServiceSheet } from './contract.ts'
 import { findSheet, shownSheet } from './queries.ts'
 import { insertSheet, refuseBackwards } from './writes.ts'

@@ -4,12 +4,10 @@ import { command, query } from '../../../kernel/message.ts'
 import { LeadKind } from '../../leads/inbox/contract.ts'
 import { leadFields } from '../../leads/requests/fields.contract.ts'
 
+export const kilometresUnreadable = 'Scrivi i chilometri del contachilometri, senza decimali'
+
 /** Odometer in whole kilometres. */
-export const Kilometres = Type.Integer({
-  minimum: 0,
-  maximum: 9_999_999,
-  message: 'Scrivi i chilometri del contachilometri, senza decimali',
-})
+export const Kilometres = Type.Integer({ minimum: 0, maximum: 9_999_999, message: kilometresUnreadable })
 
 const maybeText = Nullable(Type.String())
 
@@ -32,7 +30,7 @@ export const ServiceSheet = Type.Object({
   arrivalAt: Nullable(Moment),
   startKm: Kilometres,
   endKm: Nullable(Kilometres),
-  /** The trip may be deleted before its sheet. */
+  /** Null if the trip was deleted before its sheet. */
   tripId: Id,
   /** Sheet that this one corrects, its number such as `3/2027`, and the reason. */
   corrects: Nullable(Id),
@@ -93,7 +91,7 @@ export const ExportServiceSheets = query(
 
 const moment = (message: string) => Type.String({ format: 'date-time', message })
 
-/** A correction states every field that may be wrong. The vehicle is fixed, because the numbers belong to it. */
+/** The caller sends every field that may be corrected. The vehicle is fixed, because it determines the number. */
 export const CorrectServiceSheet = command(
   'POST /api/admin/service-sheets/:id/correct',
   'operatore',

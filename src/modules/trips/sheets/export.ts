@@ -1,26 +1,43 @@
-import { HttpError } from '../../../kernel/httpError.ts'
+import { refusal } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { sheetOf } from '../../../kernel/sheet.ts'
+import { shortMoment } from '../../../kernel/shortMoment.ts'
 import { company } from '../../settings/site/queries.ts'
-import { ExportServiceSheets } from './contract.ts'
+import { ExportServiceSheets, type ServiceSheet } from './contract.ts'
 import { sheetsPdf } from './pdf.ts'
 import { numberedSheets, shownSheet } from './queries.ts'
-import { sheetColumns } from './words.contract.ts'
 
-/** Sheets in one file. A vehicle with ten trips a day fills a year below this number. */
+/** Maximum number of sheets in one file. A vehicle with ten trips a day has fewer in a year. */
 const sheetsMax = 4_000
+
+const columns: [header: string, cell: (sheet: ServiceSheet) => string | number | null][] = [
+  ['Numero', ({ number }) => number],
+  ['Anno', ({ year }) => year],
+  ['Targa', ({ plate }) => plate],
+  ['Autorizzazione', ({ authorizationNumber }) => authorizationNumber],
+  ['Comune', ({ municipality }) => municipality],
+  ['Conducente', ({ driverName }) => driverName],
+  ['Passeggero', ({ passengerName }) => passengerName],
+  ['Partenza', ({ from }) => from],
+  ['Inizio del servizio', ({ departureAt }) => shortMoment(new Date(departureAt))],
+  ['Chilometri alla partenza', ({ startKm }) => startKm],
+  ['Destinazione', ({ to }) => to],
+  ['Fine del servizio', ({ arrivalAt }) => arrivalAt && shortMoment(new Date(arrivalAt))],
+  ['Chilometri all’arrivo', ({ endKm }) => endKm],
+  ['Corregge', ({ correctsNumber }) => correctsNumber],
+  ['Motivo', ({ reason }) => reason],
+  ['Corretto da', ({ correctedByNumber }) => correctedByNumber],
+]
 
 /** Returns CSV, or a PDF as base64, by number. */
 export const exportServiceSheets = answer(ExportServiceSheets, async (read, { format, ...filter }) => {
   const rows = await numberedSheets(read, filter, sheetsMax + 1)
   if (rows.length > sheetsMax)
-    throw new HttpError(422, `Più di ${sheetsMax} fogli: scegli un anno e un veicolo.`, {
-      errors: [{ path: 'vehicle', message: 'Scegli un veicolo' }],
-    })
+    throw refusal('vehicle', `Più di ${sheetsMax} fogli: scegli un anno e un veicolo.`)
   const sheets = rows.map(shownSheet)
   if (format === 'pdf') return (await sheetsPdf(sheets, await company(read))).toString('base64')
   return sheetOf([
-    sheetColumns.map(([header]) => header),
-    ...sheets.map((sheet) => sheetColumns.map(([, cell]) => cell(sheet))),
+    columns.map(([header]) => header),
+    ...sheets.map((sheet) => columns.map(([, cell]) => cell(sheet))),
   ])
 })

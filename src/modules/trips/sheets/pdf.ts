@@ -18,7 +18,7 @@ export async function sheetsPdf(sheets: ServiceSheet[], company: Company): Promi
     pdf.registerFont(name, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))
   for (const sheet of sheets) {
     addPage(pdf, sheet, company)
-    // A year of sheets takes seconds, in which the process must answer others.
+    // A year of sheets takes seconds, during which the process must answer other requests.
     await new Promise((resolve) => setImmediate(resolve))
   }
   if (sheets.length === 0) pdf.addPage().font('regular').text('Nessun foglio di servizio.')
@@ -44,7 +44,7 @@ function addPage(pdf: PDFKit.PDFDocument, sheet: ServiceSheet, company: Company)
       pdf.font('regular').fontSize(10).fillColor('#555').text(label, margin, top, { width: labelWidth })
       const afterLabel = pdf.y
       pdf.fillColor('black').fontSize(11)
-      // A blank keeps the height of a value that the driver writes by hand.
+      // The blank keeps the height of a line that the driver fills in by hand.
       pdf.text(value || ' ', margin + labelWidth, top, { width: width - labelWidth })
       pdf.x = margin
       pdf.y = Math.max(pdf.y, afterLabel)

@@ -1,11 +1,11 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { isOfLeads } from '../../leads/customers/queries.ts'
 
 type Leads = { kind: string; id: number }[]
 
 const tripsOfLeads = (sql: Sql | Tx, leads: Leads) => sql`
   select trip_id from trip_parties
-  where (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
-    ${leads.map(({ id }) => id)}::bigint[]) as found (kind, id))`
+  where ${isOfLeads(sql, leads)}`
 
 /** Returns the service sheets of these leads' trips, for the export of a person's data. */
 export function sheetsOf(sql: Sql, leads: Leads): Promise<object[]> {

@@ -2,8 +2,8 @@ import type { Sql } from '../../../platform/db.ts'
 import { leadYears } from '../../settings/privacy/contract.ts'
 
 /**
- * Deletes service sheets after the period for leads, or when a lead of the trip was deleted, but never within the law's
- * term, which the database itself enforces. A correction keeps its original.
+ * Deletes service sheets after the period for leads, or when the trip's lead was deleted. The database refuses to
+ * delete them within the term of the law. An original stays as long as its correction.
  */
 export async function purgeOldSheets(write: Sql): Promise<number> {
   const { count } = await write`

@@ -2,7 +2,7 @@ import { clockOf } from '../../../kernel/romanDay.ts'
 import type { Company } from '../../settings/company/contract.ts'
 import type { ServiceSheet } from './contract.ts'
 
-// Words of a service sheet, for the panel, the PDF and the CSV.
+// Labels of a service sheet, for the panel and the PDF.
 
 const longDay = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeZone: 'Europe/Rome' })
 
@@ -13,7 +13,7 @@ export const numberOf = ({ number, year }: Pick<ServiceSheet, 'number' | 'year'>
 
 export interface SheetGroup {
   title: string
-  /** Labels with values. The driver writes missing values by hand. */
+  /** Labels with values; null leaves space for the driver's handwriting. */
   rows: [label: string, value: string | null][]
 }
 
@@ -63,36 +63,10 @@ export function sheetGroups(
   return groups
 }
 
-/** Returns what a correction says about itself and about the sheet that it replaces. */
+/** Returns the notes of a correction and of the sheet that it replaces. */
 export function correctionNotes({ correctsNumber, reason, correctedByNumber }: ServiceSheet): string[] {
   return [
     ...(correctsNumber === null ? [] : [`Corregge il foglio n. ${correctsNumber}: ${reason}`]),
     ...(correctedByNumber === null ? [] : [`Corretto dal foglio n. ${correctedByNumber}`]),
   ]
 }
-
-const moment = new Intl.DateTimeFormat('it-IT', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Europe/Rome',
-})
-
-/** Columns of the CSV. */
-export const sheetColumns: [header: string, cell: (sheet: ServiceSheet) => string | number | null][] = [
-  ['Numero', ({ number }) => number],
-  ['Anno', ({ year }) => year],
-  ['Targa', ({ plate }) => plate],
-  ['Autorizzazione', ({ authorizationNumber }) => authorizationNumber],
-  ['Comune', ({ municipality }) => municipality],
-  ['Conducente', ({ driverName }) => driverName],
-  ['Passeggero', ({ passengerName }) => passengerName],
-  ['Partenza', ({ from }) => from],
-  ['Inizio del servizio', ({ departureAt }) => moment.format(new Date(departureAt))],
-  ['Chilometri alla partenza', ({ startKm }) => startKm],
-  ['Destinazione', ({ to }) => to],
-  ['Fine del servizio', ({ arrivalAt }) => arrivalAt && moment.format(new Date(arrivalAt))],
-  ['Chilometri all’arrivo', ({ endKm }) => endKm],
-  ['Corregge', ({ correctsNumber }) => correctsNumber],
-  ['Motivo', ({ reason }) => reason],
-  ['Corretto da', ({ correctedByNumber }) => correctedByNumber],
-]

@@ -1,7 +1,6 @@
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { placesOf } from '../places.ts'
-import { refusal } from '../refusal.ts'
 import { findTrip } from '../trips/queries.ts'
 
 interface Start {
@@ -38,7 +37,7 @@ export async function openSheet(tx: Tx, { tripId, startKm, at }: Start): Promise
 
 interface End {
   tripId: number
-  /** Null only for a customer who did not come. */
+  /** Odometer in kilometres; null only if the customer did not come. */
   endKm: number | null
   /** When the trip ended. A moment before the departure counts as the departure. */
   at: Date
@@ -97,7 +96,7 @@ async function notAfterNow(tx: Tx, at: Date): Promise<Date> {
   return moment
 }
 
-/** Returns the names of all customers of the trip, or their codes. */
+/** Returns the customers' names, or the codes of their leads. */
 async function passengersOf(tx: Tx, tripId: number): Promise<string | null> {
   const [{ names }] = await tx<[{ names: string | null }]>`
     select string_agg(coalesce(nullif(name, ''), code), ', ' order by created_at) as names

@@ -1,17 +1,16 @@
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { clockOf, dayWords, romanDay } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { rideMinutes, type Way } from '../../catalog/fares/rideTimes.queries.ts'
 import type { Driver, Vehicle } from '../fleet/contract.ts'
 import { expiryOf } from '../fleet/expiry.contract.ts'
-import { refusal } from '../refusal.ts'
 import type { Clash, TripFits } from './contract.ts'
 
-/** Minutes between two trips in addition to the drive from one to the other. */
+/** Minutes of reserve between two trips, in addition to the drive between them. */
 export const bufferMinutes = 15
 
-/** Hours around a trip within which other trips can be too close to it. */
+/** Hours around a trip within which another trip may clash. */
 const nearHours = 12
 
 export interface Ride {
@@ -26,7 +25,8 @@ export interface Ride {
 
 /** Throws HttpError 409 with all reasons why vehicle or driver cannot do the trip, 422 if one of them does not exist. */
 export async function refuseClashes(tx: Tx, ride: Ride, vehicleId: number, driverId: number): Promise<void> {
-  // Dispatchers who assign the same vehicle or driver wait here, always in this order, and then see each other's trips.
+  // Concurrent commands for the same vehicle or driver wait here, always in this order, and then see each other's
+  // trips.
   const [vehicle] = await tx<UsableVehicle[]>`
     select ${vehicleColumns(tx)} from vehicles where id = ${vehicleId} for no key update`
   const [driver] = await tx<UsableDriver[]>`
@@ -127,7 +127,7 @@ interface NearTrip extends Omit<Ride, 'passengers' | 'bags'> {
 }
 
 interface TightTrip extends NearTrip {
-  /** Whole minutes between both trips; negative if they overlap. */
+  /** Whole minutes between the trips; negative if they overlap. */
   free: number
   needed: number
 }

@@ -1,13 +1,14 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
-import { refusal } from '../refusal.ts'
+import { priceUnreadable } from '../../catalog/prices/contract.ts'
 import { type Ride, refuseClashes } from './clashes.ts'
 import { AddTrip, AssignTrip, SaveTrip, type TripChange, type TripForm } from './contract.ts'
-import { changeParties, lockedTrip, refuseStarted } from './parties.ts'
+import { lockLeads, moveLeads } from './leadMoves.ts'
+import { changeParties, lockedTrip, refuseStarted, ridesOf } from './parties.ts'
 import { findTrip, impersonal, shownTrip, type TripRow } from './queries.ts'
 import { rideLength } from './writes.ts'
 
@@ -21,7 +22,7 @@ export const addTrip = handle(AddTrip, async (tx, form, caller) => {
 
 export const saveTrip = edit(
   SaveTrip,
-  { table: 'trips', find: findTrip },
+  { table: 'trips', find: findTrip, lockFirst: lockLeads },
   async (tx, { id, updatedAt: _, state, ...change }, caller, before) => {
     refuseStarted(before)
     const form = { ...formOf(before, change), ...change }
@@ -37,6 +38,7 @@ export const saveTrip = edit(
       where id = ${id}`
     await changeParties(tx, before, columns)
     const after = await findTrip(tx, id)
+    if (isMoved(before, after)) await moveLeads(tx, before, after)
     await audit(tx, caller, 'trips:tripChanged', `trips/${id}`, impersonal(before), impersonal(after))
     return shownTrip(after)
   },
@@ -55,20 +57,20 @@ export const assignTrip = handle(AssignTrip, async (tx, { id, vehicleId, driverI
   return shownTrip(after)
 })
 
-/** Places, seats and details of a trip with several parties are those of its parties. */
+const isMoved = (before: TripRow, after: TripRow) =>
+  before.pickupAt.getTime() !== after.pickupAt.getTime() ||
+  (['from', 'to', 'address'] as const).some((name) => before[name] !== after[name])
+
+/** The rides of a joined trip determine its places, seats and details. */
 function refuseOfShared(trip: TripRow, form: TripForm): void {
-  if (trip.parties.length < 2) return
+  if (ridesOf(trip) < 2) return
   const names = ['from', 'to', 'address', 'flightOrTrain', 'passengers', 'bags'] as const
   const changed = names.find((name) => (form[name] || null) !== (trip[name] || null))
   if (changed)
-    throw refusal(
-      changed,
-      'Il viaggio porta più richieste: dividilo, poi cambia il viaggio di ciascuna.',
-      409,
-    )
+    throw refusal(changed, 'Il viaggio porta più corse: dividilo, poi cambia il viaggio di ciascuna.', 409)
 }
 
-/** Returns the stored values as a form. Without a new arrival, a moved trip gets the arrival that the road suggests. */
+/** Returns the stored values with the changes, as a form. A moved trip without a new arrival gets an estimated one. */
 function formOf(trip: TripRow, change: Omit<TripChange, 'id'>): TripForm {
   const { from, to, address, passengers, bags, flightOrTrain, total, pickupAt, endsAt } = trip
   const isMoved = [change.pickupAt, change.from, change.to].some((value) => value !== undefined)
@@ -85,7 +87,7 @@ async function columnsOf(tx: Tx, form: TripForm) {
   const endsAt = form.endsAt ? new Date(form.endsAt) : new Date(pickupAt.getTime() + minutes * 60_000)
   if (endsAt <= pickupAt) throw refusal('endsAt', 'L’arrivo viene dopo la partenza')
   const cents = form.total === undefined ? null : centsOf(form.total)
-  if (cents === undefined) throw refusal('total', 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50')
+  if (cents === undefined) throw refusal('total', priceUnreadable)
   return {
     from_place: form.from,
     to_place: form.to,

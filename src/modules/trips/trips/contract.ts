@@ -13,6 +13,7 @@ import {
 } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { Vehicle } from '../../catalog/fares/contract.ts'
+import { PriceInput } from '../../catalog/prices/contract.ts'
 import { LeadKind } from '../../leads/inbox/contract.ts'
 import { leadFields } from '../../leads/requests/fields.contract.ts'
 import { Direction } from '../offers/contract.ts'
@@ -70,6 +71,17 @@ export const Trip = Type.Object({
       bags: Type.Integer(),
     }),
   ),
+  /** Rides of joined trips that staff added without a lead. Empty for a trip that is not joined. */
+  added: Type.Array(
+    Type.Object({
+      id: Id,
+      from: Type.String(),
+      to: Type.String(),
+      pickupAt: Moment,
+      passengers: Type.Integer(),
+      bags: Type.Integer(),
+    }),
+  ),
   direction: Direction,
   from: Type.String(),
   to: Type.String(),
@@ -92,7 +104,7 @@ export const Trip = Type.Object({
   code: maybeText,
   name: maybeText,
   phone: maybeText,
-  /** Reports of the driver, in their order. */
+  /** Reports of the driver, oldest first. */
   events: Type.Array(DriverEvent),
   updatedAt: Moment,
 })
@@ -130,27 +142,20 @@ export const ListCustomerTrips = query(
   { tables, summary: 'The latest 100 trips of a customer, the latest pick-up first' },
 )
 
-export const ReadTrip = query('GET /api/admin/trips/:id', 'operatore', Type.Object({ id: Id }), Trip, {
-  tables,
-})
+export const ReadTrip = query('GET /api/admin/trips/:id', 'operatore', ById, Trip, { tables })
 
-const form = {
+export const TripForm = Type.Object({
   from: Text(leadFields.departure.maxLength, { message: 'Inserisci la partenza' }),
   to: Text(leadFields.destination.maxLength, { message: 'Inserisci la destinazione' }),
   address: Maybe(leadFields.address.maxLength),
   pickupAt: Type.String({ format: 'date-time', message: 'Indica quando si parte' }),
-  /** Expected arrival; by default computed from the road. */
+  /** Expected arrival; estimated by default. */
   endsAt: Emptyable(Type.String({ format: 'date-time', message: 'Indica quando si arriva' })),
   passengers: Type.Integer({ minimum: 1, maximum: 100, message: 'Indica i passeggeri, da 1 a 100' }),
   bags: Type.Integer({ minimum: 0, maximum: 200, message: 'Indica i bagagli, da 0 a 200' }),
   flightOrTrain: Maybe(leadFields.flightOrTrain.maxLength),
-  total: Type.Optional(
-    Type.Union([Type.String({ maxLength: 20 }), Type.Number(), Type.Null()], {
-      message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50',
-    }),
-  ),
-}
-export const TripForm = Type.Object(form)
+  total: PriceInput,
+})
 export type TripForm = Static<typeof TripForm>
 
 export const AddTrip = command('POST /api/admin/trips', 'operatore', TripForm, Trip, {
@@ -158,13 +163,11 @@ export const AddTrip = command('POST /api/admin/trips', 'operatore', TripForm, T
   summary: 'A trip without a lead; confirmed leads get their trips without a call',
 })
 
-const partial = Type.Partial(TripForm)
-
 export const SaveTrip = command(
   'PATCH /api/admin/trips/:id',
   'operatore',
   Type.Object({
-    ...partial.properties,
+    ...Type.Partial(TripForm).properties,
     id: Id,
     /** `cancelled` frees vehicle and driver, `planned` also reopens a cancelled trip. */
     state: Type.Optional(
@@ -186,7 +189,7 @@ export const AssignTrip = command(
 )
 
 const Clash = Type.Object({
-  /** Names what cannot do the trip. */
+  /** The part of the trip that clashes. */
   of: Type.Union([Type.Literal('vehicle'), Type.Literal('driver')]),
   /** The other trip; null if the clash is with no trip. */
   tripId: Nullable(Id),
@@ -200,13 +203,7 @@ const Fit = Type.Object({ id: Id, name: Type.String(), clashes: Type.Array(Clash
 export const TripFits = Type.Object({ vehicles: Type.Array(Fit), drivers: Type.Array(Fit) })
 export type TripFits = Static<typeof TripFits>
 
-export const ReadTripFits = query(
-  'GET /api/admin/trips/:id/fits',
-  'operatore',
-  Type.Object({ id: Id }),
-  TripFits,
-  {
-    tables: ['trips', 'vehicles', 'drivers'],
-    summary: 'All vehicles and drivers, each with the reasons for which an assignment would be refused',
-  },
-)
+export const ReadTripFits = query('GET /api/admin/trips/:id/fits', 'operatore', ById, TripFits, {
+  tables: ['trips', 'vehicles', 'drivers'],
+  summary: 'All vehicles and drivers, each with the reasons for which an assignment would be refused',
+})

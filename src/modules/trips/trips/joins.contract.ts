@@ -4,7 +4,7 @@ import { command } from '../../../kernel/message.ts'
 import { LeadKind } from '../../leads/inbox/contract.ts'
 import { Trip } from './contract.ts'
 
-/** Maximum minutes that the passengers of a shared ride who arrive first wait for those who arrive last. */
+/** Maximum minutes that the first passengers of a shared ride wait for the last ones. */
 export const waitMinutesMax = 45
 
 export const JoinTrips = command(
@@ -12,7 +12,7 @@ export const JoinTrips = command(
   'operatore',
   Type.Object({
     id: Id,
-    /** Trips whose parties the trip takes over. These trips end. */
+    /** Trips whose rides move into this trip. These trips are deleted. */
     tripIds: Type.Array(Id, {
       minItems: 1,
       maxItems: 20,
@@ -29,12 +29,15 @@ export const SplitTrip = command(
   'operatore',
   Type.Object({
     id: Id,
-    parties: Type.Array(Type.Object({ leadKind: LeadKind, leadId: Id }), {
-      minItems: 1,
-      maxItems: 20,
-      message: 'Scegli chi lascia il viaggio',
-    }),
+    parties: Type.Optional(
+      Type.Array(Type.Object({ leadKind: LeadKind, leadId: Id }), {
+        maxItems: 20,
+        message: 'Scegli chi lascia il viaggio',
+      }),
+    ),
+    /** Rides of `added`. */
+    addedIds: Type.Optional(Type.Array(Id, { maxItems: 20, message: 'Scegli chi lascia il viaggio' })),
   }),
   Trip,
-  { summary: 'Moves parties into a new, unassigned trip, which is the response' },
+  { summary: 'Moves rides into a new, unassigned trip, which is the response' },
 )

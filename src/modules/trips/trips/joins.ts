@@ -2,13 +2,13 @@ import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { JoinTrips, SplitTrip, waitMinutesMax } from './joins.contract.ts'
-import { lockedTrip, lockParties, refuseStarted, takeOut, takeOver } from './parties.ts'
+import { lockedTrip, lockParties, refuseStarted, ridesOf, takeOut, takeOver } from './parties.ts'
 import { findTrip, impersonal, shownTrip, type TripRow } from './queries.ts'
 
 export const joinTrips = handle(JoinTrips, async (tx, { id, tripIds }, caller) => {
   await lockParties(tx)
   const ids = [id, ...tripIds.filter((other) => other !== id)]
-  // Trips are locked in the order of their ids, so that two commands never wait for each other.
+  // The locks are taken in the order of ids, which prevents deadlocks.
   const locked: TripRow[] = []
   for (const one of ids.toSorted((a, b) => a - b)) locked.push(await lockedTrip(tx, one))
   const host = locked.find((one) => one.id === id)
@@ -23,16 +23,19 @@ export const joinTrips = handle(JoinTrips, async (tx, { id, tripIds }, caller) =
   return shownTrip(after)
 })
 
-export const splitTrip = handle(SplitTrip, async (tx, { id, parties }, caller) => {
+export const splitTrip = handle(SplitTrip, async (tx, { id, parties = [], addedIds = [] }, caller) => {
   await lockParties(tx)
   const trip = await lockedTrip(tx, id)
   refuseStarted(trip)
-  const leaving = trip.parties.filter((party) =>
-    parties.some(({ leadKind, leadId }) => leadKind === party.leadKind && leadId === party.leadId),
-  )
-  if (leaving.length === 0) throw new HttpError(409, 'Queste persone non sono più in questo viaggio.')
-  if (leaving.length === trip.parties.length)
-    throw new HttpError(409, 'Nel viaggio deve restare almeno una richiesta.')
+  const leaving = {
+    parties: trip.parties.filter((party) =>
+      parties.some(({ leadKind, leadId }) => leadKind === party.leadKind && leadId === party.leadId),
+    ),
+    addedIds: trip.added.map((ride) => ride.id).filter((one) => addedIds.includes(one)),
+  }
+  const count = leaving.parties.length + leaving.addedIds.length
+  if (count === 0) throw new HttpError(409, 'Queste persone non sono più in questo viaggio.')
+  if (count === ridesOf(trip)) throw new HttpError(409, 'Nel viaggio deve restare almeno una corsa.')
   const ownId = await takeOut(tx, trip, leaving)
   const after = await findTrip(tx, id)
   const own = await findTrip(tx, ownId)
@@ -46,8 +49,6 @@ export const splitTrip = handle(SplitTrip, async (tx, { id, parties }, caller) =
 function refuseAlone(trip: TripRow): void {
   refuseStarted(trip)
   if (trip.state === 'cancelled') throw new HttpError(409, 'Un viaggio annullato non si può unire.')
-  if (trip.parties.length === 0)
-    throw new HttpError(409, 'Si uniscono solo i viaggi di richieste: questo è stato aggiunto a mano.')
 }
 
 function refuseDifferent(host: TripRow, other: TripRow): void {

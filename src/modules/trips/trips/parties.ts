@@ -10,7 +10,17 @@ export interface Party {
   leadId: number
 }
 
-/** Makes the caller wait until no other transaction moves parties between trips. */
+/** Rides that leave a trip; `addedIds` are those that staff added without a request. */
+export interface Leaving {
+  parties: Party[]
+  addedIds: number[]
+}
+
+/** Returns the number of rides that a trip takes together, which is 0 for a trip that staff added. */
+export const ridesOf = ({ parties, added }: Pick<TripRow, 'parties' | 'added'>) =>
+  parties.length + added.length
+
+/** Waits until no other transaction moves parties between trips. */
 export async function lockParties(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('trip_parties'))`
 }
@@ -20,11 +30,15 @@ export function refuseStarted({ state }: TripRow): void {
     throw new HttpError(409, 'Il viaggio è già cominciato: non si può più cambiare.')
 }
 
-/** Moves the parties of `others`, which end, into the trip `host`. Throws HttpError 409 if its vehicle cannot take them. */
+/**
+ * Moves the rides of `others` into the trip `host` and deletes `others`. Throws HttpError 409 if the host's vehicle
+ * cannot take them.
+ */
 export async function takeOver(tx: Tx, host: TripRow, others: TripRow[]): Promise<void> {
   const ids = others.map(({ id }) => id)
   await keepRides(tx, [host.id, ...ids])
   await tx`update trip_parties set trip_id = ${host.id} where trip_id = any(${ids})`
+  await tx`update trip_added_rides set trip_id = ${host.id} where trip_id = any(${ids})`
   await tx`
     update trips set vehicle_kind = coalesce(vehicle_kind, (
       select vehicle_kind from trips where id = any(${ids}) and vehicle_kind is not null limit 1))
@@ -37,10 +51,10 @@ export async function takeOver(tx: Tx, host: TripRow, others: TripRow[]): Promis
 }
 
 /**
- * Moves parties from a trip into a new trip without vehicle and driver, and returns its id. The trip loses vehicle and
- * driver if these cannot do what remains of it.
+ * Moves rides from a trip into a new trip without vehicle and driver, and returns its id. The old trip loses vehicle
+ * and driver if they cannot do the remaining ride.
  */
-export async function takeOut(tx: Tx, trip: TripRow, parties: Party[]): Promise<number> {
+export async function takeOut(tx: Tx, trip: TripRow, { parties, addedIds }: Leaving): Promise<number> {
   await keepRides(tx, [trip.id])
   const [{ id }] = await tx<[{ id: number }]>`
     insert into trips (direction, from_place, to_place, pickup_at, ends_at, passengers, bags, vehicle_kind)
@@ -51,6 +65,7 @@ export async function takeOut(tx: Tx, trip: TripRow, parties: Party[]): Promise<
     await tx`
       update trip_parties set trip_id = ${id}
       where trip_id = ${trip.id} and lead_kind = ${leadKind} and lead_id = ${leadId}`
+  await tx`update trip_added_rides set trip_id = ${id} where trip_id = ${trip.id} and id = any(${addedIds})`
   await store(tx, await rideOfParties(tx, id))
   const rest = await rideOfParties(tx, trip.id)
   if (
@@ -63,13 +78,16 @@ export async function takeOut(tx: Tx, trip: TripRow, parties: Party[]): Promise<
   return id
 }
 
-/** Brings the parties in line with a changed trip: the only one gets its seats, several ones are moved with the trip. */
+/**
+ * Updates the rides of a changed trip: a single party gets the trip's seats, several rides keep theirs and are moved in
+ * time.
+ */
 export async function changeParties(
   tx: Tx,
   before: TripRow,
   after: { pickup_at: Date; passengers: number; bags: number },
 ): Promise<void> {
-  if (before.parties.length === 1)
+  if (before.parties.length === 1 && before.added.length === 0)
     await tx`
       update trip_parties set passengers = ${after.passengers}, bags = ${after.bags} where trip_id = ${before.id}`
   const seconds = (after.pickup_at.getTime() - before.pickupAt.getTime()) / 1000
@@ -77,6 +95,10 @@ export async function changeParties(
     update trip_parties set pickup_at = pickup_at + make_interval(secs => ${seconds}),
       ends_at = ends_at + make_interval(secs => ${seconds})
     where trip_id = ${before.id} and pickup_at is not null`
+  await tx`
+    update trip_added_rides set pickup_at = pickup_at + make_interval(secs => ${seconds}),
+      ends_at = ends_at + make_interval(secs => ${seconds})
+    where trip_id = ${before.id}`
 }
 
 /** Returns the trip after its row is locked. Throws HttpError 404. */
@@ -95,23 +117,30 @@ async function fits(tx: Tx, ride: Ride, vehicleId: number, driverId: number): Pr
   }
 }
 
-/** Stores in each party the ride that it has alone in its trip. */
+/** Copies the ride from each trip that has a single one, before the trip gets several rides. */
 async function keepRides(tx: Tx, tripIds: number[]): Promise<void> {
   await tx`
     update trip_parties p set from_place = t.from_place, to_place = t.to_place, address = t.address,
       pickup_at = t.pickup_at, ends_at = t.ends_at, flight_or_train = t.flight_or_train, total = t.total
     from trips t where t.id = p.trip_id and p.from_place is null and trip_id = any(${tripIds})`
+  await tx`
+    insert into trip_added_rides (trip_id, direction, from_place, to_place, address, pickup_at, ends_at, passengers,
+      bags, flight_or_train, total)
+    select id, direction, from_place, to_place, address, pickup_at, ends_at, passengers, bags, flight_or_train, total
+    from trips
+    where id = any(${tripIds}) and not exists (select from trip_rides r where r.trip_id = trips.id)
+    order by id`
 }
 
-type PartyRide = Omit<Ride, 'id'>
+type SingleRide = Omit<Ride, 'id'>
 
-/** Returns what a vehicle drives that takes all parties of a trip: it waits for the last one and then visits all ends. */
+/** Returns what a vehicle drives that takes all rides of a trip: it waits for the last one and then visits all ends. */
 async function rideOfParties(tx: Tx, id: number): Promise<Ride> {
-  const rides = await tx<PartyRide[]>`
+  const rides = await tx<SingleRide[]>`
     select from_place as "from", to_place as "to", pickup_at, ends_at, passengers, bags
-    from trip_parties where trip_id = ${id} order by pickup_at, lead_kind, lead_id`
+    from trip_rides where trip_id = ${id} order by pickup_at, lead_kind, lead_id, added_id`
   const [first, last] = [rides[0], rides.at(-1)]
-  if (!first || !last) throw new Error(`trip ${id} has no party`)
+  if (!first || !last) throw new Error(`trip ${id} has no ride`)
   if (rides.length === 1) return { id, ...first }
   const stops = await stopsAfter(tx, last.from, [...new Set(rides.map(({ to }) => to))])
   const arrivals = rides.map(({ endsAt }) => endsAt.getTime())
@@ -144,16 +173,20 @@ async function stopsAfter(tx: Tx, from: string, places: string[]) {
   return order.map((place, index) => ({ place, minutes: minutes[index] ?? 0 }))
 }
 
-/** Stores ride and sums of a trip. A party that has the trip for itself keeps no ride of its own. */
+/** Stores ride and sums of a trip. A ride that has the trip for itself is stored in the trip only. */
 async function store(tx: Tx, { id, from, to, pickupAt, endsAt }: Ride): Promise<void> {
   await tx`
     update trips set from_place = ${from}, to_place = ${to}, pickup_at = ${pickupAt}, ends_at = ${endsAt},
       direction = (
-        select p.direction from trip_parties p where p.trip_id = ${id} order by p.pickup_at, lead_kind, lead_id limit 1)
+        select r.direction from trip_rides r where r.trip_id = ${id}
+        order by r.pickup_at, lead_kind, lead_id, added_id limit 1)
     where id = ${id}`
   await tx`select sum_parties(${id})`
   await tx`
     update trip_parties set from_place = null, to_place = null, address = null, pickup_at = null, ends_at = null,
       flight_or_train = null, total = null
-    where trip_id = ${id} and (select count(*) from trip_parties p where p.trip_id = ${id}) = 1`
+    where trip_id = ${id} and (select count(*) from trip_rides r where r.trip_id = ${id}) = 1`
+  await tx`
+    delete from trip_added_rides
+    where trip_id = ${id} and (select count(*) from trip_rides r where r.trip_id = ${id}) = 1`
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '../../../platform/db.ts'
+import { isOfLeads } from '../../leads/customers/queries.ts'
 
 /** Returns the trips of these leads, for the export of a person's data. */
 export function tripsOf(sql: Sql, leads: { kind: string; id: number }[]): Promise<object[]> {
@@ -13,7 +14,6 @@ export function tripsOf(sql: Sql, leads: { kind: string; id: number }[]): Promis
       coalesce((select jsonb_agg(jsonb_build_object('event', event, 'at', at) order by e.id)
         from driver_events e where e.trip_id = trips.id), '[]') as events
     from trips join trip_parties p on p.trip_id = trips.id
-    where (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
-      ${leads.map(({ id }) => id)}::bigint[]) as found (kind, id))
+    where ${isOfLeads(sql, leads)}
     order by trips.pickup_at`
 }

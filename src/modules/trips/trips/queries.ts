@@ -1,4 +1,4 @@
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { dayAfter, romanMidnight } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
@@ -27,6 +27,10 @@ export const tripRows = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<TripRow[]
       from trip_parties p join leads who on who.kind = lead_kind and who.id = lead_id
       where p.trip_id = trips.id), '[]') as parties,
     coalesce((
+      select jsonb_agg(jsonb_build_object('id', a.id, 'from', a.from_place, 'to', a.to_place, 'pickupAt', a.pickup_at,
+        'passengers', a.passengers, 'bags', a.bags) order by a.pickup_at, a.id)
+      from trip_added_rides a where a.trip_id = trips.id), '[]') as added,
+    coalesce((
       select jsonb_agg(jsonb_build_object('event', event, 'at', at, 'receivedAt', received_at, 'km', km) order by e.id)
       from driver_events e where e.trip_id = trips.id), '[]') as events
   from trips
@@ -48,8 +52,7 @@ export const listTrips = answer(ListTrips, async (read, { from, to }) => {
 /** Throws HttpError 422. */
 export function refuseLongPeriod(from: string, to: string): void {
   if (to >= from && to < dayAfter(from, daysMax)) return
-  const message = `Scegli da 1 a ${daysMax} giorni.`
-  throw new HttpError(422, message, { errors: [{ path: 'to', message }] })
+  throw refusal('to', `Scegli da 1 a ${daysMax} giorni.`)
 }
 
 /** Returns the trips whose pick-up is on the days from `from` to `to` in Rome, both included, earliest first. */
@@ -78,10 +81,11 @@ export async function findTrip(sql: Sql | Tx, id: number): Promise<TripRow> {
   return row
 }
 
-export function shownTrip({ pickupAt, endsAt, updatedAt, events, ...row }: TripRow): Trip {
+export function shownTrip({ pickupAt, endsAt, updatedAt, events, added, ...row }: TripRow): Trip {
   return {
     ...row,
     // PostgreSQL writes moments inside jsonb in its own spelling.
+    added: added.map((ride) => ({ ...ride, pickupAt: new Date(ride.pickupAt).toISOString() })),
     events: events.map(({ at, receivedAt, ...event }) => ({
       ...event,
       at: new Date(at).toISOString(),

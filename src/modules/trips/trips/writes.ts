@@ -8,9 +8,9 @@ import { type Leg, legOf } from '../legs.ts'
 import type { OfferLine } from '../offers/contract.ts'
 import { lockedTrip, lockParties, takeOut } from './parties.ts'
 
-/** Minutes of a ride with an end that the catalog does not know. */
+/** Minutes of a ride between places of which the catalog does not know one. */
 const unknownMinutes = 60
-/** Minimum minutes of a ride, because a trip must not be empty. */
+/** Minimum minutes of a ride, because the period of a trip must not be empty. */
 const rideMin = 10
 
 /** Returns the expected minutes of a ride. */
@@ -22,9 +22,9 @@ export async function rideLength(tx: Tx, from: string, to: string): Promise<numb
 type TimedLeg = Leg & { day: string; time: string }
 
 /**
- * Brings the trips of a lead in line with the lead: a confirmed lead has one trip for each direction with day and time,
- * any other lead has none. Trips that have started stay unchanged. The caller must have locked the lead. With `isMoved`
- * a trip takes over day and time of the lead, and loses vehicle and driver if it begins at another moment.
+ * Makes the trips of a lead match it: a confirmed lead has one trip for each direction with day and time, any other
+ * lead has none. Trips that have started stay unchanged. With `isMoved`, trips take day and time from the lead, and
+ * lose vehicle and driver if the pick-up changes. The caller must have locked the lead.
  */
 export async function syncTrips(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function syncTrips(
   }
 }
 
-/** Gives the lead its own trip instead of a shared one that it no longer takes, or whose party now leaves at another moment. */
+/** Moves the lead out of a shared trip if it no longer takes the ride or leaves at another moment. */
 async function leaveShared(tx: Tx, lead: Lead, legs: TimedLeg[], isMoved: boolean): Promise<void> {
   const shared = await tx<{ tripId: number; direction: string; pickupAt: Date }[]>`
     select trip_id, p.direction, p.pickup_at from trip_parties p join trips on trips.id = trip_id
@@ -58,7 +58,9 @@ async function leaveShared(tx: Tx, lead: Lead, legs: TimedLeg[], isMoved: boolea
     const leg = legs.find((one) => one.direction === direction)
     const isSame = leg && romanMoment(leg.day, leg.time).getTime() === pickupAt.getTime()
     if (leg && (isSame || !isMoved)) continue
-    await takeOut(tx, await lockedTrip(tx, tripId), [{ leadKind: lead.kind, leadId: lead.id }])
+    await takeOut(tx, await lockedTrip(tx, tripId), {
+      ...{ parties: [{ leadKind: lead.kind, leadId: lead.id }], addedIds: [] },
+    })
   }
 }
 
@@ -91,7 +93,7 @@ async function cancelTrips(tx: Tx, { kind, id }: Lead, legs: TimedLeg[]): Promis
       and state in ('planned', 'assigned') and not p.direction = any(${legs.map(({ direction }) => direction)})`
 }
 
-/** Adds the trip of a direction. Returns false if the direction already has its trip. */
+/** Adds the trip of a direction. Returns false if it exists. */
 async function addTrip(tx: Tx, lead: Lead, leg: TimedLeg, line: OfferLine | undefined): Promise<boolean> {
   const [known] = await tx`
     select trip_id from trip_parties

@@ -8,7 +8,7 @@ const tones = {
   info: 'bg-sea-pale text-sea-deep',
 } as const
 
-/** Badge whose text has the full meaning; the colour only supports it. */
+/** Badge whose text carries the meaning; the colour only repeats it. */
 export function Badge({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   return (
     <span

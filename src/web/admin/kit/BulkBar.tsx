@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Command } from '../../../kernel/message.ts'
-import { showNumber } from './format.ts'
+import { countOf } from './format.ts'
 import { RowAction, rowActionClass } from './RowAction.tsx'
 import type { Chosen, Selection } from './useSelection.ts'
 
 export interface Bulk<T> {
-  /** Users who may not call the command get no checkboxes. */
+  /** Users without the right to this command see no checkboxes. */
   command: Command
   /** Filter of the list, as the command's `filter` takes it. */
   filter: object
@@ -25,10 +25,7 @@ interface BulkBarProps {
   children: ReactNode
 }
 
-export const countOf = (count: number, [one, many]: readonly [string, string]) =>
-  `${showNumber(count)} ${count === 1 ? one : many}`
-
-/** Stays in sight above the table while rows are chosen. */
+/** Stays visible above the table while rows are chosen. */
 export function BulkBar({ selection, total, nouns, children }: BulkBarProps) {
   const { chosen, isAll, chooseAll } = selection
   return (

@@ -13,7 +13,7 @@ interface ChoiceFieldProps extends PickerOptions {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Field for one of some choices: a native list, or a combobox if the list is long. */
+/** Field with choices: a native `<select>`, or a combobox if there are many. */
 export function ChoiceField(props: ChoiceFieldProps) {
   return isLong(props.choices) ? <PickerField {...props} /> : <NativeField {...props} />
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 interface ConfirmProps {
-  /** Question that contains the name of the row. */
+  /** Question with the name of the row. */
   title: string
   children?: ReactNode
   /** Label of the button, for example `Elimina`. */

@@ -13,7 +13,7 @@ interface ConflictProps<T extends FieldValues> {
 
 type Choice = 'mine' | 'theirs'
 
-/** Shows both values of each field that two users changed. Saving requires a choice for every field. */
+/** Shows both values of each field that two users changed. Every field needs a choice before saving. */
 export function Conflict<T extends FieldValues>({ form, clash }: ConflictProps<T>) {
   const { names, mine, theirs } = clash
   const [choices, setChoices] = useState<Record<string, Choice>>({})

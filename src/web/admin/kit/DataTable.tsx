@@ -1,21 +1,19 @@
-import { type KeyboardEventHandler, type ReactNode, useState } from 'react'
+import { type KeyboardEventHandler, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { type Bulk, BulkBar } from './BulkBar.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
+import { countOf } from './format.ts'
 import { Icon } from './icons.tsx'
 import { useRights } from './rights.ts'
 import { Empty, Failed, Waiting } from './States.tsx'
 import type { ListAddress } from './useListAddress.ts'
-import { useSelection } from './useSelection.ts'
+import { type Selection, useSelection } from './useSelection.ts'
 
 export interface DataColumn<T> {
   id: string
   /** Text of the column's header; empty for the column of buttons. */
   header: string
-  /**
-   * Returns the content of a cell. A component instead of this function would lose elements and focus when the row
-   * changes.
-   */
+  /** Returns the content of a cell. A component would lose elements and focus when the row changes. */
   cell: (row: T) => ReactNode
   /** Name of the order; a column without a name is not sortable. */
   sort?: string
@@ -23,6 +21,12 @@ export interface DataColumn<T> {
   /** True if the column is hidden until the user chooses it. */
   isHidden?: boolean
 }
+
+/** Returns the column with the actions of a row. */
+export const actionsColumn = <T,>(cell: DataColumn<T>['cell']): DataColumn<T> => ({
+  ...{ id: 'actions', header: '', align: 'right' },
+  cell,
+})
 
 interface Page<T> {
   items: T[]
@@ -62,7 +66,11 @@ export function DataTable<T>({
   const bulk = wanted && may(wanted.command) ? wanted : undefined
   const data = of.data === undefined ? [] : Array.isArray(of.data) ? of.data : of.data.items
   const [shown, setShown] = useShownColumns(columns, address)
-  const visible = columns.filter(({ id }) => shown[id] !== false)
+  const hidden = columns.flatMap(({ id }) => (shown[id] === false ? [id] : [])).join()
+  const visible = useMemo(
+    () => columns.filter(({ id }) => !hidden.split(',').includes(id)),
+    [columns, hidden],
+  )
   const total = Array.isArray(of.data) ? data.length : (of.data?.total ?? 0)
   const selection = useSelection({
     keys: data.map(rowId),
@@ -70,7 +78,8 @@ export function DataTable<T>({
     filter: bulk?.filter ?? noFilter,
     isOn: bulk !== undefined,
   })
-  const { chosen, has, toggle, onBoxKey } = selection
+  const { chosen, has } = selection
+  const choose = useStableChoice(selection)
 
   if (of.data === undefined)
     return of.error ? <Failed error={of.error} onRetry={() => of.refetch()} /> : <Waiting rows={8} />
@@ -104,27 +113,16 @@ export function DataTable<T>({
         </thead>
         <tbody>
           {data.map((row) => (
-            <tr
+            <TableRow
               key={rowId(row)}
-              data-chosen={bulk && has(rowId(row)) ? '' : undefined}
-              className={isStrong?.(row) ? 'font-semibold' : undefined}
-            >
-              {bulk && (
-                <td className="choose">
-                  <ChooseBox
-                    label={`Scegli ${bulk.nameOf(row)}`}
-                    isChosen={has(rowId(row))}
-                    onToggle={(isRange) => toggle(rowId(row), isRange)}
-                    onKeyDown={onBoxKey}
-                  />
-                </td>
-              )}
-              {visible.map(({ id, header, align, cell }) => (
-                <td key={id} data-label={header} data-align={align}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
+              id={rowId(row)}
+              row={row}
+              columns={visible}
+              isStrong={isStrong?.(row) ?? false}
+              isChosen={bulk !== undefined && has(rowId(row))}
+              name={bulk?.nameOf(row)}
+              choose={choose}
+            />
           ))}
         </tbody>
       </table>
@@ -136,11 +134,63 @@ export function DataTable<T>({
   )
 }
 
+type Choice = Pick<Selection, 'toggle' | 'onBoxKey'>
+
+/** Returns functions that stay the same, so that a press renders only the rows that it changes. */
+function useStableChoice(selection: Selection): Choice {
+  const latest = useRef(selection)
+  useEffect(() => {
+    latest.current = selection
+  })
+  return useMemo(
+    () => ({
+      toggle: (key, isRange) => latest.current.toggle(key, isRange),
+      onBoxKey: (event) => latest.current.onBoxKey(event),
+    }),
+    [],
+  )
+}
+
+interface TableRowProps<T> {
+  id: number | string
+  row: T
+  columns: DataColumn<T>[]
+  isStrong: boolean
+  isChosen: boolean
+  /** Name for the checkbox; undefined for a row without one. */
+  name: string | undefined
+  choose: Choice
+}
+
+// `memo` loses the type parameter, so the cast restores it.
+const TableRow = memo(function TableRow<T>(props: TableRowProps<T>) {
+  const { id, row, columns, isStrong, isChosen, name, choose } = props
+  return (
+    <tr data-chosen={isChosen ? '' : undefined} className={isStrong ? 'font-semibold' : undefined}>
+      {name !== undefined && (
+        <td className="choose">
+          <ChooseBox
+            label={`Scegli ${name}`}
+            isChosen={isChosen}
+            onToggle={(isRange) => choose.toggle(id, isRange)}
+            onKeyDown={choose.onBoxKey}
+          />
+        </td>
+      )}
+      {columns.map(({ id, header, align, cell }) => (
+        <td key={id} data-label={header} data-align={align}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}) as <T>(props: TableRowProps<T>) => ReactNode
+
 const noFilter = {}
 
-/** The columns that the user chose are in the URL, and without an address in the table. */
+/** Columns chosen by the user, kept in the URL, or in the table if it has no address. */
 function useShownColumns<T>(columns: DataColumn<T>[], address: DataTableProps<T>['address']) {
-  // The URL changes a moment later, and until then the checkbox must show the choice.
+  // Shows the choice at once, because the URL changes a moment later.
   const [kept, setKept] = useState<string[]>()
   const inAddress = address?.columns?.join()
   const [known, setKnown] = useState(inAddress)
@@ -174,7 +224,7 @@ interface ChooseBoxProps {
 
 function ChooseBox({ label, isChosen, isPartly = false, onToggle, onKeyDown }: ChooseBoxProps) {
   return (
-    // Widens the area that a press hits.
+    // Enlarges the target of a press.
     <label className="-m-2 inline-flex min-h-9 items-center p-2">
       <input
         ref={(box) => {
@@ -234,7 +284,7 @@ export function Pages({ of: { page, totalPages, total }, address }: PagesProps) 
   return (
     <nav aria-label="Pagine" className="figures flex items-center gap-2">
       <span className="text-ink-soft text-sm">
-        {total} {total === 1 ? 'elemento' : 'elementi'}
+        {countOf(total, ['elemento', 'elementi'])}
         {totalPages > 1 && ` · pagina ${page} di ${totalPages}`}
       </span>
       {totalPages > 1 && address && (

@@ -7,7 +7,7 @@ import { Confirm } from './Confirm.tsx'
 interface DeleteConfirmProps {
   command: Command<typeof ById>
   id: number
-  /** Question that contains the name of the row. */
+  /** Question with the name of the row. */
   title: string
   children?: ReactNode
   done: string
@@ -16,7 +16,7 @@ interface DeleteConfirmProps {
   onClose: () => void
 }
 
-/** Closes when the server has responded, even with a refusal. */
+/** Closes after the server's response, even a refusal. */
 export function DeleteConfirm({
   command,
   id,

@@ -12,9 +12,7 @@ interface DraftReviewProps {
   onDiscard: () => void
 }
 
-/**
- * Shows the changes of a draft by paragraph. Each can be accepted separately, and the last acceptance can be undone.
- */
+/** Shows a draft's changes by paragraph. Each can be accepted on its own; the last acceptance can be undone. */
 export function DraftReview({ label, text, draft, origin, onChange, onDiscard }: DraftReviewProps) {
   const [earlier, setEarlier] = useState<string[]>([])
   const parts = paragraphChanges(text, draft)

@@ -7,17 +7,18 @@ import { isLong, usePicker } from './usePicker.ts'
 
 interface SearchBoxProps {
   label: string
-  value: string
-  onSearch: (text: string) => void
+  /** Holds the text, for example `ListAddress`. */
+  address: { search: string; set: (changes: { search: string }) => void }
 }
 
 const pauseMs = 250
+const firstOfList = 'main :is([role=grid], tbody input, tbody a, tbody button)'
 
-/** Searches after a short pause in typing. The text is in the URL. */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+/** Searches after a short pause in typing. The down arrow leads past the filters to the list. */
+export function SearchBox({ label, address: { search: value, set } }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Takes over a text that a link or the back button has put into the URL.
+  // Follows a text that a link or the back button put into the URL.
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)
@@ -33,7 +34,13 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       onChange={({ target }) => {
         setText(target.value)
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => onSearch(target.value.trim()), pauseMs)
+        timer.current = setTimeout(() => set({ search: target.value.trim() }), pauseMs)
+      }}
+      onKeyDown={(event) => {
+        const list = event.key === 'ArrowDown' && document.querySelector<HTMLElement>(firstOfList)
+        if (!list) return
+        event.preventDefault()
+        list.focus()
       }}
       className="h-(--control) w-full max-w-sm rounded-field border border-ink/40 bg-white px-3.5"
     />
@@ -51,7 +58,7 @@ interface ChoiceFilterProps {
 
 const filterClass = 'h-(--control) max-w-48 rounded-field border border-ink/40 bg-white px-2.5 text-ink'
 
-/** Filter by one of some choices: a native list, or a combobox if the list is long. */
+/** Filter with choices: a native `<select>`, or a combobox if there are many. */
 export function ChoiceFilter(props: ChoiceFilterProps) {
   const { label, value, choices, all = 'tutti', onChoose } = props
   if (isLong(Object.entries(choices))) return <PickerFilter {...props} />
@@ -76,7 +83,7 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
 
 function PickerFilter({ label, value = '', choices, all = 'tutti', onChoose }: ChoiceFilterProps) {
   const id = useId()
-  // An object lists numeric keys by their value, not by the order of insertion.
+  // An object sorts numeric keys by value instead of insertion.
   const sorted = useMemo(
     () => Object.entries(choices).sort(([, one], [, other]) => one.localeCompare(other, 'it')),
     [choices],

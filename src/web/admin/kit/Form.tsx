@@ -13,10 +13,10 @@ interface FormProps<T extends FieldValues> {
   /** Label of the button. `saving` replaces it while saving. */
   save: string
   saving?: string
-  /** Called by the cancel button; omitted if no page precedes the form. */
+  /** Called by the cancel button; omitted without a page to return to. */
   onCancel?: () => void
   actions?: ReactNode
-  /** Text that replaces "Modifiche non salvate". */
+  /** Replaces the text "Modifiche non salvate". */
   note?: ReactNode
   isWide?: boolean
 }
@@ -68,8 +68,8 @@ export function Form<T extends FieldValues>({
 }
 
 /**
- * Fields are next to each other if the form is wide enough. A list may be next to the form, so the window's width does
- * not count.
+ * Fields stand side by side if the form is wide enough. The window's width does not count, because a list may stand
+ * beside the form.
  */
 export function FieldRow({ children }: { children: ReactNode }) {
   return (
@@ -115,7 +115,7 @@ export function FormText<T extends FieldValues>({
   return <TextField {...rest} {...{ label, hint }} {...bound({ form, name, label })} />
 }
 
-/** Field for integers. FormDecimal.tsx has the field for decimals. */
+/** Field for integers; decimals use FormDecimal.tsx. */
 export function FormNumber<T extends FieldValues>({
   form,
   name,
@@ -144,8 +144,8 @@ export function FormArea<T extends FieldValues>({
 }
 
 /**
- * Converts the text of a field. An empty field returns empty text, because a change from empty text would count as an
- * edit. The point in `100.000` separates thousands.
+ * Converts a field's text. An empty field gives empty text, which equals the initial value and is no edit. The point in
+ * `100.000` separates thousands.
  */
 function setValueAs(value: unknown): unknown {
   const text = String(value ?? '').trim()
@@ -156,7 +156,7 @@ function setValueAs(value: unknown): unknown {
 
 type FormSelectProps<T extends FieldValues> = Bound<T> & Pick<PickerOptions, 'choices' | 'none'>
 
-/** Field for one of some choices: a native list, or a combobox if the list is long. */
+/** Field with choices: a native `<select>`, or a combobox if there are many. */
 export function FormSelect<T extends FieldValues>(props: FormSelectProps<T>) {
   return isLong(props.choices) ? <FormPicker {...props} /> : <NativeSelect {...props} />
 }

@@ -4,7 +4,7 @@ import { centsOf, priceText } from '../../../modules/catalog/prices/cents.contra
 import { TextField } from '../../ui/Field.tsx'
 import type { ContractForm } from './useContractForm.ts'
 
-/** Convert text to the form's value. Unreadable text stays unchanged, so that the form's checks report it. */
+/** Convert text to the form's value. Unreadable text stays, so that the form's checks report it. */
 const readers = {
   number: (text: string) => (/^[-+]?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text),
   /** Returns `40` or `42.50`, as in the API. */
@@ -32,7 +32,7 @@ export function FormDecimal<T extends FieldValues>({ form, name, as, onBlur, ...
   const { field, fieldState } = useController({ control: form.rhf.control, name })
   const read = readers[as]
   const [text, setText] = useState(() => italian(field.value))
-  // The text follows the value, which a suggestion or another user's save may change.
+  // Follows the value, which a suggestion or another user's save may change.
   const [known, setKnown] = useState<unknown>(field.value)
   if (known !== field.value) {
     setKnown(field.value)

@@ -1,6 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { PickerField } from './ChoiceField.tsx'
 import { type BulkActOptions, useBulkAct } from './useBulkAct.tsx'
+import { type Choices, isLong, type PickerOptions } from './usePicker.ts'
 
 /** An act whose input has one more field, such as the new type. */
 interface ActWithField {
@@ -8,7 +10,7 @@ interface ActWithField {
   field: {
     name: string
     label: string
-    options: readonly (readonly [value: string | number, label: string])[]
+    options: Choices
   }
 }
 
@@ -19,18 +21,21 @@ interface ListActsProps extends BulkActOptions {
 
 export const actFieldClass = 'h-(--control) max-w-56 rounded-field border border-ink/40 bg-white px-2.5'
 
-/** Lets staff choose one of several acts for the rows that they have chosen. */
+/** Lets staff choose an act for the chosen rows. */
 export function ListActs({ acts, ...options }: ListActsProps) {
   const { ask, dialog } = useBulkAct(options)
   const [name, setName] = useState('')
   const act = acts[name]
   const field = typeof act === 'object' ? act.field : undefined
+  const [picked, setPicked] = useState<string | null>(null)
+  // A native `<select>` without a choice shows its first option.
+  const given = picked ?? (field && !isLong(field.options) ? String(field.options[0]?.[0]) : '')
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (!act) return
-    const given = field && new FormData(event.currentTarget).get(field.name)
     const [value] = field?.options.find(([one]) => String(one) === given) ?? []
+    if (field && value === undefined) return
     ask({ label: labelOf(act), input: { act: name, ...(field ? { [field.name]: value } : {}) } })
   }
 
@@ -42,7 +47,10 @@ export function ListActs({ acts, ...options }: ListActsProps) {
           required
           className={actFieldClass}
           value={name}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => {
+            setName(target.value)
+            setPicked(null)
+          }}
         >
           <option value="">Che cosa fare…</option>
           {Object.entries(acts).map(([key, one]) => (
@@ -51,21 +59,40 @@ export function ListActs({ acts, ...options }: ListActsProps) {
             </option>
           ))}
         </select>
-        {field && (
-          <select name={field.name} aria-label={field.label} className={actFieldClass}>
-            {field.options.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
+        {field && <ActChoice label={field.label} choices={field.options} value={given} onPick={setPicked} />}
         <Button type="submit" look="sea">
           Applica
         </Button>
       </form>
       {dialog}
     </>
+  )
+}
+
+interface ActChoiceProps extends PickerOptions {
+  label: string
+  onKeyDown?: (event: KeyboardEvent<HTMLSelectElement>) => void
+}
+
+/** Field of an act: a native `<select>`, or a combobox if the list is long. */
+export function ActChoice({ onKeyDown, ...props }: ActChoiceProps) {
+  const { label, choices, value, none, onPick } = props
+  if (isLong(choices)) return <PickerField {...props} className="w-56" />
+  return (
+    <select
+      aria-label={label}
+      className={actFieldClass}
+      value={value}
+      onChange={({ target }) => onPick(target.value)}
+      onKeyDown={onKeyDown}
+    >
+      {none !== undefined && <option value="">{none}</option>}
+      {choices.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </select>
   )
 }
 

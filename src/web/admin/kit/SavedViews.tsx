@@ -22,7 +22,7 @@ interface SavedViewsProps {
 
 const renews = [ListSavedViews.http]
 
-/** Links to the views of a list. Staff save the current filter, order and columns under a name. */
+/** Links to views of a list. Staff save the current filter, order and columns under a name. */
 export function SavedViews({ section, views = [] }: SavedViewsProps) {
   const { search } = useLocation()
   const own = useQueryCall(ListSavedViews, { section })
@@ -97,7 +97,7 @@ function NameDialog({ section, query, onClose }: { section: string; query: strin
   )
 }
 
-/** Returns the part of a query that makes a view, in a fixed order. */
+/** Returns the part of a query that defines a view, in a fixed order. */
 function viewOf(query: string): string {
   const params = new URLSearchParams(query)
   for (const name of ['page', 'job']) params.delete(name)

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { dayAfter, romanDay } from '../../../kernel/romanDay.ts'
+import { showClock, showFullDay } from './format.ts'
 
 export interface TimelineEntry {
   key: string
@@ -8,7 +9,7 @@ export interface TimelineEntry {
   content: ReactNode
 }
 
-/** Shows entries under the days on which they happened, in Rome's time zone. The entries must be sorted, newest first. */
+/** Shows entries by day in Rome. They must be sorted, newest first. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   const days = Map.groupBy(entries, ({ at }) => romanDay(new Date(at)))
   return (
@@ -20,7 +21,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
             {ofDay.map(({ key, at, content }) => (
               <li key={key} className="grid gap-x-4 gap-y-1 py-2.5 pl-4 sm:grid-cols-[3.5rem_minmax(0,1fr)]">
                 <time dateTime={at} className="figures text-ink-soft text-sm leading-6">
-                  {clock.format(new Date(at))}
+                  {showClock(at)}
                 </time>
                 <div className="min-w-0">{content}</div>
               </li>
@@ -32,12 +33,9 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   )
 }
 
-const clock = new Intl.DateTimeFormat('it-IT', { timeStyle: 'short', timeZone: 'Europe/Rome' })
-const wholeDay = new Intl.DateTimeFormat('it-IT', { dateStyle: 'full', timeZone: 'UTC' })
-
 /** Returns for example `Ieri, domenica 22 novembre 2026`. */
 function dayName(day: string): string {
-  const words = wholeDay.format(new Date(`${day}T00:00:00Z`))
+  const words = showFullDay(day)
   const today = romanDay(new Date())
   if (day === today) return `Oggi, ${words}`
   return day === dayAfter(today, -1) ? `Ieri, ${words}` : words

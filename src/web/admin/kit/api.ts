@@ -18,7 +18,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Returns options of `useQuery`. live.ts fetches the query again when a table in `meta.tables` changes. */
+/** Returns options for `useQuery`. live.ts fetches the query again when a table in `meta.tables` changes. */
 export const queryCall = <M extends Query>(message: M, input: Static<M['input']>) => ({
   queryKey: [message.http, input],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Static<M['output']>> => {
@@ -34,7 +34,7 @@ export const queryCall = <M extends Query>(message: M, input: Static<M['input']>
 
 interface QueryCallOptions {
   enabled?: boolean
-  /** Shows the previous response until the next one arrives. */
+  /** True to show the previous response until the next arrives. */
   keepPrevious?: boolean
   /** True for forms, which must not start from an outdated response. */
   isUncached?: boolean
@@ -54,11 +54,11 @@ export function useQueryCall<M extends Query>(
 }
 
 interface CommandCallOptions<M extends Command> {
-  /** Text of the toast after success; omitted if the screen itself shows the success. */
+  /** Toast after success; omitted if the screen itself shows it. */
   done?: string | ((output: Static<M['output']>) => string)
-  /** Title of the toast after a failure. The text of the toast is the server's message. */
+  /** Title of the toast after a failure. Its text is the server's message. */
   failed: string
-  /** Queries that the command makes outdated, as their `http` or its beginning. */
+  /** Queries made outdated by the command, as their `http` or its beginning. */
   renews?: string[]
   onDone?: (output: Static<M['output']>) => void
 }

@@ -1,9 +1,9 @@
 import { isMask } from '../../../kernel/field.ts'
-import { showDateTime } from './format.ts'
+import { showDateTime, showNumericDay } from './format.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Names of the choices of comboboxes, whose text is not their value. */
+/** Names of a combobox's choices, whose text is not their value. */
 const choiceNames = new WeakMap<Element, ReadonlyMap<string, string>>()
 
 export function nameChoices(
@@ -20,7 +20,7 @@ const fieldsOf = (name: string) => [
   ),
 ]
 
-/** Returns the label of a field. For a value with several fields it is the heading of the group. */
+/** Returns the label of a field; for a value with several fields the heading of the group. */
 export function fieldLabel(name: string): string {
   const [first, ...others] = fieldsOf(name)
   const isGroup = first === undefined || others.length > 0
@@ -29,14 +29,14 @@ export function fieldLabel(name: string): string {
   return label?.textContent ?? name
 }
 
-/** Puts the label of the field before the value, if the form has this field. */
+/** Puts the field's label before the value, if the form has the field. */
 function labelled(name: string, value: unknown): string {
   const [field] = fieldsOf(name)
   const text = fieldText(name, value)
   return field ? `${field.labels?.[0]?.firstChild?.textContent ?? name} ${text}` : text
 }
 
-/** Formats a value as its field shows it: the label of a choice, a day in Italian, and nothing for a secret. */
+/** Formats a value as its field shows it: label of a choice, day in Italian, nothing for a secret. */
 export function fieldText(name: string, value: unknown): string {
   if (value === true) return 'sì'
   if (value === false) return 'no'
@@ -61,7 +61,7 @@ export function fieldText(name: string, value: unknown): string {
     case 'checkbox':
       return fields.find((one) => one.value === text)?.labels?.[0]?.textContent ?? text
     case 'date':
-      return text.split('-').reverse().join('/')
+      return showNumericDay(text)
     case 'datetime-local':
       return showDateTime(text)
     default:

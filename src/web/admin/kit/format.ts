@@ -13,6 +13,10 @@ const longDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', ...zone }
 const shortDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', ...zone })
 const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium', ...zone })
 const fullDay = new Intl.DateTimeFormat('it-IT', { dateStyle: 'full', timeZone: 'UTC' })
+const shortDay = new Intl.DateTimeFormat('it-IT', {
+  ...{ weekday: 'short', day: 'numeric', month: 'short' },
+  timeZone: 'UTC',
+})
 const number = new Intl.NumberFormat('it-IT')
 
 const italian = { locale: 'it' }
@@ -29,6 +33,13 @@ export const showLongDate = (moment: string) => longDate.format(new Date(moment)
 /** Returns for example `giovedì 24 dicembre 2026` for the day `2026-12-24`. */
 export const showFullDay = (day: string) => fullDay.format(new Date(`${day}T00:00:00Z`))
 
+/** Returns for example `gio 24 dic` for the day `2026-12-24`. Other text is returned unchanged. */
+export const showDay = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) ? shortDay.format(new Date(`${text}T00:00:00Z`)) : text
+
+/** Returns for example `24/12/2026` for the day `2026-12-24`. */
+export const showNumericDay = (day: string) => day.split('-').reverse().join('/')
+
 /** Returns for example `21/11/26`. */
 export const showDate = (moment: string) => shortDate.format(new Date(moment))
 
@@ -40,6 +51,10 @@ export const showTime = (moment: string) => time.format(new Date(moment))
 
 /** Returns for example `1.234`. */
 export const showNumber = (value: number) => number.format(value)
+
+/** Returns for example `1 tratta` or `1.234 tratte`. */
+export const countOf = (count: number, [one, many]: readonly [string, string]) =>
+  `${showNumber(count)} ${count === 1 ? one : many}`
 
 /** Returns for example `42,50 €`. */
 export const showEuro = (amount: string | number, space?: string) => euro(italian, amount, space)

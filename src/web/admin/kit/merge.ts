@@ -2,7 +2,10 @@ import { isMask } from '../../../kernel/field.ts'
 
 type Row = Record<string, unknown>
 
-/** Changed fields, grouped by who changed them. Fields that both users changed to the same value are in no list. */
+/**
+ * Changed fields, grouped by who changed them: the user of this form, another user, or both of them. A field that both
+ * users changed to the same value is in no list.
+ */
 export interface Merge {
   /** Fields that only this form changed. They keep the entered value. */
   mine: string[]
@@ -13,8 +16,8 @@ export interface Merge {
 }
 
 /**
- * Merges three rows field by field: the row that the form read, the form's values and the stored row. A name such as
- * `bands.price1to3Pax` is a field of a nested object.
+ * Merges field by field: the row that the form read, the form's values, the stored row. `bands.price1to3Pax` names a
+ * field of a nested object.
  */
 export function merge(names: string[], rows: { base: Row; mine: Row; theirs: Row }): Merge {
   const base = (name: string) => valueAt(rows.base, name)

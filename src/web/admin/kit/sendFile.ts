@@ -3,7 +3,7 @@ import type { Command } from '../../../kernel/message.ts'
 import { CallError } from '../../client.ts'
 import { leaveIfOut } from '../session.ts'
 
-/** Sends the file as the body (src/api/uploads.ts) and other input in the query string. */
+/** Sends a file as the body (src/api/uploads.ts), and other input in the query string. */
 export async function sendFile<M extends Command>(
   http: M['http'],
   file: Blob,

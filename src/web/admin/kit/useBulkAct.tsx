@@ -3,15 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Command } from '../../../kernel/message.ts'
 import type { BulkOutcome } from '../../../kernel/selection.ts'
 import { ListBulkActs, UndoBulkAct } from '../../../modules/operations/bulkActs/contract.ts'
-import { ReadJob } from '../../../modules/operations/jobs/contract.ts'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { renew, sentenceOf, useCommandCall } from './api.ts'
-import { countOf } from './BulkBar.tsx'
+import { countOf, showNumber } from './format.ts'
 import { JobProgress } from './JobProgress.tsx'
-import { useRights } from './rights.ts'
 import { Answer } from './States.tsx'
 import type { Chosen } from './useSelection.ts'
 
@@ -21,17 +19,17 @@ export interface BulkActOptions {
   command: BulkCommand
   chosen: Chosen
   nouns: readonly [one: string, many: string]
-  /** Queries that the act makes outdated. */
+  /** Queries made outdated by the act. */
   renews: string[]
 }
 
 interface Asked {
-  /** Words for the button and the summary, such as `Disattiva`. */
+  /** Label of the button and the summary, such as `Disattiva`. */
   label: string
   input: object
 }
 
-/** Returns a function that asks for an act on the chosen rows, and the dialog that shows what it would do. */
+/** Returns a function that requests an act on the chosen rows, and a dialog that first shows its effects. */
 export function useBulkAct(options: BulkActOptions): { ask: (asked: Asked) => void; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null)
   const dialog = asked && <BulkDialog {...options} asked={asked} onClose={() => setAsked(null)} />
@@ -45,7 +43,6 @@ interface BulkDialogProps extends BulkActOptions {
 
 function BulkDialog({ command, chosen, nouns, renews, asked, onClose }: BulkDialogProps) {
   const client = useQueryClient()
-  const { may } = useRights()
   // The rows must not change while the dialog is open.
   const [input] = useState({ ...chosen.input, ...asked.input })
   const plan = useQuery({
@@ -73,9 +70,7 @@ function BulkDialog({ command, chosen, nouns, renews, asked, onClose }: BulkDial
         if (started) chosen.clear()
       }}
     >
-      {started && !may(ReadJob) ? (
-        <p>Il lavoro prosegue: l’elenco mostra le righe già cambiate.</p>
-      ) : started ? (
+      {started ? (
         <JobProgress
           jobId={started.jobId}
           title={asked.label}
@@ -112,9 +107,9 @@ interface PlanProps {
   onClose: () => void
 }
 
-/** Says what the act would do. Enter confirms. */
+/** Shows the effects of the act. Enter confirms. */
 function Plan({ outcome, nouns, label, isPending, onConfirm, onClose }: PlanProps) {
-  const { title, total, changed, refused, refusedTotal, isChecked } = outcome
+  const { title, total, changed, reasons, refusedTotal } = outcome
   const confirm = useRef<HTMLButtonElement>(null)
   useEffect(() => confirm.current?.focus(), [])
   const same = total - changed - refusedTotal
@@ -123,18 +118,20 @@ function Plan({ outcome, nouns, label, isPending, onConfirm, onClose }: PlanProp
       <div className="mb-5 grid gap-2">
         <p className="font-semibold">{title}</p>
         <p>
-          {isChecked
-            ? `${changed === 1 ? 'Cambia' : 'Cambiano'} ${countOf(changed, nouns)}.`
-            : `${countOf(total, nouns)}: ogni riga viene controllata mentre il lavoro procede.`}
-          {same > 0 && isChecked && ` Già così: ${same}.`} Potrai annullare.
+          {changed === 1 ? 'Cambia' : 'Cambiano'} {countOf(changed, nouns)}.
+          {same > 0 && ` Già così: ${showNumber(same)}.`} Potrai annullare.
         </p>
         {refusedTotal > 0 && (
           <div className="rounded-field bg-white p-3">
-            <p className="font-semibold">Senza modifiche: {refusedTotal}</p>
+            <p className="font-semibold">Senza modifiche: {showNumber(refusedTotal)}</p>
             <ul className="max-h-48 overflow-y-auto text-sm">
-              {refused.map(({ id, name, reason }) => (
-                <li key={id}>
-                  {name}: {reason}
+              {reasons.map(({ reason, count, examples }) => (
+                <li key={reason}>
+                  {showNumber(count)}: {reason}{' '}
+                  <span className="text-ink-soft">
+                    {examples.join(', ')}
+                    {count > examples.length && ' …'}
+                  </span>
                 </li>
               ))}
             </ul>
@@ -171,10 +168,12 @@ function offerUndo(client: QueryClient, { title, text, actId, renews }: Offer): 
   toast({ title, ...(text ? { text } : {}), ...action })
 }
 
-/** Undoes an act and says which rows stay as they are. */
-export async function undo(client: QueryClient, id: number, renews: string[]): Promise<void> {
+/** Undoes an act and reports the rows that stay. Returns the id of its job, if there is one. */
+export async function undo(client: QueryClient, id: number, renews: string[]): Promise<number | null> {
+  let jobId: number | null = null
   try {
-    const { undone, keptTotal, kept, jobId } = await call<typeof UndoBulkAct>(UndoBulkAct.http, { id })
+    const { undone, keptTotal, kept, ...outcome } = await call<typeof UndoBulkAct>(UndoBulkAct.http, { id })
+    jobId = outcome.jobId
     const some = kept.slice(0, 3).map(({ name, reason }) => `${name}: ${reason}`)
     const text = keptTotal > 0 ? `Restano come sono: ${keptTotal}. ${some.join(' ')}` : undefined
     const title = jobId ? 'Annullamento in corso' : `${showUndone(undone)} come prima`
@@ -183,6 +182,7 @@ export async function undo(client: QueryClient, id: number, renews: string[]): P
     toast({ title: 'Impossibile annullare', text: sentenceOf(error), tone: 'destructive' })
   }
   await renew(client, [...renews, ListBulkActs.http])
+  return jobId
 }
 
-const showUndone = (count: number) => (count === 1 ? '1 riga' : `${count} righe`)
+const showUndone = (count: number) => countOf(count, ['riga', 'righe'])

@@ -21,9 +21,9 @@ export interface Clash {
 }
 
 interface Options<S extends TObject, O> {
-  /** Input schema of the command, which also validates the form. */
+  /** Input schema of the command, by which the form validates. */
   schema: S
-  /** Row as read, or initial values. Fields without edits take the values of a newer version. */
+  /** Row as read, or initial values. Fields without edits follow a newer version. */
   values: Partial<Record<keyof Static<S>, unknown>>
   save: (input: Static<S>) => Promise<O>
   done: string | ((output: O) => string)
@@ -32,7 +32,7 @@ interface Options<S extends TObject, O> {
   onSaved?: (output: O) => void
   /** Reads the row again after a 409, to merge the two saves. */
   readAgain?: () => Promise<Row>
-  /** True if the entered text is already stored elsewhere, so that the form does not ask before it is left. */
+  /** Returns true if the entered text is stored elsewhere, so that leaving needs no question. */
   isKept?: () => boolean
 }
 
@@ -45,12 +45,12 @@ export interface ContractForm<T extends FieldValues> {
   showErrors: (error: unknown) => void
   isSaving: boolean
   clash: Clash | null
-  /** Saves the form's values for the fields in `mine`, and the other user's values for all other fields. */
+  /** Saves the form's values for the fields in `mine`, and the other user's values for the rest. */
   settle: (mine: string[]) => void
   closeClash: () => void
 }
 
-/** Returns the names of all fields. Every field of an object is merged separately. */
+/** Returns the names of all fields. Fields of an object are merged one by one. */
 function fieldNames({ properties }: TObject): string[] {
   return Object.entries(properties)
     .filter(([name]) => name !== 'updatedAt')
@@ -60,8 +60,8 @@ function fieldNames({ properties }: TObject): string[] {
 }
 
 /**
- * Builds a form from a contract. It validates against the schema, shows the server's errors, keeps the input if a save
- * fails, asks before the user leaves unsaved changes, and merges saves of other users by field.
+ * Builds a form from a contract. It validates by the schema, shows the server's errors, keeps the input after a failed
+ * save, asks before unsaved changes are lost, and merges saves of other users by field.
  */
 export function useContractForm<S extends TObject, O>(
   options: Options<S, O>,
@@ -72,7 +72,7 @@ export function useContractForm<S extends TObject, O>(
   const resolver = useMemo(() => resolverOf<T>(t, schema), [t, schema])
   const rhf = useForm<T>({ resolver, defaultValues: typed(values) as DefaultValues<T> })
   const names = useMemo(() => fieldNames(schema), [schema])
-  /** Row that filled the fields. A field that differs from it has been edited. */
+  /** Row that filled the fields. Fields that differ from it were edited. */
   const base = useRef<Row>(values)
   const [clash, setClash] = useState<(Clash & { merged: Merge }) | null>(null)
   const { isSubmitting } = rhf.formState
@@ -81,7 +81,7 @@ export function useContractForm<S extends TObject, O>(
 
   const mergeWith = (row: Row) => merge(names, { base: base.current, mine: rhf.getValues(), theirs: row })
 
-  /** Makes `row` the base of later comparisons, and fills in its values except for the fields in `mine`. */
+  /** Makes `row` the new base and fills in its values, except for the fields in `mine`. */
   function adopt(row: Row, { mine, theirs }: Pick<Merge, 'mine' | 'theirs'>): void {
     base.current = row
     const saved = typed(row)
@@ -128,8 +128,8 @@ export function useContractForm<S extends TObject, O>(
   }
 
   /**
-   * Merges the form with the stored row. Returns false if the form was based on that row already, because the save was
-   * then refused for another reason.
+   * Merges the form with the stored row. Returns false if that row was the form's base, because the save was refused
+   * for another reason.
    */
   async function hasMerged(read: NonNullable<typeof readAgain>): Promise<boolean> {
     const row = await read().catch(() => null)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Forms of the screen. They share one blocker, because the router allows only one. */
+/** Forms of the screen. They share one blocker, because the router allows no more. */
 const forms = new Set<() => boolean>()
 
 export const hasUnsavedChanges = () => [...forms].some((hasChanges) => hasChanges())

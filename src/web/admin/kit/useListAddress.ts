@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** Reads page, search text, sort order, columns and filters from the URL and stores them there. */
+/** State of a list in the URL: page, search text, sort order, columns and filters. */
 export function useListAddress<F extends string = never>(filters: readonly F[] = []) {
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Number(params.get('page')) || 1)
@@ -14,13 +14,14 @@ export function useListAddress<F extends string = never>(filters: readonly F[] =
     }),
   ) as Partial<Record<F, string>>
 
-  /** Changes the URL. Any change except those of the page and the columns returns to page 1. */
+  /** Changes the URL. Changes of anything but page and columns return to page 1. */
   function set(
     changes: Partial<Record<F | 'page' | 'search' | 'sort' | 'columns', string | number | undefined>>,
   ): void {
     setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
+      () => {
+        // The URL of now, because `params` lacks a change that is not rendered yet.
+        const after = new URLSearchParams(location.search)
         if (!('page' in changes || 'columns' in changes)) after.delete('page')
         for (const [name, value] of Object.entries(changes))
           if (value === undefined || value === '' || (name === 'page' && value === 1)) after.delete(name)

@@ -6,10 +6,10 @@ import { plainText } from './plainText.ts'
 /** Values and names in the order of the options. */
 export type Choices = readonly (readonly [value: string | number, name: string])[]
 
-/** Above this number of choices a native list is hard to search, so the field is a combobox. */
+/** Maximum choices of a native `<select>`; a longer list is hard to search in it. */
 const nativeMax = 20
 
-/** Maximum number of options in the popup. The user types to reach the others. */
+/** Maximum options in the popup; the user types to reach others. */
 const shownMax = 400
 
 export const isLong = (choices: Choices) => choices.length > nativeMax
@@ -24,8 +24,8 @@ export interface PickerOptions {
 }
 
 /**
- * Returns the state and handlers of a combobox for a list of choices. Typing filters by words, without regard to
- * accents. Text that matches no single choice is discarded when the focus leaves the field.
+ * Returns state and handlers of a combobox for a list of choices. Typing filters by words and ignores accents. Text
+ * that matches no single choice is discarded on leaving the field.
  */
 export function usePicker({ choices, value, none, onPick }: PickerOptions) {
   // Null until the user types.
@@ -57,7 +57,7 @@ export function usePicker({ choices, value, none, onPick }: PickerOptions) {
   useEffect(() => {
     if (ref.current) nameChoices(ref.current, choices)
   }, [ref, choices])
-  // The next typed letter replaces the name that was chosen.
+  // The next letter replaces the chosen name.
   useEffect(() => {
     if (chosen !== '' && ref.current === document.activeElement) ref.current?.select()
   }, [ref, chosen])
@@ -80,7 +80,7 @@ function matching(choices: Choices, typed: string): Choices {
   return choices.filter(([, name]) => words.every((word) => plainText(name).includes(word)))
 }
 
-/** Returns the choice that the user has typed: the one with this name, otherwise the only match. */
+/** Returns the typed choice: the one with this name, otherwise the only match. */
 function onlyOne(choices: Choices, typed: string): Choices[number] | undefined {
   const text = plainText(typed.trim())
   if (text === '') return choices.find(([value]) => value === '')

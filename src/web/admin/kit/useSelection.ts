@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 
 type Key = number | string
 
-/** Rows that staff have chosen: by their checkboxes, or all rows that match the filter. */
+/** Chosen rows: those with a mark, or all that match the filter. */
 export interface Chosen {
   count: number
   /** Fields of a command whose contract uses `selectionOf`. */
@@ -19,8 +19,8 @@ interface SelectionProps {
 }
 
 /**
- * Keeps the chosen rows of a list. The choice stays while staff turn pages, and ends when the filter changes, because a
- * row out of sight must not change by mistake.
+ * State of the chosen rows. The choice survives a change of page, but not of the filter, because a row out of sight
+ * must not change by mistake.
  */
 export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
   const [chosen, setChosen] = useState<ReadonlySet<Key>>(none)
@@ -55,7 +55,7 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
 
   function chooseAll(): void {
     setAll(true)
-    // The bar exists only after this render.
+    // The bar exists only after the next render.
     requestAnimationFrame(() => focusIn(root.current, '[data-bulk-bar] :is(select, input, button)'))
   }
 
@@ -65,7 +65,9 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
     requestAnimationFrame(() => focusIn(root.current, 'thead input'))
   }
 
-  /** Arrow keys move between checkboxes and with Shift also choose, Enter leads to the acts, Escape ends the choice. */
+  /**
+   * Arrow keys move between checkboxes, with Shift they also choose; Enter leads to the acts, Escape clears the choice.
+   */
   function onBoxKey(event: KeyboardEvent<HTMLInputElement>): void {
     const boxes = [...(root.current?.querySelectorAll<HTMLInputElement>('tbody input[data-choose]') ?? [])]
     const at = boxes.indexOf(event.currentTarget)

@@ -13,22 +13,25 @@ interface Options<C extends Command, S extends Command, R extends Query> {
   initial: Record<string, unknown>
   done: string
   failed: string
-  /** Path that opens after saving and cancelling. */
+  /** Path to which saving and cancelling lead. */
   list: string
-  /** Queries that a save makes outdated, by the beginning of their `http`. */
+  /** Returns the path to which saving leads instead. */
+  pathAfter?: (saved: Static<C['output']>) => string
+  /** Queries made outdated by a save, by the beginning of their `http`. */
   renews: string[]
 }
 
-/** Creates rows (POST) and edits rows (PUT with the version) with the same fields. */
+/** Form that creates rows (POST) and edits rows (PUT with the version) with the same fields. */
 export function useThingForm<C extends Command, S extends Command, R extends Query>(
   options: Options<C, S, R>,
 ) {
-  const { create, change, read, row, initial, done, failed, list, renews } = options
+  const { create, change, read, row, initial, done, failed, list, pathAfter, renews } = options
   const { leave, saved } = useSaved(list, renews)
-  const values = (row ?? initial) as Record<string, unknown>
+  const values = (row ?? initial) as Partial<Record<keyof Static<C['input']> | 'id', unknown>>
   const message = row === null ? create : change
+  // Both schemas have the same fields, but that of `change` also requires id and version.
   const form = useContractForm({
-    schema: message.input,
+    schema: message.input as C['input'],
     values,
     save: (input) => call<Command>(message.http, input),
     done,
@@ -36,7 +39,7 @@ export function useThingForm<C extends Command, S extends Command, R extends Que
     ...(row === null
       ? {}
       : { readAgain: () => call<Query>(read.http, { id: values.id }) as Promise<Record<string, unknown>> }),
-    onSaved: saved,
+    onSaved: (output) => void saved(pathAfter?.(output)),
   })
   return { form, leave }
 }

@@ -81,7 +81,7 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
   )
 }
 
-/** The note is the same for known and unknown e-mail addresses, so that it does not reveal who is subscribed. */
+/** The same note for known and unknown e-mail addresses, so that it reveals no subscriber. */
 export function AskedNote() {
   const { t } = useLanguage()
   return (

@@ -5,12 +5,12 @@ import { PostPicture } from './PostPicture.tsx'
 
 interface PostCardProps {
   post: PostSummary
-  /** HTML id of the card, so that links can lead to this article in the list. */
+  /** HTML id, so that links can lead to this article in the list. */
   id?: string
   isLead?: boolean
 }
 
-/** Card that is a link as a whole. The lead article's card is wider. */
+/** A card that is one link. The lead article's card is wider. */
 export function PostCard({ post, id, isLead = false }: PostCardProps) {
   const { path } = useLanguage()
   return (

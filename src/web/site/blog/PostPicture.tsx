@@ -11,7 +11,7 @@ export function Coast() {
 
 interface PostPictureProps {
   post: Pick<PostSummary, 'image' | 'imageAlt' | 'map'>
-  /** True if the title next to the picture makes alternative text redundant. */
+  /** True if the title beside the picture makes alternative text redundant. */
   isDecoration?: boolean
   /** True for the first picture of the page, which loads eagerly. */
   isFirst?: boolean
@@ -53,7 +53,7 @@ function PostMap({ map, label }: { map: Drawing; label: string }) {
   )
 }
 
-/** Label of one end of the route. It points away from the other end and towards the middle of the picture. */
+/** Label at one end of the route, on the side away from the other end and towards the middle. */
 function Name({ end: { name, x, y }, isAbove }: { end: End; isAbove: boolean }) {
   const isRight = x > 330
   return (
@@ -65,7 +65,7 @@ function Name({ end: { name, x, y }, isAbove }: { end: End; isAbove: boolean }) 
 
 const bend = 0.18
 
-/** Returns the same curve as the route's map must have (src/web/drawn/map.ts). */
+/** Must match the curve of src/web/drawn/map.ts. */
 function arcOf(from: End, to: End): string {
   const x = (from.x + to.x) / 2 - (to.y - from.y) * bend
   const y = (from.y + to.y) / 2 + (to.x - from.x) * bend

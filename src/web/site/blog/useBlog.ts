@@ -19,7 +19,7 @@ export function blogPath(category: string, page = 1): string {
   return search.size > 0 ? `/blog/?${search}` : '/blog/'
 }
 
-/** Updates the list in place for links to categories and pages. If loading fails, the browser navigates. */
+/** Loads categories and pages in place. If loading fails, the browser navigates. */
 export function useBlog(view: ScreenProps<'blog'>) {
   const { t, path } = useLanguage()
   const { limit } = view
@@ -36,7 +36,7 @@ export function useBlog(view: ScreenProps<'blog'>) {
       limit: page * limit,
       lang: t.language,
     })
-    // The visitor has chosen another category or page while this one was loading.
+    // The visitor has chosen something else meanwhile.
     if (mine !== latest.current) return
     flushSync(() => {
       setShown({ posts: items, category, page, total, totalPages: Math.ceil(total / limit) })

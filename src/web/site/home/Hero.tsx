@@ -26,13 +26,13 @@ export function Hero({ from, photo }: HeroProps) {
         <div className="max-w-[34rem]">
           <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">{t('home.kind')}</p>
           <h1 className="mt-2 text-[min(1.9rem,7.9vw)] leading-[1.1] sm:text-6xl md:max-lg:max-w-96 md:max-lg:text-[3.1rem]">
-            {/* The line breaks at the same word with any font, so that nothing below moves when the fonts arrive. */}
+            {/* Breaks at the same word with any font, so that nothing below moves when the fonts arrive. */}
             {rich('home.title', { br: () => <br className="sm:hidden" /> })}
           </h1>
           <p className="mt-3 max-w-[30rem] text-[0.9375rem] text-ink sm:text-lg md:max-w-[26rem] lg:max-w-[30rem]">
             {t('home.claim')}
             {from?.unit && (
-              // Each part breaks only on a narrow screen, so that nothing below moves when the fonts arrive.
+              // Each part breaks only on narrow screens, so that nothing below moves when the fonts arrive.
               <span className="block *:inline-block">
                 <span>
                   {from.departure} – {from.destination}

@@ -40,6 +40,8 @@ export function Data({ days, tapDays }: { days: number; tapDays: number }) {
       <li>{rich('privacy.dataAnalytics', { strong, link: linkTo('#cookie') })}</li>
       <li>{rich('privacy.dataNewsletter', { strong })}</li>
       <li>{rich('privacy.dataStatus', { strong })}</li>
+      <li>{rich('privacy.dataReviews', { strong })}</li>
+      <li>{rich('privacy.dataSheets', { strong })}</li>
     </ul>
   )
 }
@@ -48,6 +50,7 @@ const purposes: SimpleKey[] = [
   'privacy.purposeRide',
   'privacy.purposeLaw',
   'privacy.purposeSite',
+  'privacy.purposeReviews',
   'privacy.purposeConsent',
 ]
 
@@ -97,6 +100,8 @@ export function Retention({
         })}
       </li>
       <li>{t('privacy.keepMails', { years: leadYears })}</li>
+      <li>{rich('privacy.keepReviews', { strong })}</li>
+      <li>{rich('privacy.keepSheets', { strong, years: leadYears })}</li>
     </ul>
   )
 }

@@ -5,7 +5,7 @@ import { useLanguage } from '../../ui/language.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 
-/** Asks for the address where the driver waits and, if the visitor shares it, the position of the phone. */
+/** Asks for the address where the driver waits and, with the visitor's permission, the phone's position. */
 export function PositionField({ errors, values }: { errors: Errors; values: Values }) {
   const { t } = useLanguage()
   const id = useId()

@@ -39,15 +39,15 @@ interface RequestFormProps {
 const required = ['departure', 'destination', 'passengers', 'name', 'phone', 'email', 'privacyAccepted']
 
 /**
- * Request form. Day, time and a price make a booking; without day or time the form asks about availability, and without
- * a price it asks for a quote. On a phone it shows one step at a time. Without JavaScript it is sent as a plain form.
+ * Request form. It makes a booking if day, time and price are known, asks about availability without day or time, and
+ * for a quote without a price. On a phone it shows one step at a time. Without JavaScript it is a plain form.
  */
 export function RequestForm({ source, values, refused, fare: given = null, onSent }: RequestFormProps) {
   const { t, path } = useLanguage()
   const { trip, choice, pageFareOf } = useRequests()
   const [send] = useState(leadSender)
   const [vehicle, setVehicle] = useState<Vehicle | null>(trip.vehicle)
-  // Pages without prices do not contain the current day.
+  // Pages without prices do not contain today's date.
   const today = choice?.today ?? romanDay(new Date())
   const check = (typed: Values): Errors => ({
     ...checkLead(t, typed, required),
@@ -57,7 +57,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
     check,
     async send(typed) {
       const { date, time } = typed
-      // The kind of the lead depends on the price, which may still be loading.
+      // Whether the lead is a booking depends on the price, which may still be loading.
       const found = shown.isLoading ? await askFare(asked, time).catch(() => null) : fare
       const chosen = found ? chosenOffer(found.offers, vehicle) : undefined
       const kind = requestKind({ hasPrice: chosen !== undefined, date, time })
@@ -73,7 +73,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
     ...(refused && { refused }),
   })
   const { errors, isSending, formProps, failed } = form
-  // Until the app has read the fields, the initial values are the current ones.
+  // Before the app has read the fields, the initial values count.
   const typed = form.values.departure === undefined ? values : form.values
   const draft = useDraft(formProps.ref, draftKeys.request)
   const [step, setStep] = useState(() => firstStep(values, refused))
@@ -87,7 +87,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
 
   function go(next: number): void {
     setStep(next)
-    // The heading gets the focus, because a focused field would open the keyboard over the question.
+    // Focuses the heading: a focused field would open the keyboard over the question.
     requestAnimationFrame(() =>
       formProps.ref.current?.querySelector<HTMLElement>('[data-current] legend')?.focus(),
     )
@@ -95,7 +95,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   const next = () => {
     if (form.checkOnly((name) => stepOf(name) === step)) go(step + 1)
   }
-  /** Sends the form or, on a phone, opens the next step when the visitor presses Enter. */
+  /** Sends the form, or on a phone opens the next step (Enter). */
   function onSubmit(event: Parameters<typeof formProps.onSubmit>[0]): void {
     if (isLast || !matchMedia('(width < 40rem)').matches) return void formProps.onSubmit(event)
     event.preventDefault()
@@ -168,7 +168,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
 const errorsOf = (t: Translate, problems: TripProblem[]): Errors =>
   Object.fromEntries(problems.map(({ path, message }) => [path, said(t, message)]))
 
-/** Returns the first step with an error or, without errors, with an open question. */
+/** Returns the first step with an error, otherwise the first with an open question. */
 function firstStep(values: Values, refused: Errors = {}): number {
   const [wrong] = Object.keys(refused).filter(Boolean)
   if (wrong) return stepOf(wrong)
@@ -176,7 +176,7 @@ function firstStep(values: Values, refused: Errors = {}): number {
   return stepOf(open ?? 'time')
 }
 
-/** Returns the trip in the form. An empty count of passengers becomes null, because it is not chosen yet. */
+/** Returns the trip in the form. An empty number of passengers becomes null (not chosen). */
 function typedTrip(typed: Values, vehicle: Vehicle | null): Trip {
   const { departure = '', destination = '', date = '', returnTrip = '', returnDate = '' } = typed
   return {

@@ -8,12 +8,12 @@ import { SentCode } from './SentCode.tsx'
 
 interface SentProps {
   sent: SentRequest
-  /** Time within which staff answer; computed in the browser if the server does not know it. */
+  /** Time within which staff answer, if the server knows it; otherwise the browser computes it. */
   promise?: string
   level?: 'h1' | 'h3' | 'p'
 }
 
-/** Confirms a sent lead with its code, the next steps and a link to its status page. */
+/** Confirms a sent lead with its code, the next steps and a link to the status page. */
 export function Sent({ sent, promise: stated = '', level: Heading = 'h3' }: SentProps) {
   const { code, statusPath, calendarPath } = sent
   const { t } = useLanguage()

@@ -55,8 +55,8 @@ export function refusedFields(error: unknown): Errors | null {
 }
 
 /**
- * Returns a function that sends the leads of one form. Sending the same text again after a lost response reuses the
- * idempotency key, so that the lead is stored only once.
+ * Returns a function that sends the leads of one form. If the same text is sent again after a lost response, the
+ * idempotency key is the same, so the lead is stored once.
  */
 export type SendLead = (http: keyof typeof kinds, lead: LeadInput) => Promise<SentRequest>
 
@@ -76,14 +76,14 @@ export function leadSender(): SendLead {
     } as const
     const { code, statusPath, calendarPath } = await call<Lead>(http, complete, { idempotencyKey: last.key })
     track({ kind: kinds[http], ...(lead.passengers ? { passengers: lead.passengers } : {}) })
-    // A server of the previous version may omit these fields during a deployment.
+    // During a deployment a server of the previous version may omit these fields.
     return { code: code ?? '', statusPath: statusPath ?? '', calendarPath: calendarPath ?? null }
   }
 }
 
 /**
- * Returns a random key without `crypto.randomUUID`, which would fail when a phone opens a development machine by its IP
- * address, because that origin is not secure.
+ * Returns a random key. `crypto.randomUUID` is missing when a phone opens a development machine by IP address, which is
+ * no secure origin.
  */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

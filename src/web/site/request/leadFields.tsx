@@ -82,7 +82,7 @@ export function ConsentFields({ errors }: { errors: Errors }) {
   )
 }
 
-/** Says in which language the customer writes, when the browser sends the form. */
+/** Sends the language of the customer if the browser sends the form without JavaScript. */
 export function LanguageField() {
   const { t } = useLanguage()
   return <input type="hidden" name="language" value={t.language} />

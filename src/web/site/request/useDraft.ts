@@ -3,7 +3,7 @@ import { isObject, session } from '../../storage.ts'
 
 /** Stores typed text until the tab is closed, so that a reload or a closed dialog does not lose it. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
-  // The draft is restored before the first paint, so that the visitor never sees the empty form.
+  // Restores the draft before the first paint, so that no empty form appears.
   useLayoutEffect(() => {
     const element = form.current
     if (!element) return
@@ -12,7 +12,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
       const { website: _, privacyAccepted: __, ...typed } = Object.fromEntries(new FormData(element))
       session.keep(key, JSON.stringify(typed))
     }
-    // Text typed before hydration caused no event that this hook could receive.
+    // This hook received no event for text typed before hydration.
     if (isTyped(element)) save()
     element.addEventListener('input', save)
     return () => element.removeEventListener('input', save)

@@ -11,15 +11,15 @@ interface LeadFormOptions<Sent> {
   send(values: Values): Promise<Sent>
   onSent(sent: Sent): void
   failure: { title: string; text: string }
-  /** Errors after sending without JavaScript; the key `''` contains errors of no field. */
+  /** Errors of a form sent without JavaScript. The key `''` has errors of no field. */
   refused?: Errors
-  /** Called with the first refused field, before that field gets the focus. */
+  /** Called with the first refused field before it gets the focus. */
   onRefused?(name: string): void
 }
 
 /**
- * Sends the form and shows errors at the fields that the server refused. Any other failure shows a note, and a toast
- * with the phone number.
+ * Sends the form and shows errors at the refused fields. Any other failure shows a note and a toast with the phone
+ * number.
  */
 export function useLeadForm<Sent>(options: LeadFormOptions<Sent>) {
   const { check, send, onSent, failure, refused = {}, onRefused } = options
@@ -39,7 +39,7 @@ export function useLeadForm<Sent>(options: LeadFormOptions<Sent>) {
       } catch (error) {
         const refused = refusedFields(error)
         if (refused) return refused
-        // The visitor sees the messages of these three statuses. Other messages would not help.
+        // Messages of these three statuses help the visitor; others do not.
         const detail =
           error instanceof CallError && [409, 429, 503].includes(error.status) && error.problem.detail
         setFailed(`${failure.title}.`)

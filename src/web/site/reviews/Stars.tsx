@@ -1,6 +1,6 @@
 import { useLanguage } from '../../ui/language.ts'
 
-/** Shows stars, whose number screen readers read. */
+/** Shows stars. Screen readers read their number. */
 export function Stars({ count }: { count: number }) {
   const { t } = useLanguage()
   return (

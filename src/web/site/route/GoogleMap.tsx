@@ -15,7 +15,7 @@ interface GoogleMapProps {
 const quiet =
   'inline-flex min-h-11 items-center text-left font-semibold text-sea underline underline-offset-4 hover:text-sea-deep'
 
-/** Shows the built-in map. The browser contacts Google only after the visitor asks for Google's map. */
+/** Shows the built-in map. The browser contacts Google only when the visitor asks for its map. */
 export function GoogleMap({ from, to, hasGoogleMap, children }: GoogleMapProps) {
   const { t } = useLanguage()
   const [embedUrl, setEmbedUrl] = useState('')
@@ -49,7 +49,7 @@ export function GoogleMap({ from, to, hasGoogleMap, children }: GoogleMapProps) 
           className="min-h-96 w-full flex-1 rounded-card border border-line"
         />
       )}
-      {/* The map is hidden instead of removed, because only the server can draw it. */}
+      {/* Hidden instead of removed, because only the server can draw the map. */}
       <div className={embedUrl ? 'hidden' : 'contents'}>{children}</div>
       <div className="mt-1 flex flex-wrap items-center gap-x-5">
         {hasGoogleMap && (

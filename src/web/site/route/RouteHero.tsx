@@ -67,7 +67,7 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
   )
 }
 
-/** Shows a detail with an icon. The name is only for screen readers, because the icon shows it. */
+/** A detail with an icon. Its name is for screen readers only. */
 function Detail({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
   return (
     <li className="figures flex items-center gap-2.5 font-medium leading-tight">

@@ -5,7 +5,7 @@ import type { PriceField } from '../../../modules/catalog/search/contract.ts'
 export interface Band {
   field: PriceField
   from: number
-  /** Null if the price is for each of at least `from` passengers. */
+  /** Maximum number of passengers; null for a price per person from `from` passengers. */
   to: number | null
   unit: PriceUnit
 }
@@ -18,7 +18,7 @@ export const bandTitle = (t: Translate, { from, to }: Band) =>
 export const bandShort = (t: Translate, { from, to }: Band) =>
   to === null ? t('band.minShort', { count: from }) : t('band.rangeShort', { from, to })
 
-/** Returns the title of a band as it is read aloud: `da 1 a 3 passeggeri` for `1-3 PAX`. */
+/** Returns the title for screen readers: `da 1 a 3 passeggeri` for `1-3 PAX`. */
 export const spokenBand = (t: Translate, { from, to }: Band) =>
   to === null ? t('band.minSpoken', { count: from }) : t('band.rangeSpoken', { from, to })
 

@@ -17,7 +17,7 @@ interface PlaceFieldProps {
   label: string
   name: string
   value: Choice
-  /** Choice at the other end of the trip, which is not suggested. */
+  /** Choice at the other end, which is not suggested here. */
   other: Choice
   onChange(choice: Choice): void
   onPick(choice: Choice): void
@@ -26,7 +26,7 @@ interface PlaceFieldProps {
   className?: string
 }
 
-/** Suggests hubs while it is empty, and places by name. Any other text is a street address. */
+/** Suggests hubs while empty, then places by name. Any other text is a street address. */
 export function PlaceField({ other, ...field }: PlaceFieldProps) {
   const { t } = useLanguage()
   const labels = {
@@ -42,7 +42,7 @@ export function PlaceField({ other, ...field }: PlaceFieldProps) {
     return found
       .filter(({ id }) => id !== other.id)
       .map(({ id, name, cap, type, isAddress }) =>
-        // Keeps the visitor's street address. The suggestion contains the town in which it was found.
+        // Keeps the visitor's street address, with the town that was found in it.
         isAddress ? { id, name: q, note: name } : { id, name, note: kinds[type] ? t(kinds[type]) : cap },
       )
   }

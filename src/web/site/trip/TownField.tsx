@@ -5,7 +5,7 @@ import type { Choice } from '../../ui/useCombobox.ts'
 import { useRequests } from '../useRequests.ts'
 import { PlaceField } from './PlaceField.tsx'
 
-/** Asks for the town of a street address, because the address has the fare of its town. */
+/** Asks for the town of a street address, because the town’s fare applies. */
 export function TownField({ end }: { end: 'departure' | 'destination' }) {
   const { t } = useLanguage()
   const { trip, changeTrip } = useRequests()

@@ -25,14 +25,16 @@ type End = 'departure' | 'destination'
 const questions = { departure: 'trip.departureEmpty', destination: 'trip.destinationEmpty' } as const
 
 interface TripBoxProps {
-  /** Whether the page is about the places of the trip. Its button then appears only for other places. */
+  /** True on a page about the places of the trip. The button then appears only for other places. */
   isOfPage?: boolean
-  /** Path of a list of prices, to which the form leads without places. Without JavaScript it leads to `/tratte/`. */
+  /**
+   * Path of a price list, to which the form leads if no places are chosen. Without JavaScript it leads to `/tratte/`.
+   */
   listPath?: string | undefined
   className?: string
 }
 
-/** Form of a trip, which shows the new price after every change. Without JavaScript it leads to the results page. */
+/** Form of a trip, which shows the price after every change. Without JavaScript it leads to the results page. */
 export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxProps) {
   const { t, path } = useLanguage()
   const { trip, changeTrip, choice, shown, problems } = useRequests()
@@ -56,15 +58,21 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
   }
   // Before the app started, the visitor or the browser, on a step back, may have changed the fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are read once, when the form appears.
-  useEffect(readFields, [])
-  // After a step back, the browser may show the page as the visitor left it.
+  useEffect(() => {
+    if (!form.current) return
+    const checked = new FormData(form.current).get('veicolo')
+    // The first offer is checked until the visitor prefers another vehicle.
+    const preferred = shown.fare?.offers.slice(1).find(({ vehicle }) => vehicle === checked)
+    changeTrip({ ...fieldsOf(form.current, trip, today), ...(preferred && { vehicle: preferred.vehicle }) })
+  }, [])
+  // After a step back the browser may show the page as the visitor left it.
   useEffect(() => {
     const onShow = () => setSearching(false)
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)
   }, [])
 
-  /** The visitor is changing the fields that these errors are about. */
+  /** The visitor is correcting the fields of these errors. */
   const onInput = () => {
     readFields()
     setErrors(({ departure, destination }) => ({
@@ -75,7 +83,7 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
 
   const fieldOf = (end: End) => form.current?.querySelector<HTMLElement>(`[name=${end}]`)
 
-  /** Asks for the price when the visitor picked a place or left the field, and not for each letter. */
+  /** Asks for the price after a place was picked or the field left, not for each letter. */
   const choose = (end: End, { text }: Choice) => {
     const place = text.trim()
     if (place === trip[end]) return
@@ -194,7 +202,7 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
 const isUnknown = (reason: string | null | undefined, place: object | null | undefined) =>
   reason === 'unknownPlace' && place === null
 
-/** Returns the entered days and party. A party equal to the default is not chosen. */
+/** Returns the entered days and party. The default party counts as not chosen. */
 function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Trip> {
   const fields = new FormData(form)
   const text = (name: string) => String(fields.get(name) ?? '')
@@ -210,7 +218,7 @@ function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Tri
   }
 }
 
-/** Returns the path of a listed route's page between the two places; null on failure. */
+/** Returns the path of the route's page between the two places; null if the request fails. */
 async function listedPath(trip: Trip, path: (italianPath: string) => string): Promise<string | null> {
   const { departure, destination } = trip
   try {

@@ -30,21 +30,21 @@ export function fareWords(
     certainty === 'indicative' && confirmationWords(t, fare, trip),
     trip.isReturn && !roundTrip && t('fare.returnOnRequest'),
     discount > 0 && t('fare.discounted', { percent: discount }),
-    // The reason is left out for larger parties, because they expect the minivan.
+    // Not for larger parties, which expect the minivan.
     party.passengers <= 4 && vanReason(t, party),
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-/** Returns the sentence about confirmation. An address has the price of its town, which is then stated. */
+/** Returns the sentence about confirmation. For an address it names the town whose price applies. */
 function confirmationWords(t: Translate, { from, to }: FareAnswer, { departure, destination }: Trip): string {
   const isSame = from?.name === departure && to?.name === destination
   if (isSame || !from || !to) return t('fare.confirmed')
   return t('fare.ofTowns', { from: from.name, to: to.name })
 }
 
-/** Says why there is no price, with the places as they were understood. */
+/** Returns why there is no price, with the places as understood. */
 function reasonWords(t: Translate, { reason, from, to }: FareAnswer): string {
   if (reason === 'tooMany') return t('fare.tooMany')
   if (reason === 'unknownPlace') return t('fare.unknownPlace')

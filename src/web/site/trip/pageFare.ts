@@ -22,11 +22,11 @@ export function pageFare(view: View, trip: Trip): FareAnswer | null {
   const party = shownParty(trip)
   if (isSameParty(shownParty(shown), party) && shown.isReturn === trip.isReturn && view.chosen)
     return view.chosen
-  // Without an offer, the page does not say whether the operator must confirm rides on these days.
+  // Without an offer, the page does not know whether staff must confirm rides on these days.
   return view.kind === 'route' && view.chosen?.offers.length ? routeFare(view, party, trip.isReturn) : null
 }
 
-/** Returns a key of places and days. The return is on the day of the outbound until the visitor chooses another. */
+/** Returns a key of places and days. Without a chosen return day, the return is on the day of the outbound. */
 function placesAndDays(trip: Trip, today: string): string {
   const day = trip.day ?? today
   const { departure, departureTown, destination, destinationTown } = trip

@@ -35,7 +35,7 @@ export function tripOf(view: View): Trip {
 
 export const choiceIn = (view: View): Choice | null => ('choice' in view ? view.choice : null)
 
-/** Returns the current day, which pages without prices do not contain. */
+/** Returns today's date; pages without prices do not contain it. */
 export const todayIn = (view: View): string => choiceIn(view)?.today ?? romanDay(new Date())
 
 function placesOf(view: View): Partial<Journey> {
@@ -48,7 +48,7 @@ function placesOf(view: View): Partial<Journey> {
   return { departure: departureLocation.name, destination: destinationLocation.name }
 }
 
-/** Returns sentences about invalid days, by the name of the parameter. */
+/** Returns sentences about invalid days by parameter name. */
 export function dayProblems(t: Translate, { day, returnDay }: Trip, today: string): Errors {
   const names: Record<string, string> = { date: 'giorno', returnDate: 'ritorno' }
   return Object.fromEntries(
@@ -59,7 +59,7 @@ export function dayProblems(t: Translate, { day, returnDay }: Trip, today: strin
   )
 }
 
-/** Returns the offer with the preferred vehicle; if there is none, the first offer. */
+/** Returns the offer with the preferred vehicle, otherwise the first. */
 export function chosenOffer<One extends Offer>(offers: One[], vehicle: Vehicle | null): One | undefined {
   return offers.find((offer) => offer.vehicle === vehicle) ?? offers[0]
 }

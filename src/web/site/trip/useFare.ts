@@ -6,7 +6,7 @@ import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
 import { call } from '../../client.ts'
 import type { Trip } from './trip.ts'
 
-/** Milliseconds without a change before the server is asked. */
+/** Milliseconds without a change before the browser asks the server. */
 const pauseMs = 150
 
 type Question = Static<(typeof ReadFares)['input']>
@@ -20,13 +20,10 @@ export interface ShownFare {
 
 const nothing: ShownFare = { fare: null, isLoading: false, hasFailed: false }
 
-/**
- * Returns `known` or, if it is null, the server's fare. Without a trip or before both places are chosen, there is no
- * fare.
- */
+/** Returns `known` or, if it is null, the server's fare. Returns no fare without a trip or without both places. */
 export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''): ShownFare {
   const [found, setFound] = useState<ShownFare & { key: string }>({ key: '', ...nothing })
-  // The page contains only daytime prices, and may have to leave open whether the operator drives at the chosen hour.
+  // The page only has daytime prices, and may not know whether a vehicle is free at that hour.
   const isKnown = known !== null && !isAtNight(time) && (!time || certaintyOf(known) !== 'toConfirm')
   const isAsked = trip && !isKnown && trip.departure && trip.destination
   const key = isAsked ? JSON.stringify(questionOf(trip, time)) : ''
@@ -44,7 +41,7 @@ export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''):
       stop.abort()
     }
   }, [key])
-  // Memoised, because every new result renders the page again.
+  // Memoised, because every new object renders the page again.
   return useMemo(() => {
     if (isKnown) return { ...nothing, fare: known }
     if (!key) return nothing
@@ -62,7 +59,7 @@ const ask = (question: Question, signal?: AbortSignal) =>
     signal ? { signal } : {},
   )
 
-/** Returns whether a time is at night. Only nights have other prices. */
+/** Returns whether a time is at night, which has other prices. */
 const isAtNight = (time: string) => /^(2[23]|0[0-5]):/.test(time)
 
 function questionOf(trip: Trip, time: string): Question {

@@ -132,7 +132,7 @@ function Nobody() {
     : rich('arrival.nobodyHours', { phone, hours, strong })
 }
 
-/** Link to a map, which searches by name because the stored position of a station may be that of its town. */
+/** Link to a map search by name, because a station's stored position may be that of its town. */
 function MapLink({ place }: { place: RoutePlace }) {
   const { t } = useLanguage()
   const query = new URLSearchParams({ api: '1', query: `${place.name}, Puglia` })

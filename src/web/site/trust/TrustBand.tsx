@@ -31,7 +31,7 @@ function TrustBandPart() {
   ]
   return (
     <section aria-label={t('trust.label')} className="border-line border-b bg-panel print:hidden">
-      {/* On a phone each item has its own line, so that nothing moves when the fonts arrive. */}
+      {/* One line per item on a phone, so that nothing moves when the fonts arrive. */}
       <ul className="wrap figures grid gap-1 py-3 text-sm sm:flex sm:flex-wrap sm:gap-x-7 sm:gap-y-1.5">
         {items
           .filter(([, words]) => words)

@@ -1,4 +1,3 @@
-import { useParams } from 'react-router'
 import {
   type ClosedDay,
   CreateClosedDay,
@@ -6,31 +5,18 @@ import {
   ReadClosedDay,
   SaveClosedDay,
 } from '../../../../modules/catalog/closedDays/contract.ts'
-import { useQueryCall } from '../../kit/api.ts'
 import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
-import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
+import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 
 export default function ClosedDayForm() {
-  const { id } = useParams()
-  return id === undefined ? (
-    <>
-      <Title>Nuovo giorno chiuso</Title>
-      <Editor key="nuovo" closed={null} />
-    </>
-  ) : (
-    <Existing key={id} id={Number(id)} />
-  )
-}
-
-function Existing({ id }: { id: number }) {
-  const closed = useQueryCall(ReadClosedDay, { id }, { isUncached: true })
   return (
-    <>
-      <Title>Modifica giorno chiuso</Title>
-      <Answer of={closed}>{(values) => <Editor key={values.id} closed={values} />}</Answer>
-    </>
+    <ThingScreen
+      read={ReadClosedDay}
+      titles={{ created: 'Nuovo giorno chiuso', edited: 'Modifica giorno chiuso' }}
+    >
+      {(closed) => <Editor closed={closed} />}
+    </ThingScreen>
   )
 }
 

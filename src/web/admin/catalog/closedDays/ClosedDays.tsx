@@ -7,17 +7,15 @@ import {
 } from '../../../../modules/catalog/closedDays/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showLongDate } from '../../kit/format.ts'
-import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
-import { useRights } from '../../kit/rights.ts'
+import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
 export default function ClosedDays() {
-  const { may } = useRights()
   const address = useListAddress()
   const days = useQueryCall(ListClosedDays, address.input, { keepPrevious: true })
   const [deleting, setDeleting] = useState<ClosedDay | null>(null)
@@ -39,23 +37,14 @@ export default function ClosedDays() {
       sort: 'limit',
       cell: ({ maxTripsPerHour: max }) => (max === 0 ? 'Nessuno' : `Al massimo ${max} all’ora`),
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (closed) => (
-        <RowActions>
-          <Link to={`/admin/giorni-chiusi/${closed.id}/`} className={rowActionClass}>
-            Modifica<span className="sr-only"> {showLongDate(closed.day)}</span>
-          </Link>
-          {may(DeleteClosedDay) && (
-            <RowAction onClick={() => setDeleting(closed)}>
-              Elimina<span className="sr-only"> {showLongDate(closed.day)}</span>
-            </RowAction>
-          )}
-        </RowActions>
-      ),
-    },
+    actionsColumn((closed) => (
+      <ThingActions
+        to={`/admin/giorni-chiusi/${closed.id}/`}
+        name={showLongDate(closed.day)}
+        deletion={DeleteClosedDay}
+        onDelete={() => setDeleting(closed)}
+      />
+    )),
   ]
   return (
     <>
@@ -70,11 +59,7 @@ export default function ClosedDays() {
         Giorni Chiusi
       </Title>
       <FilterBar>
-        <SearchBox
-          label="Cerca per motivo"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per motivo" address={address} />
       </FilterBar>
       <DataTable
         caption="Giorni chiusi"
@@ -82,7 +67,11 @@ export default function ClosedDays() {
         of={days}
         rowId={({ id }) => id}
         address={address}
-        empty={address.search ? 'Nessun giorno corrisponde alla ricerca' : 'Nessun giorno chiuso'}
+        empty={
+          address.search
+            ? 'Nessun giorno corrisponde alla ricerca'
+            : 'Nessun giorno chiuso: aggiungi le feste e le ferie'
+        }
       />
       {deleting && (
         <DeleteConfirm

@@ -5,7 +5,7 @@ import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
-import { showNumber } from '../../kit/format.ts'
+import { countOf, showNumber } from '../../kit/format.ts'
 import { Empty } from '../../kit/States.tsx'
 import { PlanFilters } from './PlanFilters.tsx'
 import { PlanGrid } from './PlanGrid.tsx'
@@ -49,7 +49,7 @@ export function Plan({ input, plan, hub, isRunning, onStart }: PlanProps) {
     destinations: chosen.map(({ id }) => id),
     placePrices: placePricesOf(choice).filter(({ id }) => chosenIds.has(id)),
   }
-  const routes = chosen.length === 1 ? '1 tratta' : `${showNumber(chosen.length)} tratte`
+  const routes = countOf(chosen.length, ['tratta', 'tratte'])
   const isSound = isReadable(choice)
 
   /** Compares the changed prices with those of similar routes. */

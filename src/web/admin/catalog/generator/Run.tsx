@@ -8,7 +8,7 @@ import { ListRoutes } from '../../../../modules/catalog/routes/contract.ts'
 import { ListJobs, ReadJob } from '../../../../modules/operations/jobs/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
-import { showNumber } from '../../kit/format.ts'
+import { countOf, showNumber } from '../../kit/format.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 import { UndoRun } from './UndoRun.tsx'
 
@@ -16,13 +16,13 @@ const Counts = Type.Object({
   created: Type.Integer(),
   correlated: Type.Integer(),
   skipped: Type.Integer(),
-  /** Number of routes that staff have deleted together by undoing the run. */
+  /** Number of routes deleted by undoing the run. */
   undone: Type.Optional(Type.Integer()),
 })
 
 interface RunProps {
   jobId: number
-  /** True if the user has just started the run, whose progress then scrolls into view. */
+  /** True if the user has just started the run; its progress then scrolls into view. */
   isNew: boolean
 }
 
@@ -54,7 +54,7 @@ export function Run({ jobId, isNew }: RunProps) {
       />
       {isOver && counts && (
         <p>
-          {counts.created === 1 ? '1 tratta creata' : `${showNumber(counts.created)} tratte create`}
+          {countOf(counts.created, ['tratta creata', 'tratte create'])}
           {counts.correlated > 0 && `, ${showNumber(counts.correlated)} correlate`}
           {counts.skipped > 0 && `, ${showNumber(counts.skipped)} già presenti`}
           {undone > 0 && `, ${showNumber(undone)} poi tolte`}.{' '}

@@ -14,7 +14,7 @@ import { Plan } from './Plan.tsx'
 interface RunFormProps {
   places: LocationSummary[]
   types: TransferType[]
-  /** True while a run is in progress, because no second run can start meanwhile. */
+  /** True while a run is in progress. No second one can start. */
   isRunning: boolean
   onStart: (jobId: number) => void
 }
@@ -54,12 +54,12 @@ export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
     done: 'Piano pronto',
     failed: 'Impossibile preparare il piano',
     onSaved: setPlanned,
-    // The settings of a run are never stored, so leaving the form needs no question.
+    // Settings of a run are never stored, so leaving needs no question.
     isKept: () => true,
   })
   const { control, setValue, subscribe } = form.rhf
   const forget = useEffectEvent(() => setPlanned(null))
-  // Discards the plan, because it was computed for the previous settings.
+  // Discards the plan, which belongs to the previous settings.
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ name }) => name !== undefined && forget() }),
     [subscribe],

@@ -6,7 +6,7 @@ import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useCommandCall } from '../../kit/api.ts'
-import { showNumber } from '../../kit/format.ts'
+import { countOf, showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 
 const because: Record<KeptBecause, string> = {
@@ -18,13 +18,13 @@ const because: Record<KeptBecause, string> = {
 
 const failed = 'Impossibile annullare la creazione'
 
-/** Lists the routes of a run that stay because somebody has worked on them, and deletes the others. */
+/** Lists the routes of a run that stay because staff have worked on them, and deletes the others. */
 export function UndoRun({ jobId, onClose }: { jobId: number; onClose: () => void }) {
   const trial = useCommandCall(UndoBulkRoutes, { failed })
   const { mutate: tryOut } = trial
   useEffect(() => tryOut({ id: jobId, dryRun: true }), [tryOut, jobId])
   const undo = useCommandCall(UndoBulkRoutes, {
-    done: ({ removed }) => (removed === 1 ? '1 tratta tolta' : `${showNumber(removed)} tratte tolte`),
+    done: ({ removed }) => countOf(removed, ['tratta tolta', 'tratte tolte']),
     failed,
     renews: [ReadJob.http, ListJobs.http, ListRoutes.http],
     onDone: onClose,
@@ -74,7 +74,7 @@ export function UndoRun({ jobId, onClose }: { jobId: number; onClose: () => void
                   disabled={undo.isPending}
                   onClick={() => undo.mutate({ id: jobId, dryRun: false })}
                 >
-                  Togli {removed === 1 ? '1 tratta' : `${showNumber(removed)} tratte`}
+                  Togli {countOf(removed, ['tratta', 'tratte'])}
                 </Button>
               )}
             </div>

@@ -12,7 +12,7 @@ export type PlanField = (typeof planFields)[number]
 
 type Texts = Partial<Record<PlanField, string>>
 
-/** Choices of staff in a plan. Routes outside the filters are not created. */
+/** Choices in a plan. Routes hidden by the filters are not created. */
 export interface PlanChoice {
   /** Maximum kilometres as entered; empty for no limit. */
   km: string

@@ -1,5 +1,4 @@
 import { useWatch } from 'react-hook-form'
-import { useParams } from 'react-router'
 import { slugOf } from '../../../../kernel/slug.ts'
 import {
   CreateLocation,
@@ -10,11 +9,10 @@ import {
 } from '../../../../modules/catalog/places/contract.ts'
 import { GenerateLocationText } from '../../../../modules/integrations/ai/contract.ts'
 import { AiText } from '../../integrations/ai/AiText.tsx'
-import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { useCommandCall } from '../../kit/api.ts'
 import { FieldGroup, FieldRow, Form, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
-import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
+import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 import { coordinatesOf, coordinatesWarning } from './coordinates.ts'
 import { LocationNames } from './LocationNames.tsx'
@@ -23,35 +21,19 @@ import { PlaceField } from './PlaceField.tsx'
 import { PositionMap } from './PositionMap.tsx'
 
 export default function LocationForm() {
-  const { id } = useParams()
-  return id === undefined ? (
-    <>
-      <Title>Aggiungi Località</Title>
-      <Editor key="nuova" location={null} />
-    </>
-  ) : (
-    <Existing key={id} id={Number(id)} />
-  )
-}
-
-function Existing({ id }: { id: number }) {
-  const location = useQueryCall(ReadLocation, { id }, { isUncached: true })
   return (
-    <>
-      <Title>Modifica Località</Title>
-      <Answer of={location} rows={8}>
-        {(values) => (
-          <>
-            <Editor key={values.id} location={values} />
-            <LocationNames location={values} />
-          </>
-        )}
-      </Answer>
-    </>
+    <ThingScreen read={ReadLocation} titles={{ created: 'Aggiungi Località', edited: 'Modifica Località' }}>
+      {(location) => (
+        <>
+          <Editor location={location} />
+          {location && <LocationNames location={location} />}
+        </>
+      )}
+    </ThingScreen>
   )
 }
 
-/** Links to the page of the place, or explains why there is none. */
+/** Links to the page of the place, or says why there is none. */
 function OwnPage({ location }: { location: StaffLocation | null }) {
   const hasPage = location && (location.longDescription || location.touristInfo)
   return (
@@ -124,7 +106,7 @@ function Editor({ location }: { location: StaffLocation | null }) {
       shouldValidate: rhf.formState.isSubmitted,
     })
 
-  /** Fills in both coordinates from one text. Returns false for other text. */
+  /** Fills in both coordinates from a text. Returns false if it contains none. */
   function setBoth(text: string): boolean {
     const [latitude, longitude] = coordinatesOf(text) ?? []
     if (latitude === undefined) return false
@@ -149,7 +131,7 @@ function Editor({ location }: { location: StaffLocation | null }) {
           set('cap', place.cap)
           set('latitude', place.latitude)
           set('longitude', place.longitude)
-          // Google allows storing its positions for thirty days only. Positions of the bundled data have no limit.
+          // Google's terms limit its positions to thirty days; bundled ones have no limit.
           const isOurs = place.place_id.startsWith('salento:')
           set('googlePosition', isOurs ? '' : `${place.latitude},${place.longitude}`)
         }}

@@ -13,7 +13,7 @@ import {
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { JobProgress } from '../../kit/JobProgress.tsx'
@@ -49,7 +49,7 @@ export default function Locations() {
     failed: failedSync,
     renews,
   })
-  // The job's id is in the URL, so that a reload still shows the job.
+  // In the URL, so that a reload still shows the job.
   const follow = { onDone: ({ jobId }: { jobId: number }) => address.set({ job: jobId, page: address.page }) }
   const syncAll = useCommandCall(SyncAllLocations, {
     failed: 'Impossibile sincronizzare le località',
@@ -86,26 +86,21 @@ export default function Locations() {
       cell: ({ googlePlaceId }) =>
         googlePlaceId ? <Badge tone="ok">Success</Badge> : <Badge tone="warn">Pending</Badge>,
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (location) => (
-        <RowActions>
-          {!location.googlePlaceId && (
-            <RowAction disabled={sync.isPending} onClick={() => sync.mutate({ id: location.id })}>
-              Sincronizza<span className="sr-only"> {location.name}</span>
-            </RowAction>
-          )}
-          <Link to={`/admin/localita/${location.id}/`} className={rowActionClass}>
-            Modifica<span className="sr-only"> {location.name}</span>
-          </Link>
-          <RowAction onClick={() => setDeleting(location)}>
-            Elimina<span className="sr-only"> {location.name}</span>
+    actionsColumn((location) => (
+      <RowActions>
+        {!location.googlePlaceId && (
+          <RowAction disabled={sync.isPending} onClick={() => sync.mutate({ id: location.id })}>
+            Sincronizza<span className="sr-only"> {location.name}</span>
           </RowAction>
-        </RowActions>
-      ),
-    },
+        )}
+        <Link to={`/admin/localita/${location.id}/`} className={rowActionClass}>
+          Modifica<span className="sr-only"> {location.name}</span>
+        </Link>
+        <RowAction onClick={() => setDeleting(location)}>
+          Elimina<span className="sr-only"> {location.name}</span>
+        </RowAction>
+      </RowActions>
+    )),
   ]
 
   return (
@@ -141,11 +136,7 @@ export default function Locations() {
       )}
       <SavedViews section="localita/" />
       <FilterBar>
-        <SearchBox
-          label="Cerca per nome, tipo o CAP"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per nome, tipo o CAP" address={address} />
         <ChoiceFilter
           label="Stato"
           value={pending}

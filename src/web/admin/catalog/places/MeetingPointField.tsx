@@ -1,11 +1,12 @@
-import { type FieldValues, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import type { LocationForm } from '../../../../modules/catalog/places/contract.ts'
 import { meetingPointWords } from '../../../../modules/catalog/places/meetingPoint.contract.ts'
 import { useLanguage } from '../../../ui/language.ts'
 import { FormText } from '../../kit/Form.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 
-/** Field for the meeting point. Its hint shows the sentence as the route pages of this place state it. */
-export function MeetingPointField({ form }: { form: ContractForm<FieldValues> }) {
+/** Field for the meeting point. Its hint shows the sentence on the route pages of this place. */
+export function MeetingPointField({ form }: { form: ContractForm<LocationForm> }) {
   const { t } = useLanguage()
   const { control } = form.rhf
   const type = useWatch({ control, name: 'locationType' })

@@ -21,7 +21,7 @@ interface PlaceFieldProps {
   error?: string | undefined
   onChange: (text: string) => void
   onBlur: () => void
-  /** Gets the details of the picked suggestion. */
+  /** Called with the details of the picked suggestion. */
   onPlace: (place: PlaceDetails) => void
 }
 
@@ -29,7 +29,7 @@ const charsMin = 3
 
 export function PlaceField({ label, name, value, error, onChange, onBlur, onPlace }: PlaceFieldProps) {
   const predictions = useRef<Prediction[]>([])
-  // Google bills all suggestions and the chosen place of one session together. The next place needs a new session.
+  // Google bills the suggestions and the chosen place of one session together. The next place needs a new session.
   const session = useRef(crypto.randomUUID())
   const [instead, setInstead] = useState('')
 
@@ -61,7 +61,7 @@ export function PlaceField({ label, name, value, error, onChange, onBlur, onPlac
   async function fill(placeId: string): Promise<void> {
     try {
       const input = { place_id: placeId, session: session.current }
-      // Even a failed call ends the session.
+      // A failed call ends the session too.
       session.current = crypto.randomUUID()
       const { result, error: problem } = await call<typeof ReadPlace>(ReadPlace.http, input)
       if (result) onPlace(result)

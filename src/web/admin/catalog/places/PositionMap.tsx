@@ -10,7 +10,7 @@ const towns = [
   { name: 'Leuca', latitude: 39.797, longitude: 18.357 },
 ]
 const size = { width: 720, height: 760 }
-// An arc without length is a dot.
+// Drawn as a dot, because the arc has no length.
 const drawing: Drawing = {
   ...size,
   frame: 'heel',
@@ -21,11 +21,11 @@ const drawing: Drawing = {
 interface PositionMapProps {
   latitude: unknown
   longitude: unknown
-  /** Gets degrees with four decimals, which are about 11 m. */
+  /** Called with degrees to four decimals (about 11 m). */
   onPick: (latitude: number, longitude: number) => void
 }
 
-/** Map of Salento. A press on it picks a position; keyboard users type the coordinates. */
+/** Map of Salento on which staff press a position; with the keyboard they type the coordinates. */
 export function PositionMap({ latitude, longitude, onPick }: PositionMapProps) {
   const projection = projectionOf(drawing)
   const point =

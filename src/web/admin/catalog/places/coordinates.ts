@@ -1,4 +1,4 @@
-// A number in degrees, with a degree sign and a compass point if there are any, such as `40,35` or `40.3515° N`.
+// A number in degrees, optionally with a degree sign and a compass point, such as `40,35` or `40.3515° N`.
 const number = '[-+]?\\d{1,3}(?:[.,]\\d+)?'
 const end = '\\s*°?\\s*([NSEWO])?'
 const degrees = `(${number})${end}`
@@ -6,7 +6,7 @@ const degrees = `(${number})${end}`
 // Degrees, minutes and seconds, such as `40°21'5.4"N`.
 const sexagesimal = `(\\d{1,3})°\\s*(\\d{1,2})['′’]\\s*(?:(\\d{1,2}(?:[.,]\\d+)?)["″”]\\s*)?([NSEWO])`
 
-// A comma without a space separates two numbers only if both contain a point, because `40,35` is one number.
+// A comma without a space separates two numbers only if both have a point, because `40,35` is one number.
 const pairs = [
   new RegExp(`^\\(?${degrees}\\s*(?:;|,?\\s)\\s*${degrees}\\)?$`, 'i'),
   new RegExp(`^\\(?([-+]?\\d{1,3}\\.\\d+)${end},([-+]?\\d{1,3}\\.\\d+)${end}\\)?$`, 'i'),
@@ -34,10 +34,10 @@ const numberOf = (text = '0') => Number(text.replace(',', '.'))
 const decimal = (degrees?: string, minutes?: string, seconds?: string) =>
   Number((numberOf(degrees) + numberOf(minutes) / 60 + numberOf(seconds) / 3600).toFixed(6))
 
-/** `O` is the Italian `ovest`. */
+/** `O` means `ovest` (west). */
 const signed = (value: number, point = '') => (/[SWO]/i.test(point) ? -value : value)
 
-/** A text that begins with the compass point of a longitude contains the longitude first. */
+/** If the text begins with E or W, the longitude is first. */
 const placed = (one: number, other: number, firstPoint = ''): Position =>
   /[EWO]/i.test(firstPoint) ? [other, one] : [one, other]
 
@@ -54,7 +54,7 @@ const italy: Area = { south: 35.2, north: 47.2, west: 6.6, east: 18.7 }
 const isIn = ({ south, north, west, east }: Area, latitude: number, longitude: number) =>
   latitude >= south && latitude <= north && longitude >= west && longitude <= east
 
-/** Returns a warning about coordinates that are probably wrong, otherwise ''. A warning never refuses a place. */
+/** Returns a warning about coordinates that are probably wrong, otherwise ''. The server accepts them nevertheless. */
 export function coordinatesWarning(latitude: unknown, longitude: unknown): string {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return ''
   if (isIn(puglia, latitude, longitude)) return ''

@@ -1,4 +1,4 @@
-import { type FieldValues, useController, useWatch } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ReadFareSettings } from '../../../../modules/catalog/fares/contract.ts'
 import type { PriceListForm } from '../../../../modules/catalog/priceLists/contract.ts'
@@ -7,10 +7,10 @@ import { FormSelect } from '../../kit/Form.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 import { overlayNames, weekdayNames } from './listLabels.tsx'
 
-type Form = ContractForm<FieldValues>
+type Form = ContractForm<PriceListForm>
 
 export function OverlayFields({ form }: { form: Form }) {
-  const overlay: PriceListForm['overlay'] = useWatch({ control: form.rhf.control, name: 'overlay' })
+  const overlay = useWatch({ control: form.rhf.control, name: 'overlay' })
   const settings = useQueryCall(ReadFareSettings, {})
   const isOff = overlay !== 'period' && settings.data !== undefined && !settings.data[overlay]
   return (
@@ -19,7 +19,6 @@ export function OverlayFields({ form }: { form: Form }) {
         form={form}
         name="overlay"
         label="Tipo di listino"
-        aria-required
         choices={Object.entries(overlayNames)}
         hint={
           overlay === 'nights'

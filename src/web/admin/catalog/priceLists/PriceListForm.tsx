@@ -1,11 +1,11 @@
 import { useParams } from 'react-router'
 import { type PriceList, ReadPriceList } from '../../../../modules/catalog/priceLists/contract.ts'
 import { useQueryCall } from '../../kit/api.ts'
-import { showNumber } from '../../kit/format.ts'
+import { showNumber, showNumericDay } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { WithChoices } from '../routes/WithChoices.tsx'
-import { changeText, dayText, overlayText, StateBadge, scopeText } from './listLabels.tsx'
+import { changeText, overlayText, StateBadge, scopeText } from './listLabels.tsx'
 import { PriceDay } from './PriceDay.tsx'
 import { PriceListEditor } from './PriceListEditor.tsx'
 
@@ -49,8 +49,8 @@ function Details({ list }: { list: PriceList }) {
   const details = [
     ['Stato', <StateBadge key="state" state={list.state} />],
     ['Tipo', overlayText(list)],
-    ['Dal', dayText(list.startsOn)],
-    ['Al (compreso)', list.endsOn ? dayText(list.endsOn) : 'resta'],
+    ['Dal', showNumericDay(list.startsOn)],
+    ['Al (compreso)', list.endsOn ? showNumericDay(list.endsOn) : 'resta'],
     ['Variazione', changeText(list)],
     ['Vale per', scopeText(list) || '—'],
     ['Prezzi scritti a mano', showNumber(list.cells.length)],

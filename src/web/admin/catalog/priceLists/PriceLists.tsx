@@ -11,14 +11,15 @@ import { ListPriceBatches } from '../../../../modules/catalog/prices/contract.ts
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { showNumericDay } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { proposalRenews } from '../prices/Proposal.tsx'
-import { changeText, dayText, overlayText, StateBadge, scopeText } from './listLabels.tsx'
+import { changeText, overlayText, StateBadge, scopeText } from './listLabels.tsx'
 import { PriceDay } from './PriceDay.tsx'
 
 type Doomed = { list: PriceListSummary; act: 'cancel' | 'delete' }
@@ -45,12 +46,12 @@ export default function PriceLists() {
       ),
     },
     { id: 'state', header: 'Stato', cell: ({ state }) => <StateBadge state={state} /> },
-    { id: 'from', header: 'Dal', sort: 'startsOn', cell: ({ startsOn }) => dayText(startsOn) },
+    { id: 'from', header: 'Dal', sort: 'startsOn', cell: ({ startsOn }) => showNumericDay(startsOn) },
     {
       id: 'to',
       header: 'Al (compreso)',
       sort: 'endsOn',
-      cell: ({ endsOn }) => (endsOn ? dayText(endsOn) : 'resta'),
+      cell: ({ endsOn }) => (endsOn ? showNumericDay(endsOn) : 'resta'),
     },
     {
       id: 'change',
@@ -64,29 +65,24 @@ export default function PriceLists() {
       ),
     },
     { id: 'by', header: 'Creato da', cell: ({ createdBy }) => createdBy, isHidden: true },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (list) => (
-        <RowActions>
-          <Link to={`/admin/listini/${list.id}/`} className={rowActionClass}>
-            Apri<span className="sr-only"> {list.name}</span>
-          </Link>
-          {(list.state === 'programmato' || list.state === 'in corso') && (
-            <RowAction onClick={() => setDoomed({ list, act: 'cancel' })}>
-              {list.state === 'in corso' ? 'Termina ora' : 'Annulla'}
-              <span className="sr-only"> {list.name}</span>
-            </RowAction>
-          )}
-          {list.state !== 'in corso' && (
-            <RowAction onClick={() => setDoomed({ list, act: 'delete' })}>
-              Elimina<span className="sr-only"> {list.name}</span>
-            </RowAction>
-          )}
-        </RowActions>
-      ),
-    },
+    actionsColumn((list) => (
+      <RowActions>
+        <Link to={`/admin/listini/${list.id}/`} className={rowActionClass}>
+          Apri<span className="sr-only"> {list.name}</span>
+        </Link>
+        {(list.state === 'programmato' || list.state === 'in corso') && (
+          <RowAction onClick={() => setDoomed({ list, act: 'cancel' })}>
+            {list.state === 'in corso' ? 'Termina ora' : 'Annulla'}
+            <span className="sr-only"> {list.name}</span>
+          </RowAction>
+        )}
+        {list.state !== 'in corso' && (
+          <RowAction onClick={() => setDoomed({ list, act: 'delete' })}>
+            Elimina<span className="sr-only"> {list.name}</span>
+          </RowAction>
+        )}
+      </RowActions>
+    )),
   ]
   const isRunning = doomed?.list.state === 'in corso'
   const close = () => setDoomed(null)
@@ -104,11 +100,7 @@ export default function PriceLists() {
       </Title>
       <PriceDay />
       <FilterBar>
-        <SearchBox
-          label="Cerca per nome"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per nome" address={address} />
       </FilterBar>
       <DataTable
         caption="Listini"

@@ -38,9 +38,6 @@ export function overlayText({ overlay, weekdays }: Pick<PriceListSummary, 'overl
   return overlay === 'weekdays' ? `${overlayNames.weekdays}: ${days}` : overlayNames.period
 }
 
-/** Returns for example `01/06/2027`. */
-export const dayText = (day: string) => day.split('-').reverse().join('/')
-
 type Rule = Pick<
   PriceListSummary,
   'percent' | 'amount' | 'roundTo' | 'departureName' | 'departure' | 'kindName' | 'kind' | 'fields'

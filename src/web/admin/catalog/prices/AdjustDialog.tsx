@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useCommandCall } from '../../kit/api.ts'
-import { showNumber } from '../../kit/format.ts'
+import { countOf, showNumber } from '../../kit/format.ts'
 import type { SavingDialogProps } from './LastSave.tsx'
 import { Proposal, proposalRenews } from './Proposal.tsx'
 import type { SelectedCells } from './selection.ts'
@@ -179,7 +179,10 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
   )
 }
 
-/** Returns the routes whose new prices would be invalid. Each path of the refusal starts with the id of a route. */
+/**
+ * Returns the ids of the routes whose new prices would be invalid. The path of such an error is `<route id>.<field>`.
+ * Errors in the form itself, such as `percent`, are left out.
+ */
 const routeIdsOf = ({ problem }: CallError) => [
   ...new Set(problem.errors.map(({ path }) => Number(path.split('.')[0])).filter((id) => id > 0)),
 ]
@@ -192,9 +195,9 @@ interface ScopeProps {
   onChange: (isSelection: boolean) => void
 }
 
-/** Asks whether the selected routes change or all routes of the list. */
+/** Asks which routes to change: the selected ones or all of the list. */
 function Scope({ selected, total, isSelection, onChange }: ScopeProps) {
-  const all = `${showNumber(total)} ${total === 1 ? 'tratta' : 'tratte'}`
+  const all = countOf(total, ['tratta', 'tratte'])
   if (selected === undefined)
     return <p className="text-ink-soft">{`Vale per le tratte dell’elenco, come è filtrato: ${all}.`}</p>
   const choices = [

@@ -17,7 +17,7 @@ export function CellEditor({ editing, label }: { editing: Editing; label: string
   const { isReplacing, isSelected, onWrite, onCancel } = editing
   const ref = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(editing.text)
-  // Closing fires a blur event, which must not write the price again.
+  // Closing fires blur, which must not write the price again.
   const isOver = useRef(false)
   useLayoutEffect(() => {
     const field = ref.current
@@ -32,7 +32,7 @@ export function CellEditor({ editing, label }: { editing: Editing; label: string
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // The grid must not handle the keys of the field.
+    // Keeps the grid from handling the keys of the field.
     event.stopPropagation()
     const after = afterOf(event, isReplacing)
     if (event.key === 'Escape') {

@@ -14,7 +14,7 @@ export interface ListedChange {
   from: number | null
   /** Cents; null for no price, undefined if the entered text is not a price. */
   to: number | null | undefined
-  /** Outbound whose change decides this return's change. */
+  /** Outbound whose change determines this return's change. */
   followsId?: number | undefined
   note?: string | undefined
 }
@@ -22,7 +22,7 @@ export interface ListedChange {
 /** Checkboxes that choose routes. */
 export interface RouteChoice {
   isChosen: (id: number) => boolean
-  /** False for a route of which no price can be chosen. */
+  /** Returns whether a price of the route can be chosen. */
   canChoose?: (id: number) => boolean
   onToggle: (id: number) => void
 }
@@ -33,7 +33,7 @@ interface ChangeListProps {
   choice?: RouteChoice | undefined
 }
 
-/** Lists changes by route. Renders only the visible routes, because a list can have thousands. */
+/** Lists changes by route. Only visible routes are rendered, because there can be thousands. */
 export function ChangeList({ changes, action, choice }: ChangeListProps) {
   const box = useRef<HTMLUListElement>(null)
   const routes = useMemo(() => byRoute(changes), [changes])

@@ -1,4 +1,5 @@
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
+import { showNumericDay } from '../../kit/format.ts'
 import { Icon } from '../../kit/icons.tsx'
 import { dayFieldOf, isSortable, priceFieldOf, sortOf } from './columns.ts'
 
@@ -10,8 +11,8 @@ interface GridHeaderProps {
 }
 
 /**
- * The header stays visible while the grid scrolls. Its buttons are for the mouse; keyboard users sort with `Ordina per`
- * above the grid.
+ * Header that stays visible while the grid scrolls. Its buttons are for the mouse; with the keyboard, staff sort by
+ * `Ordina per` above the grid.
  */
 export function GridHeader({ columns, day, sort, onSort }: GridHeaderProps) {
   return (
@@ -57,7 +58,7 @@ function HeaderName({ id, name, day = '' }: { id: string; name: string; day: str
   return (
     <span>
       <span className="sr-only">{priceLabels[field]} </span>
-      il <span className="whitespace-nowrap">{day.split('-').reverse().join('/')}</span>
+      il <span className="whitespace-nowrap">{showNumericDay(day)}</span>
     </span>
   )
 }

@@ -28,7 +28,7 @@ interface GridRowProps {
 
 export const cellId = (row: number, column: number) => `prezzo-${row}-${column}`
 
-/** Memoised, because a key press changes only two of up to thousands of rows. */
+/** Memoised: a key press changes two of possibly thousands of rows. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, columnIds, activeColumn, selectedFrom, selectedTo, top } = props
   const { original: route, index } = row

@@ -1,7 +1,7 @@
 import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
 import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
-import { showNumber } from '../../kit/format.ts'
+import { countOf, showNumber } from '../../kit/format.ts'
 import type { Edits } from './edits.ts'
 import { stateOf } from './GridRow.tsx'
 
@@ -45,7 +45,7 @@ export function GridStatus(props: GridStatusProps) {
       </p>
       <p className="figures">
         {loaded < total && `${showNumber(loaded)} di `}
-        {showNumber(total)} {total === 1 ? 'tratta' : 'tratte'}
+        {countOf(total, ['tratta', 'tratte'])}
       </p>
     </div>
   )

@@ -12,9 +12,9 @@ import { type Decision, Proposal, proposalRenews } from './Proposal.tsx'
 const send = (file: Blob, input: { dryRun: boolean; reason?: string; plan?: string }) =>
   sendFile<typeof ImportPrices>('POST /api/bulk-pricing/import', file, input)
 
-/** Shows changes and errors by line first, then saves all prices or none. */
+/** Shows changes and errors by line, then saves all prices or none. */
 export function ImportDialog({ onSaved, onClose }: SavingDialogProps) {
-  /** The turn tells two files with the same name apart. */
+  /** `turn` distinguishes two files with the same name. */
   const [{ file, turn }, setChosen] = useState<{ file: File | null; turn: number }>({ file: null, turn: 0 })
   const client = useQueryClient()
   const plan = useMutation({ mutationFn: (chosen: File) => send(chosen, { dryRun: true }) })

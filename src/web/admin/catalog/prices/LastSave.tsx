@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { UndoPriceBatch } from '../../../../modules/catalog/prices/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
-import { showNumber } from '../../kit/format.ts'
+import { countOf } from '../../kit/format.ts'
 import { proposalRenews } from './Proposal.tsx'
 
 /** Response to a save of prices. The batch is missing if nothing changed. */
@@ -35,7 +35,7 @@ export function LastSave({ of: { updated, batchId }, onClose }: LastSaveProps) {
       className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field border border-line bg-panel px-3 py-2 text-sm"
     >
       <p role="status" className="font-medium">
-        {updated === 1 ? '1 prezzo salvato.' : `${showNumber(updated)} prezzi salvati.`}
+        {countOf(updated, ['prezzo salvato.', 'prezzi salvati.'])}
       </p>
       <Button
         look="plain"

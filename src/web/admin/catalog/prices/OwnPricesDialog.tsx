@@ -19,10 +19,7 @@ interface OwnPricesDialogProps {
   onClose: () => void
 }
 
-/**
- * Lets a return have its own prices or use those of its outbound. In the second case the dialog lists the prices that
- * are lost.
- */
+/** Asks whether a return has its own prices or uses those of its outbound, and lists the prices that would be lost. */
 export function OwnPricesDialog({ route, hasEdits, onClose }: OwnPricesDialogProps) {
   const { id, departure, destination, hasOwnPrices } = route
   const name = `${departure} – ${destination}`

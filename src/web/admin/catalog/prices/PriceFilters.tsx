@@ -9,7 +9,7 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 import { columns, isSortable, sortOf } from './columns.ts'
 import type { PriceFilter } from './usePricedRoutes.ts'
 
-/** Orders for keyboard users; mouse users click the column headers. */
+/** Sort orders for keyboard users; with the mouse staff click the column headers. */
 const orders = Object.fromEntries(
   columns
     .map(({ id = '', header }) => ({ id, header: String(header) }))
@@ -27,7 +27,7 @@ const missing = {
 
 type PriceAddress = ReturnType<typeof usePriceAddress>
 
-/** Reads filters and sort order from the URL and stores them there. */
+/** State of filters and sort order in the URL. */
 export const usePriceAddress = () =>
   useListAddress<'departure' | 'kind' | 'missing' | 'giorno'>(['departure', 'kind', 'missing', 'giorno'])
 
@@ -37,11 +37,7 @@ export function PriceFilters({ address }: { address: PriceAddress }) {
   const placeNames = Array.isArray(places.data) ? places.data : []
   return (
     <FilterBar>
-      <SearchBox
-        label="Cerca per località o slug"
-        value={address.search}
-        onSearch={(search) => address.set({ search })}
-      />
+      <SearchBox label="Cerca per località o slug" address={address} />
       <ChoiceFilter
         label="Partenza"
         value={address.filters.departure}
@@ -92,7 +88,7 @@ export function filterOf({ search, sort, filters }: PriceAddress): PriceFilter {
   }
 }
 
-/** Returns the query string of a filter, without sort order and day of travel, which select no routes. */
+/** Returns the query string of a filter, without sort order and day, which select no routes. */
 export function searchOf({ sort: _, day: __, ...filter }: PriceFilter): string {
   return `${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`
 }

@@ -40,7 +40,7 @@ interface PriceGridProps {
   /** Number of routes, including those that are still loading. */
   total: number
   columnVisibility: ColumnVisibilityState
-  /** Day whose prices are next to the base prices; undefined if staff chose none. */
+  /** Day whose prices stand beside the base prices; undefined if none is chosen. */
   day: string | undefined
   sort: string
   onSort: (sort: string) => void
@@ -157,7 +157,7 @@ export function PriceGrid(props: PriceGridProps) {
   const isEditing = editor !== null
   useEffect(() => onEditing(isEditing), [onEditing, isEditing])
   const isSwitch = columnIds[activeColumn] === 'origin'
-  /** Opens the cell. If the return uses its outbound's prices, first asks whether it should have its own. */
+  /** Opens the cell. For a return with its outbound's prices, first asks whether it should have its own. */
   function edit(typed: string | null): void {
     if (activeRoute && !activeRoute.hasOwnPrices) props.onSwitchPrices(activeRoute)
     else editing.edit(typed)

@@ -9,18 +9,18 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { showDateTime, showNumber } from '../../kit/format.ts'
+import { countOf, showDateTime, showNumber } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { proposalRenews } from './Proposal.tsx'
 
-/** Returns what a save was, for example `Importazione da CSV`. */
+/** Returns what caused a save, such as `Importazione da CSV`. */
 export const savedWhat = ({ reason }: Pick<PriceBatch, 'reason'>) => reason ?? 'Scheda della tratta'
 
-/** Lists the saves of prices. Staff undo a save here, or open it and undo a part. */
+/** Lists the saves of prices. Staff undo a save here, or open it and undo part of it. */
 export default function PriceHistory() {
   const address = useListAddress()
   const batches = useQueryCall(ListPriceBatches, address.input, { keepPrevious: true })
@@ -64,26 +64,20 @@ export default function PriceHistory() {
       align: 'right',
       cell: ({ updatedRoutes }) => showNumber(updatedRoutes),
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (batch) =>
-        batch.undoneAt ? (
-          <Badge tone="quiet">Annullata</Badge>
-        ) : (
-          <RowActions>
-            {batch.undone > 0 && (
-              <Badge tone="quiet">
-                {showNumber(batch.undone)} {batch.undone === 1 ? 'annullato' : 'annullati'}
-              </Badge>
-            )}
-            <RowAction onClick={() => setDoomed(batch)}>
-              Annulla<span className="sr-only"> la modifica del {showDateTime(batch.changedAt)}</span>
-            </RowAction>
-          </RowActions>
-        ),
-    },
+    actionsColumn((batch) =>
+      batch.undoneAt ? (
+        <Badge tone="quiet">Annullata</Badge>
+      ) : (
+        <RowActions>
+          {batch.undone > 0 && (
+            <Badge tone="quiet">{countOf(batch.undone, ['annullato', 'annullati'])}</Badge>
+          )}
+          <RowAction onClick={() => setDoomed(batch)}>
+            Annulla<span className="sr-only"> la modifica del {showDateTime(batch.changedAt)}</span>
+          </RowAction>
+        </RowActions>
+      ),
+    ),
   ]
   return (
     <>
@@ -97,11 +91,7 @@ export default function PriceHistory() {
         Cronologia Prezzi
       </Title>
       <FilterBar>
-        <SearchBox
-          label="Cerca per persona o motivo"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per persona o motivo" address={address} />
       </FilterBar>
       <DataTable
         caption="Modifiche dei prezzi"

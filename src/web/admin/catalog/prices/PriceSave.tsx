@@ -9,7 +9,7 @@ import {
 } from '../../../../modules/catalog/prices/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
-import { showDateTime, showNumber } from '../../kit/format.ts'
+import { countOf, showDateTime, showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { ChangeList, type ListedChange } from './ChangeList.tsx'
@@ -17,7 +17,7 @@ import { priceWords } from './GridRow.tsx'
 import { savedWhat } from './PriceHistory.tsx'
 import { proposalRenews } from './Proposal.tsx'
 
-/** Shows the prices that one save changed. Staff put all of them back, or those of the chosen routes. */
+/** Shows the prices changed by one save. Staff restore all of them, or those of chosen routes. */
 export default function PriceSave() {
   const { batchId = '' } = useParams()
   const batch = useQueryCall(ReadPriceBatch, { batchId })
@@ -39,7 +39,7 @@ export default function PriceSave() {
 
 interface SaveProps {
   of: Static<typeof ReadPriceBatch.output>
-  /** Called after a refusal, because another user has changed a price meanwhile. */
+  /** Called after a refusal: another user has changed a price. */
   onChanged: () => void
 }
 
@@ -47,8 +47,7 @@ function Save({ of: batch, onChanged }: SaveProps) {
   const { batchId, changes } = batch
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const undo = useCommandCall(UndoPriceBatch, {
-    done: ({ updated }) =>
-      updated === 1 ? '1 prezzo com’era prima' : `${showNumber(updated)} prezzi com’erano prima`,
+    done: ({ updated }) => countOf(updated, ['prezzo com’era prima', 'prezzi com’erano prima']),
     failed: 'Impossibile annullare la modifica',
     renews: proposalRenews,
   })
@@ -95,7 +94,7 @@ function Save({ of: batch, onChanged }: SaveProps) {
             disabled={undo.isPending || chosen.length === 0}
             onClick={() => undo.mutate({ batchId, rows }, { onError: onChanged })}
           >
-            Annulla {chosen.length === 1 ? '1 prezzo' : `${showNumber(chosen.length)} prezzi`}
+            Annulla {countOf(chosen.length, ['prezzo', 'prezzi'])}
           </Button>
           <span className="text-ink-soft text-sm">Anche l’annullamento resta nella cronologia.</span>
         </div>

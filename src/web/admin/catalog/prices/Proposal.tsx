@@ -22,7 +22,7 @@ interface Plan {
   plan?: string
 }
 
-/** Decision of the user about a plan. The server refuses a plan whose prices have changed. */
+/** The user's decision about a plan. The server refuses it if the prices have changed. */
 export interface Decision {
   reason: string
   plan?: string
@@ -52,7 +52,7 @@ export function Proposal({
   onApply,
   onClose,
 }: ProposalProps) {
-  // A second dry run after a refusal keeps the exclusions and marks what differs from the first.
+  // After a refusal, a second dry run keeps the exclusions and marks what differs from the first.
   const [shown, setShown] = useState<{ plan: Plan | undefined; notes: ReadonlyMap<string, string> }>({
     plan: undefined,
     notes: noNotes,

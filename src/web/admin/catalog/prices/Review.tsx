@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { PriceWarning } from '../../../../modules/catalog/prices/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextArea, TextField } from '../../../ui/Field.tsx'
-import { showNumber } from '../../kit/format.ts'
+import { countOf, showNumber } from '../../kit/format.ts'
 import { ChangeList, type ListedChange } from './ChangeList.tsx'
 
 interface ReviewProps {
@@ -10,7 +10,7 @@ interface ReviewProps {
   /** Warnings about the prices; undefined while the server computes them. */
   warnings: PriceWarning[] | undefined
   isPending: boolean
-  /** Label such as `Salva`, to which the number of changes is appended. */
+  /** Label such as `Salva`, followed by the number of changes. */
   verb: string
   /** Ids of routes that keep their prices; omitted if no route can be excluded. */
   excluded?: ReadonlySet<number>
@@ -67,8 +67,8 @@ export function Review({
       }}
     >
       <p>
-        {count(kept.length, 'prezzo', 'prezzi')} su {count(routes, 'tratta', 'tratte')}.{' '}
-        {all > routes && `${count(all - routes, 'tratta resta com’è', 'tratte restano come sono')}. `}
+        {countOf(kept.length, ['prezzo', 'prezzi'])} su {countOf(routes, ['tratta', 'tratte'])}.{' '}
+        {all > routes && `${countOf(all - routes, ['tratta resta com’è', 'tratte restano come sono'])}. `}
         {warnings === undefined && <span className="text-ink-soft">Controllo dei prezzi in corso…</span>}
       </p>
       {odd > 0 && (
@@ -100,7 +100,7 @@ export function Review({
           aria-required
           value={search}
           onChange={({ target }) => setSearch(target.value)}
-          // The key would submit the form.
+          // Enter would submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
@@ -129,11 +129,9 @@ export function Review({
           aria-busy={isPending}
           disabled={isPending || warnings === undefined || kept.length === 0}
         >
-          {verb} {count(kept.length, 'prezzo', 'prezzi')}
+          {verb} {countOf(kept.length, ['prezzo', 'prezzi'])}
         </Button>
       </div>
     </form>
   )
 }
-
-const count = (n: number, one: string, many: string) => `${showNumber(n)} ${n === 1 ? one : many}`

@@ -127,7 +127,7 @@ interface ConflictsProps extends Omit<SaveDialogProps, 'edits' | 'onSaved'> {
   conflicts: Change[]
 }
 
-/** Shows the price that was read, the user's price and the price that another user saved. */
+/** Shows the price that this user read, the one entered, and the one that another user saved. */
 function Conflicts({ conflicts, dispatch, onClose }: ConflictsProps) {
   const settle = (type: 'keepMine' | 'drop', chosen: Change[]) =>
     dispatch({ type, cells: chosen.map(({ route, field }) => ({ id: route.id, field })) })

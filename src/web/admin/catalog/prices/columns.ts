@@ -8,7 +8,7 @@ export const features = tableFeatures({ columnVisibilityFeature })
 
 const helper = createColumnHelper<typeof features, PricedRoute>()
 
-/** The columns are defined once, because columns created during a render would remount every cell. */
+/** Defined once: columns created during a render would remount every cell. */
 export const columns = helper.columns([
   helper.accessor(({ departure, destination }) => `${departure} → ${destination}`, {
     id: 'route',
@@ -20,7 +20,7 @@ export const columns = helper.columns([
     id: 'distanceKm',
     header: 'Km',
   }),
-  // The price on the chosen day is next to the base price.
+  // The price on the chosen day stands beside the base price.
   ...priceFields.flatMap((field) => [
     helper.accessor(field, { id: field, header: priceLabels[field] }),
     helper.accessor(({ onDay }) => showCents(centsOf(onDay?.[field]) ?? null), {
@@ -35,7 +35,7 @@ export const columns = helper.columns([
   helper.accessor(originOf, { id: 'origin', header: 'Prezzi' }),
 ])
 
-/** Returns whose prices a return uses; empty for a route that is not a return. */
+/** Returns whose prices a return uses; empty for other routes. */
 export function originOf({ hasOwnPrices, canFollow }: PricedRoute): string {
   if (!hasOwnPrices) return 'come l’andata'
   return canFollow ? 'prezzo proprio' : ''
@@ -50,7 +50,7 @@ export function dayFieldOf(id: string): PriceField | null {
   return priceFields.find((field) => dayColumn(field) === id) ?? null
 }
 
-/** Returns the visible columns. Those of a day are visible only with a chosen day and next to a visible base price. */
+/** Returns the visible columns. Columns of a day need a chosen day and a visible base price. */
 export function withDay(shown: Record<string, boolean>, hasDay: boolean): Record<string, boolean> {
   const days = priceFields.map((field) => [dayColumn(field), hasDay && shown[field] !== false])
   return { ...shown, ...Object.fromEntries(days), lists: hasDay && shown.lists !== false }
@@ -59,7 +59,7 @@ export function withDay(shown: Record<string, boolean>, hasDay: boolean): Record
 /** Widths in rem. */
 const widths: Record<string, number> = { transferType: 9, distanceKm: 4, lists: 9, origin: 8 }
 
-/** Width that shows a route without filling a phone. */
+/** Shows a route without filling a phone. */
 const routeWidth = 'clamp(10rem, 36vw, 17rem)'
 const widthOf = (id: string): string =>
   id === 'route' ? routeWidth : `${widths[id] ?? (dayFieldOf(id) ? 6.25 : 6.75)}rem`

@@ -2,14 +2,14 @@ import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
 import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
 import { type PriceField, priceFields } from '../../../../modules/catalog/search/contract.ts'
 
-// Unsaved edits with undo and redo, separate from the rows that the server returned.
+// Unsaved edits with undo and redo, kept apart from the server's rows.
 
 export interface Edit {
   /** Entered text, trimmed. */
   text: string
   /** Cents; null for no price, undefined if the text is not a price. */
   cents: number | null | undefined
-  /** Stored price in cents when the user edited the cell. The server refuses to overwrite any other price. */
+  /** Stored price in cents when the user edited the cell. The server refuses to overwrite any other. */
   was: number | null
 }
 
@@ -42,9 +42,7 @@ export const noEdits: Edits = { byRoute: new Map(), past: [], future: [] }
 export type EditAction =
   | { type: 'write'; cells: Writing[] }
   | { type: 'undo' | 'redo' | 'forget' }
-  /**
-   * Rows that the server has just returned. They replace the stored rows of edited routes, so that conflicts are found.
-   */
+  /** Rows that the server just returned. They replace the stored rows of edited routes, which reveals conflicts. */
   | { type: 'seen'; routes: PricedRoute[] }
   /** `keepMine` replaces the stored price at the next save, `drop` keeps it. */
   | { type: 'keepMine' | 'drop'; cells: { id: number; field: PriceField }[] }
@@ -123,7 +121,7 @@ function seen(edits: Edits, routes: PricedRoute[]): Edits {
   return { ...edits, byRoute }
 }
 
-/** Resolves a conflict. This cannot be undone, so the history is emptied. */
+/** Resolves a conflict. It cannot be undone, so the history is emptied. */
 function resolved(
   edits: Edits,
   cells: { id: number; field: PriceField }[],
@@ -146,11 +144,11 @@ export function storedCents(route: Pick<PricedRoute, PriceField>, field: PriceFi
 export interface Change extends Edit {
   route: PricedRoute
   field: PriceField
-  /** Stored price in cents, if it differs from the price that was read and from the edit. */
+  /** Stored price in cents, if another user changed it to something else than this edit. */
   theirs?: number | null
 }
 
-/** Builds no list, because it runs on every keystroke. */
+/** Counts without building a list, because it runs on every keystroke. */
 export function editCount({ byRoute }: Edits): number {
   let count = 0
   for (const { cells } of byRoute.values()) count += Object.keys(cells).length

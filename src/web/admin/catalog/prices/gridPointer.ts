@@ -9,7 +9,7 @@ interface GridPointerOptions {
   isEditing: boolean
   /** Opens the active cell; null if it has no price. */
   edit: (() => void) | null
-  /** Opens the tapped cell of a touch screen for editing, if its price can be edited immediately. */
+  /** Opens the tapped cell on a touch screen, if its price can be edited at once. */
   tap: (to: { row: number; column: number }) => void
 }
 
@@ -21,12 +21,12 @@ export function gridPointer({ grid, selection, size, select, isEditing, edit, ta
     onMouseDown(event: MouseEvent): void {
       const to = cellUnder(event.target)
       if (!to || event.button !== 0 || event.target instanceof HTMLInputElement) return
-      // The browser would otherwise select the text of the cells.
+      // Keeps the browser from selecting text.
       event.preventDefault()
       grid.current?.focus({ preventScroll: true })
       select(moved(selection, to, size, event.shiftKey))
       if (!matchMedia('(pointer: coarse)').matches) return
-      // A touch screen has no key to start editing. A second tap asks about a price that follows another route's.
+      // A touch screen has no key to start editing. For a price of another route, a second tap asks first.
       if (isActive(to)) edit?.()
       else tap(to)
     },

@@ -1,5 +1,6 @@
 /** The keys that useGridInput.ts and CellEditor.tsx handle, for the list shown to staff. */
 export const keyMap: { keys: string; does: string }[] = [
+  { keys: '↓ (nella ricerca)', does: 'Vai alla tabella' },
   { keys: '↑ ↓ ← →', does: 'Vai alla cella vicina' },
   { keys: 'Ctrl + ↑ ↓ ← →', does: 'Vai all’inizio o alla fine della colonna o della riga' },
   { keys: 'Home · Fine', does: 'Prima o ultima cella della riga' },

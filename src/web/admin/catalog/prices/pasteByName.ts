@@ -11,12 +11,12 @@ import type { Writing } from './edits.ts'
 
 type NameColumn = keyof typeof routeHeadings
 
-/** Content of a column of the pasted block; null for a column without names and prices. */
+/** Content of a pasted column; null for a column without names or prices. */
 type BlockColumn = NameColumn | PriceField | null
 
 const nameColumns = Object.entries(routeHeadings) as [NameColumn, string][]
 
-/** Returns whether a pasted block states its routes, by headings or in its first column. */
+/** Returns whether a pasted block names its routes, by headings or in its first column. */
 export function hasRouteNames([first = []]: string[][]): boolean {
   return isHeading(first) || routeEnds(first[0] ?? '') !== null
 }
@@ -33,8 +33,8 @@ function columnOfHeading(text: string): BlockColumn {
 }
 
 /**
- * Returns the prices of the block, by the names of their routes. Without headings the columns are those of the grid.
- * Each line that matches no row, or several, is a fault.
+ * Returns the prices of the block by route name. Without headings the columns are those of the grid. Reports each line
+ * that matches no row, or several.
  */
 export function namedWritings(
   block: string[][],
@@ -74,7 +74,7 @@ export function namedWritings(
   return { writings, faults }
 }
 
-/** A copied block leaves out the prices of the day. */
+/** Without the prices of the day, which a copied block omits. */
 function gridColumns(columnIds: string[]): BlockColumn[] {
   return columnIds
     .filter((id) => !dayFieldOf(id))

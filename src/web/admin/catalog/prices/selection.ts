@@ -1,6 +1,6 @@
 import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
 
-// The selected rectangle is between an anchor and the active cell (ARIA Authoring Practices, grid).
+// The selected rectangle lies between an anchor and the active cell (ARIA Authoring Practices, grid).
 
 export interface Selection {
   row: number
@@ -39,7 +39,7 @@ export function rectangleOf({ row, column, anchorRow, anchorColumn }: Selection)
   }
 }
 
-/** Moves the active cell, and the anchor too unless the user extends the rectangle. */
+/** Moves the active cell, and the anchor unless the user extends the selection. */
 export function moved(
   from: Selection,
   to: { row: number; column: number },
@@ -57,7 +57,7 @@ interface Pressed {
   metaKey: boolean
 }
 
-/** Returns null if the key does not move. `pageRows` is the number of visible rows. */
+/** Returns the target of a key; null if the key does not move. `pageRows` is the number of visible rows. */
 export function destinationOf(
   { key, ctrlKey, metaKey }: Pressed,
   { row, column }: Selection,
@@ -87,7 +87,7 @@ export function destinationOf(
   }
 }
 
-/** Returns null beyond the first or last cell in reading order. */
+/** Returns null after the last or before the first cell in reading order. */
 export function nextCell(
   { row, column }: Selection,
   { rows, columns }: Size,
@@ -99,7 +99,7 @@ export function nextCell(
     : { row: Math.floor(index / columns), column: index % columns }
 }
 
-/** Moves the selection into a grid that has become smaller. */
+/** Moves the selection into a grid that became smaller. */
 export function clamped({ row, column, anchorRow, anchorColumn }: Selection, size: Size): Selection {
   const inside = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
   return {
@@ -110,7 +110,7 @@ export function clamped({ row, column, anchorRow, anchorColumn }: Selection, siz
   }
 }
 
-/** Where the active cell moves after a price was entered. */
+/** Where the active cell moves after a price is entered. */
 export type After = 'down' | 'up' | 'right' | 'left' | 'stay'
 
 export function beside(

@@ -41,7 +41,7 @@ export function useCellEditing({ route, field, textOf, write, focusGrid, leave }
     onCancel: stop,
     onWrite(text, after) {
       if (route && field) write([{ route, field, text }])
-      // After a click elsewhere, the clicked element keeps the focus.
+      // After a click elsewhere the clicked element keeps the focus.
       if (after === 'stay') return setEditing(null)
       stop()
       leave(after)

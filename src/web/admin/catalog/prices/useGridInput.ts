@@ -28,11 +28,11 @@ interface GridInputOptions {
   onShowHistory: () => void
 }
 
-/** Handles the keys that keys.ts lists. */
+/** Handles the keys listed in keys.ts. */
 export function useGridInput(options: GridInputOptions) {
   const { rows, columnIds, selection, select, go, textOf, write, edit } = options
   const size = { rows: rows.length, columns: columnIds.length }
-  // The keyboard must not be trapped (WCAG 2.1.2), so Tab leaves the grid after Escape.
+  // Tab leaves the grid after Escape, so that the keyboard is not trapped (WCAG 2.1.2).
   const isLeaving = useRef(false)
   const activeField = priceFieldOf(columnIds[selection.column])
 
@@ -126,7 +126,7 @@ export function useGridInput(options: GridInputOptions) {
     write(writings(rectangleOf(selection), () => ''))
   }
 
-  /** Copies the first selected row into the others. A single selected row gets a copy of the row above. */
+  /** Copies the first selected row into the others; for a single row, copies the row above. */
   function fillDown(): void {
     const chosen = rectangleOf(selection)
     const from = chosen.top === chosen.bottom ? chosen.top - 1 : chosen.top
@@ -138,7 +138,7 @@ export function useGridInput(options: GridInputOptions) {
   function onCopy(event: ClipboardEvent): void {
     const { top, bottom, left, right } = rectangleOf(selection)
     const chosen = columnIds.slice(left, right + 1)
-    // The prices of the day are left out, so that the copied block can be pasted.
+    // Without the prices of the day, so that the block can be pasted.
     const copied = chosen.some((id) => priceFieldOf(id)) ? chosen.filter((id) => !dayFieldOf(id)) : chosen
     const block = rows.slice(top, bottom + 1).map((_, row) => copied.map((id) => textOf(top + row, id)))
     event.clipboardData.setData('text/plain', writeBlock(block))
@@ -184,7 +184,7 @@ export function useGridInput(options: GridInputOptions) {
     select({ anchorRow: top, anchorColumn: left, row: bottom, column: right })
   }
 
-  /** Writes prices into the routes that the block names, wherever they are in the list. */
+  /** Writes the prices into the routes that the block names, wherever they are. */
   function pasteByName(block: string[][]): void {
     const { writings: named, faults } = namedWritings(block, columnIds, rows)
     const [first] = faults

@@ -7,7 +7,7 @@ import { leaveIfOut } from '../../session.ts'
 
 export type PriceFilter = Omit<Static<typeof ListPrices.input>, 'page' | 'limit'>
 
-/** The first page is small, so that the grid appears quickly. The other pages are as large as the server allows. */
+/** The first page is small, so that the grid appears quickly; the others are as large as the server allows. */
 const firstLimit = 100
 const limit = 500
 
@@ -39,7 +39,7 @@ export function usePricedRoutes(filter: PriceFilter) {
   }, [hasNextPage, isFetching, isError, fetchNextPage])
 
   const rows = useMemo((): PricedRoute[] => {
-    // A route that moved while the pages were loading can be on two pages; the later row is current.
+    // A route that moved while pages were loading may be on two of them; the later row is current.
     const byId = new Map(
       (data?.pages ?? []).flatMap(({ routes }) => routes).map((route) => [route.id, route]),
     )
@@ -48,7 +48,7 @@ export function usePricedRoutes(filter: PriceFilter) {
   return { ...query, rows, total: data?.pages.at(-1)?.totalRoutes ?? 0 }
 }
 
-/** Reads the routes of these ids without the filter. */
+/** Reads the routes with these ids, ignoring the filter. */
 export async function readPricedRoutes(ids: ReadonlySet<number>): Promise<PricedRoute[]> {
   const wanted = [...ids]
   const found: PricedRoute[] = []

@@ -16,8 +16,8 @@ const sources = {
 } as const
 
 /**
- * Fields for distance and time, which the server computes when staff choose two different places. The fields are
- * disabled during the computation.
+ * Fields for distance and time. The server computes both when staff choose two different places; the fields are
+ * disabled meanwhile.
  */
 export function RouteDistance({ form }: { form: ContractForm<RouteForm> }) {
   const { control } = form.rhf
@@ -25,7 +25,7 @@ export function RouteDistance({ form }: { form: ContractForm<RouteForm> }) {
   const to = Number(useWatch({ control, name: 'destinationLocationId' }))
   const [isBusy, setBusy] = useState(false)
   const [note, setNote] = useState('')
-  // The form already contains distance and time of the places with which it opened.
+  // At first the form has distance and time of its places.
   const known = useRef(`${from}>${to}`)
 
   const fill = ({ distanceKm, estimatedDuration }: { distanceKm: number; estimatedDuration: string }) => {

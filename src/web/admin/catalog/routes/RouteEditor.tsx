@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import {
   CreateRoute,
@@ -10,11 +8,9 @@ import {
   SaveRoute,
   type StaffRoute,
 } from '../../../../modules/catalog/routes/contract.ts'
-import { call } from '../../../client.ts'
-import { renew } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { FieldGroup, FieldRow, Form, FormCheck, FormSelect } from '../../kit/Form.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
+import { useThingForm } from '../../kit/useThingForm.ts'
 import { usePriceGuard } from '../prices/usePriceGuard.ts'
 import { RouteAddress } from './RouteAddress.tsx'
 import { RouteDistance } from './RouteDistance.tsx'
@@ -49,26 +45,18 @@ const empty = {
 }
 
 export function RouteEditor({ route, places, types }: RouteEditorProps) {
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const leave = () => void navigate('/admin/tratte/')
-  // Both schemas have the same fields, but `SaveRoute` also requires the version.
-  const schema = (route ? SaveRoute.input : CreateRoute.input) as typeof CreateRoute.input
-  const form = useContractForm({
-    schema,
-    values: route ?? empty,
-    save: (input) =>
-      route
-        ? call<typeof SaveRoute>(SaveRoute.http, input as typeof SaveRoute.input.static)
-        : call<typeof CreateRoute>(CreateRoute.http, input),
+  const { form, leave } = useThingForm({
+    create: CreateRoute,
+    change: SaveRoute,
+    read: ReadRoute,
+    row: route,
+    initial: empty,
     done: route ? 'Tratta aggiornata' : 'Tratta salvata',
     failed: route ? 'Impossibile aggiornare la tratta' : 'Impossibile salvare la tratta',
-    ...(route ? { readAgain: () => call<typeof ReadRoute>(ReadRoute.http, { id: route.id }) } : {}),
-    onSaved: async (saved) => {
-      await renew(client, [ListRoutes.http, ReadRoute.http, ListFamily.http])
-      // The form of a main route stays open, because staff create the related routes below it.
-      void navigate(saved.isMainRoute ? `/admin/tratte/${saved.id}/` : '/admin/tratte/')
-    },
+    list: '/admin/tratte/',
+    // A main route's form stays open, because staff create related routes below it.
+    pathAfter: ({ isMainRoute, id }) => `/admin/tratte/${isMainRoute ? `${id}/` : ''}`,
+    renews: [ListRoutes.http, ReadRoute.http, ListFamily.http],
   })
   const guard = usePriceGuard(form, route?.id ?? null)
   const { control } = form.rhf

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 import { RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 
@@ -111,25 +111,20 @@ const columns: DataColumn<CorrelatedRoute>[] = [
       </span>
     ),
   },
-  {
-    id: 'actions',
-    header: '',
-    align: 'right',
-    cell: ({ id, slug, name, label, isActive }) => (
-      <RowActions>
-        {isActive && (
-          <a href={`/tratte/transfer-${slug}/`} target="_blank" rel="noopener" className={rowActionClass}>
-            Apri sul sito<span className="sr-only"> {name}</span>
-          </a>
-        )}
-        {label === 'Ritorno' ? (
-          <span className="self-center px-2 text-ink-soft text-sm">Dati dell’andata</span>
-        ) : (
-          <Link to={`/admin/tratte/${id}/`} className={rowActionClass}>
-            Modifica<span className="sr-only"> {name}</span>
-          </Link>
-        )}
-      </RowActions>
-    ),
-  },
+  actionsColumn(({ id, slug, name, label, isActive }) => (
+    <RowActions>
+      {isActive && (
+        <a href={`/tratte/transfer-${slug}/`} target="_blank" rel="noopener" className={rowActionClass}>
+          Apri sul sito<span className="sr-only"> {name}</span>
+        </a>
+      )}
+      {label === 'Ritorno' ? (
+        <span className="self-center px-2 text-ink-soft text-sm">Dati dell’andata</span>
+      ) : (
+        <Link to={`/admin/tratte/${id}/`} className={rowActionClass}>
+          Modifica<span className="sr-only"> {name}</span>
+        </Link>
+      )}
+    </RowActions>
+  )),
 ]

@@ -1,43 +1,22 @@
-import { useParams } from 'react-router'
 import { ReadRoute } from '../../../../modules/catalog/routes/contract.ts'
-import { useQueryCall } from '../../kit/api.ts'
-import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
+import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { RouteEditor } from './RouteEditor.tsx'
 import { RouteFamily } from './RouteFamily.tsx'
 import { RouteIndexing } from './RouteIndexing.tsx'
 import { WithChoices } from './WithChoices.tsx'
 
 export default function RouteForm() {
-  const { id } = useParams()
-  return id === undefined ? (
-    <>
-      <Title>Aggiungi Tratta</Title>
-      <WithChoices>{(choices) => <RouteEditor key="nuova" route={null} {...choices} />}</WithChoices>
-    </>
-  ) : (
-    <Existing key={id} id={Number(id)} />
-  )
-}
-
-function Existing({ id }: { id: number }) {
-  const route = useQueryCall(ReadRoute, { id }, { isUncached: true })
   return (
-    <>
-      <Title>Modifica Tratta</Title>
-      <Answer of={route} rows={10}>
-        {(values) => (
-          <>
-            <WithChoices>
-              {(choices) => <RouteEditor key={values.id} route={values} {...choices} />}
-            </WithChoices>
-            <RouteIndexing {...values} />
-            {values.isMainRoute && (
-              <RouteFamily routeId={values.id} name={`${values.departure} – ${values.destination}`} />
-            )}
-          </>
-        )}
-      </Answer>
-    </>
+    <ThingScreen read={ReadRoute} titles={{ created: 'Aggiungi Tratta', edited: 'Modifica Tratta' }}>
+      {(route) => (
+        <>
+          <WithChoices>{(choices) => <RouteEditor route={route} {...choices} />}</WithChoices>
+          {route && <RouteIndexing {...route} />}
+          {route?.isMainRoute && (
+            <RouteFamily routeId={route.id} name={`${route.departure} – ${route.destination}`} />
+          )}
+        </>
+      )}
+    </ThingScreen>
   )
 }

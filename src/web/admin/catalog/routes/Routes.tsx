@@ -60,11 +60,7 @@ export default function Routes() {
       </Title>
       <SavedViews section="tratte/" views={views} />
       <FilterBar>
-        <SearchBox
-          label="Cerca per località o slug"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per località o slug" address={address} />
         <ChoiceFilter
           label="Tipologia"
           value={type}

@@ -8,7 +8,7 @@ interface Choices {
   types: (readonly [id: number, name: string])[]
 }
 
-/** Loads the options before it renders, because a select without the option for its value would lose the value. */
+/** Loads the options first, because a select without its option loses its value. */
 export function WithChoices({ children }: { children: (choices: Choices) => React.ReactNode }) {
   const places = useQueryCall(ListLocations, { limit: 100 })
   const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })

@@ -1,6 +1,6 @@
 import type { GateReason } from '../../../../modules/catalog/routes/contract.ts'
 
-/** Reasons in words that tell staff what to improve. */
+/** Reasons as Italian advice on what to improve. */
 export const barriers: Record<GateReason, string> = {
   text: 'testi troppo brevi: servono almeno 100 parole tra descrizione e informazioni turistiche',
   distance: 'distanza non verificata',

@@ -9,7 +9,7 @@ import { ReadCompany } from '../../../../modules/settings/company/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import type { DataColumn } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn } from '../../kit/DataTable.tsx'
 import { showDate, showNumber, showPrice } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
@@ -141,43 +141,38 @@ export function useRouteColumns(onDelete: (route: RouteSummary) => void): DataCo
       isHidden: true,
       cell: ({ updatedAt }) => showDate(updatedAt),
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (route) => {
-        const quote = quoteMail(route, company.data?.email)
-        const name = `${route.departure} - ${route.destination}`
-        return (
-          <RowActions>
-            {quote && (
-              <a href={quote} className={rowActionClass}>
-                Richiedi Quotazione<span className="sr-only"> {name}</span>
-              </a>
-            )}
-            {route.isActive && (
-              <a
-                href={`/tratte/transfer-${route.slug}/`}
-                target="_blank"
-                rel="noopener"
-                className={rowActionClass}
-              >
-                Apri sul sito<span className="sr-only"> {name}</span>
-              </a>
-            )}
-            {opens(`/admin/tratte/${route.id}/`) && (
-              <Link to={`/admin/tratte/${route.id}/`} className={rowActionClass}>
-                Modifica<span className="sr-only"> {name}</span>
-              </Link>
-            )}
-            {may(DeleteRoute) && (
-              <RowAction onClick={() => onDelete(route)}>
-                Elimina<span className="sr-only"> {name}</span>
-              </RowAction>
-            )}
-          </RowActions>
-        )
-      },
-    },
+    actionsColumn((route) => {
+      const quote = quoteMail(route, company.data?.email)
+      const name = `${route.departure} - ${route.destination}`
+      return (
+        <RowActions>
+          {quote && (
+            <a href={quote} className={rowActionClass}>
+              Richiedi Quotazione<span className="sr-only"> {name}</span>
+            </a>
+          )}
+          {route.isActive && (
+            <a
+              href={`/tratte/transfer-${route.slug}/`}
+              target="_blank"
+              rel="noopener"
+              className={rowActionClass}
+            >
+              Apri sul sito<span className="sr-only"> {name}</span>
+            </a>
+          )}
+          {opens(`/admin/tratte/${route.id}/`) && (
+            <Link to={`/admin/tratte/${route.id}/`} className={rowActionClass}>
+              Modifica<span className="sr-only"> {name}</span>
+            </Link>
+          )}
+          {may(DeleteRoute) && (
+            <RowAction onClick={() => onDelete(route)}>
+              Elimina<span className="sr-only"> {name}</span>
+            </RowAction>
+          )}
+        </RowActions>
+      )
+    }),
   ]
 }

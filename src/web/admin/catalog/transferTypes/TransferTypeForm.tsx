@@ -1,4 +1,3 @@
-import { useParams } from 'react-router'
 import {
   CreateTransferType,
   ListTransferTypes,
@@ -6,31 +5,18 @@ import {
   SaveTransferType,
   type TransferType,
 } from '../../../../modules/catalog/transferTypes/contract.ts'
-import { useQueryCall } from '../../kit/api.ts'
 import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
-import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
+import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 
 export default function TransferTypeForm() {
-  const { id } = useParams()
-  return id === undefined ? (
-    <>
-      <Title>Nuova tipologia</Title>
-      <Editor key="nuova" type={null} />
-    </>
-  ) : (
-    <Existing key={id} id={Number(id)} />
-  )
-}
-
-function Existing({ id }: { id: number }) {
-  const type = useQueryCall(ReadTransferType, { id }, { isUncached: true })
   return (
-    <>
-      <Title>Modifica tipologia</Title>
-      <Answer of={type}>{(values) => <Editor key={values.id} type={values} />}</Answer>
-    </>
+    <ThingScreen
+      read={ReadTransferType}
+      titles={{ created: 'Nuova tipologia', edited: 'Modifica tipologia' }}
+    >
+      {(type) => <Editor type={type} />}
+    </ThingScreen>
   )
 }
 

@@ -8,9 +8,9 @@ import {
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
-import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
@@ -38,21 +38,14 @@ export default function TransferTypes() {
       cell: ({ isActive }) =>
         isActive ? <Badge tone="ok">Attiva</Badge> : <Badge tone="quiet">Disattivata</Badge>,
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (type) => (
-        <RowActions>
-          <Link to={`/admin/tipologie-transfer/${type.id}/`} className={rowActionClass}>
-            Modifica<span className="sr-only"> {type.name}</span>
-          </Link>
-          <RowAction onClick={() => setDeleting(type)}>
-            Elimina<span className="sr-only"> {type.name}</span>
-          </RowAction>
-        </RowActions>
-      ),
-    },
+    actionsColumn((type) => (
+      <ThingActions
+        to={`/admin/tipologie-transfer/${type.id}/`}
+        name={type.name}
+        deletion={DeleteTransferType}
+        onDelete={() => setDeleting(type)}
+      />
+    )),
   ]
   return (
     <>
@@ -71,7 +64,7 @@ export default function TransferTypes() {
         of={types}
         rowId={({ id }) => id}
         address={address}
-        empty="Nessuna tipologia"
+        empty="Nessuna tipologia: aggiungi la prima"
       />
       {deleting && (
         <DeleteConfirm

@@ -12,7 +12,7 @@ export function ArticlePicture({ form, values }: Pick<ArticleFormState, 'form' |
         value={picture}
         onChange={(path) => {
           rhf.setValue('featuredImage', path, change)
-          // Removes the alternative text, which described the previous picture.
+          // The alternative text described the previous picture.
           if (path !== picture) rhf.setValue('imageAlt', '', change)
         }}
       />

@@ -6,13 +6,14 @@ import { ListCategories } from '../../../../modules/content/categories/contract.
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showDateTime, showLongDate } from '../../kit/format.ts'
-import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { rowActionClass } from '../../kit/RowAction.tsx'
 import { SavedViews } from '../../kit/SavedViews.tsx'
 import { Empty } from '../../kit/States.tsx'
+import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { ArticleActs, articleNouns } from './ArticleActs.tsx'
@@ -64,26 +65,20 @@ export default function Articles() {
       isHidden: true,
       cell: (article) => showDateTime(article.updatedAt),
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (article) => (
-        <RowActions>
-          <Link to={`/admin/blog/${article.id}/`} className={rowActionClass}>
-            Modifica<span className="sr-only"> {article.title}</span>
-          </Link>
-          {article.isPublished && (
-            <a href={`/blog/${article.slug}/`} target="_blank" rel="noreferrer" className={rowActionClass}>
-              Vedi<span className="sr-only"> {article.title} in una nuova scheda</span>
-            </a>
-          )}
-          <RowAction onClick={() => setDeleting(article)}>
-            Elimina<span className="sr-only"> {article.title}</span>
-          </RowAction>
-        </RowActions>
-      ),
-    },
+    actionsColumn((article) => (
+      <ThingActions
+        to={`/admin/blog/${article.id}/`}
+        name={article.title}
+        deletion={DeleteArticle}
+        onDelete={() => setDeleting(article)}
+      >
+        {article.isPublished && (
+          <a href={`/blog/${article.slug}/`} target="_blank" rel="noreferrer" className={rowActionClass}>
+            Vedi<span className="sr-only"> {article.title} in una nuova scheda</span>
+          </a>
+        )}
+      </ThingActions>
+    )),
   ]
   const isFiltered = Boolean(address.search || isPublished || category)
 
@@ -92,11 +87,7 @@ export default function Articles() {
       <Title actions={newArticle}>Lista Articoli</Title>
       <SavedViews section="blog/" />
       <FilterBar>
-        <SearchBox
-          label="Cerca per titolo, slug o riassunto"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per titolo, slug o riassunto" address={address} />
         <ChoiceFilter
           label="Stato"
           value={isPublished}

@@ -11,6 +11,7 @@ import {
 import { PreviewArticle } from '../../../../modules/content/blog/contract.ts'
 import { toast } from '../../../ui/toast.ts'
 import { sentenceOf, useQueryCall } from '../../kit/api.ts'
+import { countOf } from '../../kit/format.ts'
 import { pictureIn, uploadPicture } from '../pictures/upload.ts'
 
 interface MarkdownFieldProps {
@@ -29,12 +30,12 @@ const tools = [
   { label: 'Elenco', before: '- ', sample: 'voce' },
 ] as const
 
-/** Editor of a text, into which staff can drop or paste pictures. */
+/** Editor of a text. Staff can drop or paste pictures. */
 export function MarkdownField({ label, value, error, onChange, onBlur }: MarkdownFieldProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
 
-  /** Inserts text with the browser's editing command, so that Ctrl Z can undo it. */
+  /** Uses the browser's editing command, so that Ctrl Z works. */
   function insert(text: string): void {
     area.current?.focus()
     if (!document.execCommand('insertText', false, text)) onChange(value + text)
@@ -134,8 +135,7 @@ function Preview({ content }: { content: string }) {
       <p className="mb-1.5 flex min-h-8 items-center justify-between gap-2 text-sm">
         <span className="font-medium">Anteprima</span>
         <span className="figures text-ink-soft">
-          {words} {words === 1 ? 'parola' : 'parole'}, circa {Math.max(1, Math.round(words / 200))} min di
-          lettura
+          {countOf(words, ['parola', 'parole'])}, circa {Math.max(1, Math.round(words / 200))} min di lettura
         </span>
       </p>
       <section
@@ -152,7 +152,7 @@ function Preview({ content }: { content: string }) {
   )
 }
 
-/** Makes links open in new tabs, so that they do not replace the editor. */
+/** Makes links open in new tabs instead of replacing the editor. */
 function inNewTabs(html: string): string {
   return html.replaceAll('<a href', '<a target="_blank" href')
 }

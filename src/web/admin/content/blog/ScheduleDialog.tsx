@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
+import { localValue } from '../../kit/dateTimeField.ts'
 
 interface ScheduleDialogProps {
   /** Time of the scheduled publication; null if none is scheduled. */
@@ -12,7 +13,7 @@ interface ScheduleDialogProps {
 
 /** Dialog for the time of publication, in the time zone of the user's computer. */
 export function ScheduleDialog({ publishAt, onChoose, onClose }: ScheduleDialogProps) {
-  const [local, setLocal] = useState(() => localOf(publishAt ? new Date(publishAt) : tomorrowMorning()))
+  const [local, setLocal] = useState(() => localValue(publishAt ? new Date(publishAt) : tomorrowMorning()))
   const [error, setError] = useState('')
   return (
     <Dialog
@@ -57,10 +58,4 @@ function tomorrowMorning(): Date {
   moment.setDate(moment.getDate() + 1)
   moment.setHours(9, 0, 0, 0)
   return moment
-}
-
-/** Formats a time for a `datetime-local` field: `2026-11-22T09:00`. */
-function localOf(moment: Date): string {
-  const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
-  return shifted.toISOString().slice(0, 16)
 }

@@ -31,10 +31,10 @@ const draftNames = [
 
 const blank = Object.fromEntries(draftNames.map((name) => [name, '']))
 
-/** How a button changes the publication in addition to saving the text. */
+/** Change of the publication that a button makes while saving. */
 export type Intent = Pick<ArticleForm, 'isPublished' | 'publishAt'>
 
-/** Form of an article. The draft's values replace the stored values. */
+/** Form of an article. A draft's values replace the stored ones. */
 export function useArticleForm(article: Article | null) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -48,7 +48,7 @@ export function useArticleForm(article: Article | null) {
     schema,
     values: article ?? { ...blank, isPublished: false, publishAt: '' },
     save: async (typed) => {
-      // Waits for a draft that is being sent, because it would otherwise arrive after the saved article.
+      // A draft that is being sent would otherwise arrive after the saved article.
       await pending.current
       const input = { ...typed, ...intent.current }
       return article
@@ -67,7 +67,7 @@ export function useArticleForm(article: Article | null) {
   })
   const { rhf } = form
 
-  // The draft changes values but not defaults, so that the form knows which fields differ from the stored article.
+  // Changes values but not defaults, so that the form knows which fields differ from the stored article.
   const draft = article ? article.draft : begunArticle()
   const [hasDraft, setHasDraft] = useState(draft !== null)
   const layOver = useEffectEvent(() => {
@@ -101,7 +101,7 @@ export function useArticleForm(article: Article | null) {
   }
 
   return {
-    // The save button and Ctrl S do not change the publication.
+    // The save button and Ctrl S leave the publication unchanged.
     form: { ...form, submit: () => saveWith(null) },
     values,
     autosave,
@@ -125,7 +125,7 @@ function saidOf(before: Article | null, after: Article): string {
   return before?.publishAt ? 'Programmazione annullata' : 'Bozza salvata'
 }
 
-/** Returns the fields in a fixed order, so that they can be compared as text. */
+/** Returns the fields in a fixed order, for comparison as text. */
 function fieldsOf(values: DraftFields): DraftFields {
   return Object.fromEntries(draftNames.map((name) => [name, values[name] ?? '']))
 }

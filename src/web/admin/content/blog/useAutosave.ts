@@ -18,7 +18,7 @@ export interface Autosave {
 interface Options {
   /** Null for a new article, whose draft is stored in this browser. */
   id: number | null
-  /** Version of the draft that the form opened with. */
+  /** Version of the draft with which the form opened. */
   updatedAt: string | null
   /** Fields that are already stored. */
   opened: DraftFields
@@ -31,7 +31,7 @@ interface Options {
 
 const storageKey = 'nuovoArticolo'
 
-/** Saves a draft shortly after the last keystroke, on the server or, for a new article, in this browser. */
+/** Saves a draft soon after the last keystroke: on the server, or for a new article in this browser. */
 export function useAutosave({ id, updatedAt, opened, fields, isOn, pending }: Options): Autosave {
   const [state, setState] = useState<Autosave>({ savedAt: updatedAt, state: 'kept', problem: '' })
   const version = useRef(updatedAt)

@@ -7,10 +7,10 @@ import {
 } from '../../../../modules/content/categories/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
@@ -51,21 +51,14 @@ export default function Categories() {
           '0'
         ),
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (category) => (
-        <RowActions>
-          <Link to={`/admin/blog/categorie/${category.id}/`} className={rowActionClass}>
-            Modifica<span className="sr-only"> {category.name}</span>
-          </Link>
-          <RowAction onClick={() => setDeleting(category)}>
-            Elimina<span className="sr-only"> {category.name}</span>
-          </RowAction>
-        </RowActions>
-      ),
-    },
+    actionsColumn((category) => (
+      <ThingActions
+        to={`/admin/blog/categorie/${category.id}/`}
+        name={category.name}
+        deletion={DeleteCategory}
+        onDelete={() => setDeleting(category)}
+      />
+    )),
   ]
 
   return (
@@ -81,11 +74,7 @@ export default function Categories() {
         Categorie
       </Title>
       <FilterBar>
-        <SearchBox
-          label="Cerca per nome"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per nome" address={address} />
       </FilterBar>
       <DataTable
         caption="Categorie del blog"
@@ -93,7 +82,11 @@ export default function Categories() {
         of={categories}
         rowId={({ id }) => id}
         address={address}
-        empty={address.search ? 'Nessuna categoria corrisponde alla ricerca' : 'Nessuna categoria'}
+        empty={
+          address.search
+            ? 'Nessuna categoria corrisponde alla ricerca'
+            : 'Nessuna categoria: aggiungi la prima'
+        }
       />
       {deleting && (
         <DeleteConfirm

@@ -10,7 +10,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showDate } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
@@ -77,11 +77,8 @@ export default function Subscribers() {
       isHidden: true,
       cell: ({ consentVersion }) => consentVersion ?? '—',
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (one) =>
+    actionsColumn(
+      (one) =>
         one.state !== 'annullata' && (
           <RowActions>
             <RowAction onClick={() => setLeaving(one)}>
@@ -89,7 +86,7 @@ export default function Subscribers() {
             </RowAction>
           </RowActions>
         ),
-    },
+    ),
   ]
 
   return (
@@ -111,11 +108,7 @@ export default function Subscribers() {
         Newsletter
       </Title>
       <FilterBar>
-        <SearchBox
-          label="Cerca per email"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per email" address={address} />
         <ChoiceFilter
           label="Stato"
           value={state}

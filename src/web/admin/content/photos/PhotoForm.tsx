@@ -1,5 +1,4 @@
 import { Controller, useWatch } from 'react-hook-form'
-import { useParams } from 'react-router'
 import { ListLocations } from '../../../../modules/catalog/places/contract.ts'
 import {
   CreatePhoto,
@@ -12,42 +11,28 @@ import {
 import { useQueryCall } from '../../kit/api.ts'
 import { FieldRow, Form, FormSelect, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
+import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 import { PictureField } from '../pictures/PictureField.tsx'
 
 export default function PhotoForm() {
-  const { id } = useParams()
-  return id === undefined ? (
-    <>
-      <Title intro={intro}>Aggiungi foto</Title>
-      <WithPlaces>{(places) => <Editor key="nuova" photo={null} places={places} />}</WithPlaces>
-    </>
-  ) : (
-    <Existing key={id} id={Number(id)} />
+  return (
+    <ThingScreen
+      read={ReadStaffPhoto}
+      titles={{ created: 'Aggiungi foto', edited: 'Modifica foto' }}
+      intros={{ created: intro, edited: intro }}
+    >
+      {(photo) => <WithPlaces>{(places) => <Editor photo={photo} places={places} />}</WithPlaces>}
+    </ThingScreen>
   )
 }
 
 const intro =
   'Una nuova foto prende il posto di quella che appare già nello stesso punto; la vecchia resta nell’elenco.'
 
-function Existing({ id }: { id: number }) {
-  const photo = useQueryCall(ReadStaffPhoto, { id }, { isUncached: true })
-  return (
-    <>
-      <Title intro={intro}>Modifica foto</Title>
-      <Answer of={photo} rows={6}>
-        {(values) => (
-          <WithPlaces>{(places) => <Editor key={values.id} photo={values} places={places} />}</WithPlaces>
-        )}
-      </Answer>
-    </>
-  )
-}
-
 type Places = (readonly [id: number, name: string])[]
 
-/** Loads the places before it renders, because a select without the option for its value would lose the value. */
+/** Loads the places first, because a select without its option loses its value. */
 function WithPlaces({ children }: { children: (places: Places) => React.ReactNode }) {
   const places = useQueryCall(ListLocations, { limit: 100 })
   return (

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { DeletePhoto, ListPhotos, type StaffPhoto } from '../../../../modules/content/photos/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
@@ -45,21 +45,14 @@ export default function Photos() {
     },
     { id: 'alt', header: 'Descrizione', cell: ({ alt }) => alt },
     { id: 'author', header: 'Autore e licenza', cell: ({ author, licence }) => `${author}, ${licence}` },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (photo) => (
-        <RowActions>
-          <Link to={`/admin/foto/${photo.id}/`} className={rowActionClass}>
-            Modifica<span className="sr-only"> {photo.alt}</span>
-          </Link>
-          <RowAction onClick={() => setDeleting(photo)}>
-            Elimina<span className="sr-only"> {photo.alt}</span>
-          </RowAction>
-        </RowActions>
-      ),
-    },
+    actionsColumn((photo) => (
+      <ThingActions
+        to={`/admin/foto/${photo.id}/`}
+        name={photo.alt}
+        deletion={DeletePhoto}
+        onDelete={() => setDeleting(photo)}
+      />
+    )),
   ]
 
   return (
@@ -75,11 +68,7 @@ export default function Photos() {
         Foto
       </Title>
       <FilterBar>
-        <SearchBox
-          label="Cerca per descrizione, autore o luogo"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per descrizione, autore o luogo" address={address} />
       </FilterBar>
       <DataTable
         caption="Foto del sito"
@@ -87,7 +76,7 @@ export default function Photos() {
         of={photos}
         rowId={({ id }) => id}
         address={address}
-        empty={address.search ? 'Nessuna foto corrisponde alla ricerca' : 'Nessuna foto'}
+        empty={address.search ? 'Nessuna foto corrisponde alla ricerca' : 'Nessuna foto: aggiungi la prima'}
       />
       {deleting && (
         <DeleteConfirm

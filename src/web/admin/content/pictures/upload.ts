@@ -5,13 +5,13 @@ const maxWidth = 1600
 /** Larger files are resized before the upload. */
 const smallBytes = 600_000
 
-/** Uploads a picture. A large picture is resized first, because over a slow line the original would take minutes. */
+/** Uploads a picture. A large one is resized first, because over a slow line the original would take minutes. */
 export async function uploadPicture(file: Blob): Promise<Upload> {
   const body = file.size > smallBytes ? await smaller(file) : file
   return sendFile<typeof StoreUpload>('POST /api/admin/uploads', body)
 }
 
-/** Resizes to the greatest width on the site and applies the rotation. Returns an unreadable file unchanged. */
+/** Resizes to the largest width on the site and applies the rotation. Returns an unreadable file unchanged. */
 async function smaller(file: Blob): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })

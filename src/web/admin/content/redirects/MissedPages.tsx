@@ -5,7 +5,7 @@ import {
   type MissedPage,
 } from '../../../../modules/content/redirects/contract.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showDateTime, showNumber } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
@@ -36,24 +36,16 @@ export default function MissedPages() {
       sort: 'lastSeenAt',
       cell: ({ lastSeenAt }) => showDateTime(lastSeenAt),
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: ({ id, path }) => (
-        <RowActions>
-          <Link
-            to={`/admin/reindirizzamenti/nuovo/?da=${encodeURIComponent(path)}`}
-            className={rowActionClass}
-          >
-            Reindirizza<span className="sr-only"> {path}</span>
-          </Link>
-          <RowAction disabled={dismiss.isPending} onClick={() => dismiss.mutate({ id })}>
-            Ignora<span className="sr-only"> {path}</span>
-          </RowAction>
-        </RowActions>
-      ),
-    },
+    actionsColumn(({ id, path }) => (
+      <RowActions>
+        <Link to={`/admin/reindirizzamenti/nuovo/?da=${encodeURIComponent(path)}`} className={rowActionClass}>
+          Reindirizza<span className="sr-only"> {path}</span>
+        </Link>
+        <RowAction disabled={dismiss.isPending} onClick={() => dismiss.mutate({ id })}>
+          Ignora<span className="sr-only"> {path}</span>
+        </RowAction>
+      </RowActions>
+    )),
   ]
   return (
     <>
@@ -62,11 +54,7 @@ export default function MissedPages() {
       </Title>
       <RedirectTabs />
       <FilterBar>
-        <SearchBox
-          label="Cerca per indirizzo"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per indirizzo" address={address} />
       </FilterBar>
       <DataTable
         caption="Pagine non trovate"

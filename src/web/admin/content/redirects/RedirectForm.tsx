@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { useParams, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import {
   CreateRedirect,
   ListMissedPages,
@@ -8,32 +8,19 @@ import {
   type Redirect,
   SaveRedirect,
 } from '../../../../modules/content/redirects/contract.ts'
-import { useQueryCall } from '../../kit/api.ts'
 import { Form, FormSelect, FormText } from '../../kit/Form.tsx'
-import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
+import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 
 /** Form of a redirect. `?da=` fills in the old path of a new one. */
 export default function RedirectForm() {
-  const { id } = useParams()
-  return id === undefined ? (
-    <>
-      <Title>Nuovo reindirizzamento</Title>
-      <Editor key="nuovo" redirect={null} />
-    </>
-  ) : (
-    <Existing key={id} id={Number(id)} />
-  )
-}
-
-function Existing({ id }: { id: number }) {
-  const redirect = useQueryCall(ReadRedirect, { id }, { isUncached: true })
   return (
-    <>
-      <Title>Modifica reindirizzamento</Title>
-      <Answer of={redirect}>{(values) => <Editor key={values.id} redirect={values} />}</Answer>
-    </>
+    <ThingScreen
+      read={ReadRedirect}
+      titles={{ created: 'Nuovo reindirizzamento', edited: 'Modifica reindirizzamento' }}
+    >
+      {(redirect) => <Editor redirect={redirect} />}
+    </ThingScreen>
   )
 }
 

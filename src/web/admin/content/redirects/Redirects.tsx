@@ -9,13 +9,14 @@ import {
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { showDateTime, showNumber } from '../../kit/format.ts'
+import { countOf, showDateTime, showNumber } from '../../kit/format.ts'
 import { ListActs } from '../../kit/ListActs.tsx'
-import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { RowAction } from '../../kit/RowAction.tsx'
 import { SavedViews } from '../../kit/SavedViews.tsx'
+import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { RedirectTabs } from './RedirectTabs.tsx'
@@ -78,21 +79,14 @@ export default function Redirects() {
       cell: ({ lastHitAt }) => (lastHitAt ? showDateTime(lastHitAt) : '—'),
     },
     { id: 'created', header: 'Creato', sort: 'createdAt', cell: ({ createdAt }) => showDateTime(createdAt) },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (redirect) => (
-        <RowActions>
-          <Link to={`/admin/reindirizzamenti/${redirect.id}/`} className={rowActionClass}>
-            Modifica<span className="sr-only"> {redirect.fromPath}</span>
-          </Link>
-          <RowAction onClick={() => setDeleting(redirect)}>
-            Elimina<span className="sr-only"> {redirect.fromPath}</span>
-          </RowAction>
-        </RowActions>
-      ),
-    },
+    actionsColumn((redirect) => (
+      <ThingActions
+        to={`/admin/reindirizzamenti/${redirect.id}/`}
+        name={redirect.fromPath}
+        deletion={DeleteRedirect}
+        onDelete={() => setDeleting(redirect)}
+      />
+    )),
   ]
   return (
     <>
@@ -109,11 +103,7 @@ export default function Redirects() {
       <RedirectTabs />
       <SavedViews section="reindirizzamenti/" />
       <FilterBar>
-        <SearchBox
-          label="Cerca per indirizzo"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per indirizzo" address={address} />
       </FilterBar>
       <OffNotice
         total={redirects.data?.totalOff ?? 0}
@@ -158,7 +148,7 @@ export default function Redirects() {
   )
 }
 
-/** Shows the number of disabled redirects, because they may be anywhere in a long list. */
+/** Shows the number of ignored redirects, which may be anywhere in a long list. */
 function OffNotice({
   total,
   isOffOnly,
@@ -171,8 +161,8 @@ function OffNotice({
   if (total === 0 && !isOffOnly) return null
   return (
     <p role="status" className="mb-3 flex flex-wrap items-center gap-x-3">
-      {total === 1 ? '1 reindirizzamento è disattivato' : `${total} reindirizzamenti sono disattivati`}:
-      correggi l’indirizzo o elimina la riga.
+      {countOf(total, ['reindirizzamento è disattivato', 'reindirizzamenti sono disattivati'])}: correggi
+      l’indirizzo o elimina la riga.
       <RowAction onClick={() => onShow(isOffOnly ? undefined : 'true')}>
         {isOffOnly ? 'Mostra tutti' : 'Mostra solo questi'}
       </RowAction>

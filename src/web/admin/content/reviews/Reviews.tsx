@@ -8,23 +8,23 @@ import {
   ShowReview,
   type StaffReview,
 } from '../../../../modules/content/reviews/contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showDate } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
-import { HideDialog, ReplyDialog } from './ReviewDialogs.tsx'
+import { ReviewDialog } from './ReviewDialog.tsx'
 
 export default function Reviews() {
   const { may } = useRights()
   const address = useListAddress()
   const reviews = useQueryCall(ListStaffReviews, address.input, { keepPrevious: true })
-  const [replying, setReplying] = useState<StaffReview | null>(null)
-  const [hiding, setHiding] = useState<StaffReview | null>(null)
+  const [asked, setAsked] = useState<{ review: StaffReview; act: 'reply' | 'hide' } | null>(null)
   const show = useCommandCall(ShowReview, {
     done: 'La recensione è di nuovo sul sito',
     failed: 'Impossibile mostrare la recensione',
@@ -43,7 +43,8 @@ export default function Reviews() {
       header: 'Viaggio',
       cell: ({ leadKind, leadId, month, route }) => (
         <Link to={`/admin/richieste/${leadKind}/${leadId}/`} className="text-sea-deep underline">
-          {route ? `${route.from} → ${route.to}` : 'Tratta sconosciuta'}, {month.slice(5)}/{month.slice(0, 4)}
+          {route ? <Arrowed text={`${route.from} → ${route.to}`} /> : 'Tratta sconosciuta'}, {month.slice(5)}/
+          {month.slice(0, 4)}
         </Link>
       ),
     },
@@ -53,31 +54,28 @@ export default function Reviews() {
       sort: 'createdAt',
       cell: ({ createdAt }) => showDate(createdAt),
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (review) => {
-        const whose = <span className="sr-only"> a {review.name || 'un cliente'}</span>
-        return (
-          <RowActions>
-            {may(ReplyToReview) && (
-              <RowAction onClick={() => setReplying(review)}>
-                {review.reply ? 'Cambia risposta' : 'Rispondi'}
-                {whose}
-              </RowAction>
-            )}
-            {review.hiddenAt
-              ? may(ShowReview) && (
-                  <RowAction disabled={show.isPending} onClick={() => show.mutate({ id: review.id })}>
-                    Mostra di nuovo
-                  </RowAction>
-                )
-              : may(HideReview) && <RowAction onClick={() => setHiding(review)}>Nascondi</RowAction>}
-          </RowActions>
-        )
-      },
-    },
+    actionsColumn((review) => {
+      const whose = <span className="sr-only"> a {review.name || 'un cliente'}</span>
+      return (
+        <RowActions>
+          {may(ReplyToReview) && (
+            <RowAction onClick={() => setAsked({ review, act: 'reply' })}>
+              {review.reply ? 'Cambia risposta' : 'Rispondi'}
+              {whose}
+            </RowAction>
+          )}
+          {review.hiddenAt
+            ? may(ShowReview) && (
+                <RowAction disabled={show.isPending} onClick={() => show.mutate({ id: review.id })}>
+                  Mostra di nuovo
+                </RowAction>
+              )
+            : may(HideReview) && (
+                <RowAction onClick={() => setAsked({ review, act: 'hide' })}>Nascondi</RowAction>
+              )}
+        </RowActions>
+      )
+    }),
   ]
   return (
     <>
@@ -85,11 +83,7 @@ export default function Reviews() {
         Recensioni
       </Title>
       <FilterBar>
-        <SearchBox
-          label="Cerca nel testo o per nome"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca nel testo o per nome" address={address} />
       </FilterBar>
       <DataTable
         caption="Recensioni"
@@ -97,10 +91,13 @@ export default function Reviews() {
         of={reviews}
         rowId={({ id }) => id}
         address={address}
-        empty={address.search ? 'Nessuna recensione corrisponde alla ricerca' : 'Ancora nessuna recensione'}
+        empty={
+          address.search
+            ? 'Nessuna recensione corrisponde alla ricerca'
+            : 'Ancora nessuna recensione: il cliente riceve il link dopo il viaggio'
+        }
       />
-      {replying && <ReplyDialog review={replying} onClose={() => setReplying(null)} />}
-      {hiding && <HideDialog review={hiding} onClose={() => setHiding(null)} />}
+      {asked && <ReviewDialog {...asked} onClose={() => setAsked(null)} />}
     </>
   )
 }

@@ -51,11 +51,7 @@ export default function Languages() {
       <LanguageCoverage />
       <h2 className="mt-8 mb-3 text-lg">Testi</h2>
       <FilterBar>
-        <SearchBox
-          label="Cerca nei testi"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca nei testi" address={address} />
         <ChoiceFilter
           label="Lingua"
           value={language}

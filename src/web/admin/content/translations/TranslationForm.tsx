@@ -63,7 +63,7 @@ function Editor({ row }: { row: Translation }) {
       valuesOf(await call<typeof ReadTranslation>(ReadTranslation.http, { kind, id, language })),
     onSaved: (saved) => form.rhf.setValue('updatedAt', saved.updatedAt),
   })
-  // A save after a change of the Italian text is refused until the form shows that change.
+  // After a change of the Italian text, a save is refused until the form shows the change.
   const showSource = useEffectEvent((moment: string) => form.rhf.setValue('sourceUpdatedAt', moment))
   useEffect(() => showSource(row.sourceUpdatedAt), [row.sourceUpdatedAt])
 
@@ -133,7 +133,7 @@ function Pair({ form, row: { source, madeFrom, language, state, warnings }, fiel
     name: `text.${field}`,
     label: `${label} in ${languageInText(language)}`,
     lang: language,
-    // A review needs every text. The server derives an empty slug from the title.
+    // A review needs every text, except the slug, which the server derives from the title.
     ...(field === 'slug' ? {} : { 'aria-required': true as const }),
   }
   return (

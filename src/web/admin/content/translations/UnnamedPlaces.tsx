@@ -36,11 +36,7 @@ export default function UnnamedPlaces() {
         {`Località senza un nome in ${languageInText(language)}`}
       </Title>
       <FilterBar>
-        <SearchBox
-          label="Cerca per nome"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per nome" address={address} />
       </FilterBar>
       <DataTable
         caption="Località senza nome"

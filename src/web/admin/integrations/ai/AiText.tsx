@@ -19,13 +19,13 @@ interface AiTextProps<T extends FieldValues> {
   label: string
   /** Kind of text. Only its prompts are offered. */
   fieldType: FieldType
-  /** Asks for the choice that is missing before a text can be requested; empty if none is missing. */
+  /** Names the missing choice without which no text can be requested; empty if none is missing. */
   missing: string
   /** Returns the id of the job; null if the server refused, which a toast reports. */
   generate: (promptId: number) => Promise<number | null>
 }
 
-/** Requests a text, which becomes a draft next to the field. Staff accept all of it, single paragraphs or nothing. */
+/** Requests a text, which appears as a draft beside the field. Staff accept all of it, single paragraphs or nothing. */
 export function AiText<T extends FieldValues>(props: AiTextProps<T>) {
   const { form, name, label, fieldType, missing, generate } = props
   const prompts = useQueryCall(ListPrompts, { fieldType, isActive: true, page: 1, limit: 100 })

@@ -99,7 +99,7 @@ export function TextBatch() {
       </form>
       {job && (
         <JobProgress
-          // Resuming the job remounts the progress view.
+          // Remounts the progress view when the job is resumed.
           key={`${job.id} ${canResume}`}
           jobId={job.id}
           title="Bozze in preparazione"

@@ -91,11 +91,7 @@ export default function TextDrafts() {
         <div>
           <SavedViews section="ai/bozze/" />
           <FilterBar>
-            <SearchBox
-              label="Cerca per tratta"
-              value={address.search}
-              onSearch={(search) => address.set({ search })}
-            />
+            <SearchBox label="Cerca per tratta" address={address} />
           </FilterBar>
           <DataTable
             caption="Bozze da rivedere"

@@ -6,13 +6,13 @@ import {
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { showDateTime, showNumber } from '../../kit/format.ts'
+import { countOf, showDateTime, showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 
 export function IndexNowState() {
   const state = useQueryCall(ReadIndexNowState, {})
   const retry = useCommandCall(RetryIndexNow, {
-    done: ({ planned }) => (planned === 1 ? '1 indirizzo in partenza' : `${planned} indirizzi in partenza`),
+    done: ({ planned }) => countOf(planned, ['indirizzo in partenza', 'indirizzi in partenza']),
     failed: 'Errore invio',
     renews: [ReadIndexNowState.http, ListIndexNowSubmissions.http],
   })

@@ -15,7 +15,7 @@ import { Title } from '../../kit/Title.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 import { AiSettings } from '../ai/AiSettings.tsx'
 
-/** `without` says how the site works without the key. */
+/** `without` states how the site works without the key. */
 const services = [
   {
     name: 'maps-places',

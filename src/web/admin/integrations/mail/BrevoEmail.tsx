@@ -8,9 +8,9 @@ import {
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
-import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { MailSamples } from './MailSamples.tsx'
@@ -43,21 +43,14 @@ export default function BrevoEmail() {
       cell: ({ isActive }) =>
         isActive ? <Badge tone="ok">Attiva</Badge> : <Badge tone="quiet">Non attiva</Badge>,
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (configuration) => (
-        <RowActions>
-          <Link to={`/admin/brevo-email/${configuration.id}/`} className={rowActionClass}>
-            Modifica<span className="sr-only"> {configuration.serviceName}</span>
-          </Link>
-          <RowAction onClick={() => setDeleting(configuration)}>
-            Elimina<span className="sr-only"> {configuration.serviceName}</span>
-          </RowAction>
-        </RowActions>
-      ),
-    },
+    actionsColumn((configuration) => (
+      <ThingActions
+        to={`/admin/brevo-email/${configuration.id}/`}
+        name={configuration.serviceName}
+        deletion={DeleteEmailConfiguration}
+        onDelete={() => setDeleting(configuration)}
+      />
+    )),
   ]
   return (
     <>

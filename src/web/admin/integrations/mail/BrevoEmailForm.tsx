@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useParams } from 'react-router'
 import {
   CreateEmailConfiguration,
   type EmailConfiguration,
@@ -10,32 +9,20 @@ import {
 } from '../../../../modules/integrations/mail/contract.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormText } from '../../kit/Form.tsx'
-import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
+import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 import { MailTrials } from './MailTrials.tsx'
 import { WaitingMails } from './WaitingMails.tsx'
 import { Webhook } from './Webhook.tsx'
 
 export default function BrevoEmailForm() {
-  const { id } = useParams()
-  return id === undefined ? (
-    <>
-      <Title>Nuova configurazione email</Title>
-      <Fields row={null} />
-    </>
-  ) : (
-    <Existing key={id} id={Number(id)} />
-  )
-}
-
-function Existing({ id }: { id: number }) {
-  const configuration = useQueryCall(ReadEmailConfiguration, { id })
   return (
-    <>
-      <Title>Modifica configurazione email</Title>
-      <Answer of={configuration}>{(row) => <Fields row={row} />}</Answer>
-    </>
+    <ThingScreen
+      read={ReadEmailConfiguration}
+      titles={{ created: 'Nuova configurazione email', edited: 'Modifica configurazione email' }}
+    >
+      {(row) => <Fields row={row} />}
+    </ThingScreen>
   )
 }
 
@@ -56,7 +43,7 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
   const { waiting, refusal } = status.data ?? {}
   const waitingCount = waiting ? waiting.office.count + waiting.recent.count + waiting.old.count : 0
 
-  /** Saves the form. Activation sends waiting mails, so staff first choose which mails to send. */
+  /** Saves the form. Activation sends waiting mails, so staff choose first which ones. */
   async function submit(): Promise<void> {
     const isActivated = form.rhf.getValues('isActive') && (!row?.isActive || refusal)
     if (isActivated && waitingCount > 0 && (await form.rhf.trigger())) setAsking(true)

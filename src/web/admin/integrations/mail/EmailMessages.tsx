@@ -9,9 +9,9 @@ import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { showDateTime } from '../../kit/format.ts'
+import { countOf, showDateTime } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
@@ -38,7 +38,7 @@ export default function EmailMessages() {
     renews: [ListEmailMessages.http],
   })
   const drop = useCommandCall(DropHeldMessages, {
-    done: ({ dropped }) => (dropped === 1 ? '1 email scartata' : `${dropped} email scartate`),
+    done: ({ dropped }) => countOf(dropped, ['email scartata', 'email scartate']),
     failed: 'Impossibile scartare le email',
     renews: [ListEmailMessages.http],
   })
@@ -72,17 +72,14 @@ export default function EmailMessages() {
           )}
           {lastError && (
             <span className="mt-1 block text-ink-soft text-sm">
-              {lastError} ({attempts} {attempts === 1 ? 'tentativo' : 'tentativi'})
+              {lastError} ({countOf(attempts, ['tentativo', 'tentativi'])})
             </span>
           )}
         </span>
       ),
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: ({ id, state, subject }) =>
+    actionsColumn(
+      ({ id, state, subject }) =>
         state !== 'sending' && (
           <RowActions>
             <RowAction onClick={() => resend.mutate({ id })}>
@@ -96,7 +93,7 @@ export default function EmailMessages() {
             )}
           </RowActions>
         ),
-    },
+    ),
   ]
   return (
     <>
@@ -111,11 +108,7 @@ export default function EmailMessages() {
         Email Inviate
       </Title>
       <FilterBar>
-        <SearchBox
-          label="Cerca per destinatario o oggetto"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per destinatario o oggetto" address={address} />
         <ChoiceFilter
           label="Stato"
           value={address.filters.state}

@@ -25,6 +25,7 @@ export const mailPurposes: Record<string, string> = {
   wish: 'Annullamento o modifica',
   offer: 'Preventivo al cliente',
   review: 'Richiesta di recensione',
+  newReview: 'Nuova recensione all’ufficio',
   acceptance: 'Preventivo accettato',
   confirmation: 'Conferma al cliente',
   driver: 'Autista al cliente',

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation } from 'react-router'
 import {
   CreatePrompt,
   type FieldType,
@@ -15,59 +14,38 @@ import {
   variablesFor,
   warningsOf,
 } from '../../../../modules/integrations/prompts/placeholders.contract.ts'
-import { call } from '../../../client.ts'
-import { renew, useQueryCall } from '../../kit/api.ts'
 import { FieldRow, Form, FormArea, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
-import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
+import { ThingScreen } from '../../kit/ThingScreen.tsx'
+import { useThingForm } from '../../kit/useThingForm.ts'
 import { VariableButtons } from '../../kit/VariableButtons.tsx'
 import { PromptTrial } from './PromptTrial.tsx'
 import { fieldTypeNames, providerPages } from './promptLabels.ts'
 
 /** Form of a prompt. The provider of a new prompt is in the URL. */
 export default function PromptForm() {
-  const { id } = useParams()
   const provider: TextProvider = useLocation().pathname.includes('/claude/') ? 'anthropic' : 'openai'
-  return id === undefined ? (
-    <>
-      <Title>{`Nuovo prompt per ${providerPages[provider].name}`}</Title>
-      <Editor prompt={null} provider={provider} />
-    </>
-  ) : (
-    <Existing key={id} id={Number(id)} provider={provider} />
-  )
-}
-
-function Existing({ id, provider }: { id: number; provider: TextProvider }) {
-  const prompt = useQueryCall(ReadPrompt, { id }, { isUncached: true })
   return (
-    <>
-      <Title>Modifica prompt</Title>
-      <Answer of={prompt}>{(values) => <Editor prompt={values} provider={provider} />}</Answer>
-    </>
+    <ThingScreen
+      read={ReadPrompt}
+      titles={{ created: `Nuovo prompt per ${providerPages[provider].name}`, edited: 'Modifica prompt' }}
+    >
+      {(prompt) => <Editor prompt={prompt} provider={provider} />}
+    </ThingScreen>
   )
 }
 
 function Editor({ prompt, provider }: { prompt: Prompt | null; provider: TextProvider }) {
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const leave = () => void navigate(providerPages[provider].path)
-  const schema = (prompt ? SavePrompt.input : CreatePrompt.input) as typeof CreatePrompt.input
-  const form = useContractForm({
-    schema,
-    values: prompt ?? { name: '', prompt: '', provider, fieldType: 'general', isActive: true },
-    save: (input) =>
-      prompt
-        ? call<typeof SavePrompt>(SavePrompt.http, input as typeof SavePrompt.input.static)
-        : call<typeof CreatePrompt>(CreatePrompt.http, input),
+  const { form, leave } = useThingForm({
+    create: CreatePrompt,
+    change: SavePrompt,
+    read: ReadPrompt,
+    row: prompt,
+    initial: { name: '', prompt: '', provider, fieldType: 'general', isActive: true },
     done: prompt ? 'Prompt aggiornato' : 'Prompt creato',
     failed: 'Impossibile salvare il prompt',
-    ...(prompt ? { readAgain: () => call<typeof ReadPrompt>(ReadPrompt.http, { id: prompt.id }) } : {}),
-    onSaved: async (saved) => {
-      await renew(client, [ListPrompts.http])
-      void navigate(providerPages[saved.provider].path)
-    },
+    list: providerPages[provider].path,
+    pathAfter: (saved) => providerPages[saved.provider].path,
+    renews: [ListPrompts.http],
   })
   const text: string = form.rhf.watch('prompt') ?? ''
   const fieldType: FieldType = form.rhf.watch('fieldType')

@@ -10,11 +10,11 @@ import {
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { Empty } from '../../kit/States.tsx'
+import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { fieldTypeNames, providerPages } from './promptLabels.ts'
@@ -72,21 +72,14 @@ export function Prompts({ provider }: { provider: TextProvider }) {
         </div>
       ),
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (prompt) => (
-        <RowActions>
-          <Link to={`${path}${prompt.id}/`} className={rowActionClass}>
-            Modifica<span className="sr-only"> {prompt.name}</span>
-          </Link>
-          <RowAction onClick={() => setDeleting(prompt)}>
-            Elimina<span className="sr-only"> {prompt.name}</span>
-          </RowAction>
-        </RowActions>
-      ),
-    },
+    actionsColumn((prompt) => (
+      <ThingActions
+        to={`${path}${prompt.id}/`}
+        name={prompt.name}
+        deletion={DeletePrompt}
+        onDelete={() => setDeleting(prompt)}
+      />
+    )),
   ]
 
   return (
@@ -98,11 +91,7 @@ export function Prompts({ provider }: { provider: TextProvider }) {
         {name}
       </Title>
       <FilterBar>
-        <SearchBox
-          label="Cerca per nome o testo"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per nome o testo" address={address} />
         <ChoiceFilter
           label="Categoria"
           value={fieldType}

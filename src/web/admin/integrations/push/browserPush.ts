@@ -1,12 +1,12 @@
 import type { EndPushSubscription } from '../../../../modules/integrations/push/contract.ts'
 import { call } from '../../../client.ts'
 
-// The subscription of this browser. A browser without push, or a page without TLS, has none.
+// This browser's subscription. Without push or TLS there is none.
 
 const scope = '/admin/'
 
 export function startServiceWorker(): void {
-  // Without the worker the panel works as before, only not offline.
+  // Without the service worker the panel works, but not offline.
   navigator.serviceWorker?.register('/admin/notifiche.js', { scope }).catch(() => {})
 }
 
@@ -24,7 +24,7 @@ export async function subscribe(publicKey: string): Promise<PushSubscription> {
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
-/** Ends the subscription of this browser, so that the next person who uses it sees no notifications of this one. */
+/** Ends this browser's subscription, so that its next user sees no notifications of this account. */
 export async function endOwnSubscription(): Promise<void> {
   const subscription = await ownSubscription()
   if (!subscription) return

@@ -1,6 +1,6 @@
-// Service worker of the panel: shows notifications, and a page when there is no network. It stores no response, so that
-// nothing of an account remains in the browser after its log-out. The page of a driver stores its own files
-// (offlineCopy.ts), and the log-out deletes them. vite.config.ts publishes this file unchanged.
+// Service worker of the panel: shows notifications, and a page without network. It stores no response, so that nothing
+// of an account stays in the browser after log-out. The driver's page stores its own files (offlineCopy.ts), which the
+// log-out deletes. vite.config.ts publishes this file unchanged.
 
 const driverPage = '/admin/miei-viaggi/'
 

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { type Customer as CustomerRow, ReadCustomer } from '../../../../modules/leads/customers/contract.ts'
 import { useQueryCall } from '../../kit/api.ts'
-import { showEuro } from '../../kit/format.ts'
+import { countOf, showEuro } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { CustomerNotes } from './CustomerNotes.tsx'
@@ -33,8 +33,8 @@ export default function Customer() {
 
 function summaryOf({ leads, confirmed, value }: CustomerRow): string {
   return [
-    `${leads.length} ${leads.length === 1 ? 'richiesta' : 'richieste'}`,
-    confirmed > 0 && `${confirmed} ${confirmed === 1 ? 'confermata' : 'confermate'}`,
+    countOf(leads.length, ['richiesta', 'richieste']),
+    confirmed > 0 && countOf(confirmed, ['confermata', 'confermate']),
     value !== null && `valore ${showEuro(value)}`,
   ]
     .filter(Boolean)

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   AddNote,
@@ -8,14 +9,14 @@ import {
   SaveNote,
 } from '../../../../modules/leads/customers/contract.ts'
 import { call } from '../../../client.ts'
+import { renew } from '../../kit/api.ts'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { Form, FormArea } from '../../kit/Form.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { useContractForm } from '../../kit/useContractForm.ts'
-import { customerAnswers } from './customerAnswers.ts'
-import { useRenewed } from './useRenewed.ts'
+import { customerAnswers } from './customerCalls.ts'
 
 export function CustomerNotes({ customer }: { customer: Customer }) {
   const { may } = useRights()
@@ -68,14 +69,14 @@ export function CustomerNotes({ customer }: { customer: Customer }) {
 }
 
 function NewNote({ customerId }: { customerId: number }) {
-  const renewed = useRenewed()
+  const client = useQueryClient()
   const form = useContractForm({
     schema: AddNote.input,
     values: { id: customerId, text: '' },
     save: (input) => call<typeof AddNote>(AddNote.http, input),
     done: 'Nota aggiunta',
     failed: 'Impossibile aggiungere la nota',
-    onSaved: renewed,
+    onSaved: () => void renew(client, customerAnswers),
   })
   return (
     <Form form={form} save="Aggiungi la nota">
@@ -85,7 +86,7 @@ function NewNote({ customerId }: { customerId: number }) {
 }
 
 function EditedNote({ note, onClose }: { note: CustomerNote; onClose: () => void }) {
-  const renewed = useRenewed()
+  const client = useQueryClient()
   const form = useContractForm({
     schema: SaveNote.input,
     values: note,
@@ -94,7 +95,7 @@ function EditedNote({ note, onClose }: { note: CustomerNote; onClose: () => void
     failed: 'Impossibile salvare la nota',
     readAgain: () => call<typeof ReadNote>(ReadNote.http, { id: note.id }),
     onSaved: () => {
-      renewed()
+      void renew(client, customerAnswers)
       onClose()
     },
   })

@@ -3,10 +3,10 @@ import { type CustomerItem, ListCustomers } from '../../../../modules/leads/cust
 import { useQueryCall } from '../../kit/api.ts'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { showDateTime, showEuro, showNumber } from '../../kit/format.ts'
+import { countOf, showDateTime, showEuro, showNumber } from '../../kit/format.ts'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
-import { customerPath } from './customerPath.ts'
+import { customerPath } from './customerCalls.ts'
 
 export default function Customers() {
   const address = useListAddress()
@@ -17,11 +17,7 @@ export default function Customers() {
         Clienti
       </Title>
       <FilterBar>
-        <SearchBox
-          label="Cerca nome, telefono, email"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca nome, telefono, email" address={address} />
       </FilterBar>
       <DataTable
         caption="Clienti, quelli che hanno scritto per ultimi prima degli altri"
@@ -29,7 +25,11 @@ export default function Customers() {
         of={customers}
         rowId={({ id }) => id}
         address={address}
-        empty={address.search ? 'Nessun cliente corrisponde alla ricerca' : 'Nessun cliente'}
+        empty={
+          address.search
+            ? 'Nessun cliente corrisponde alla ricerca'
+            : 'Nessun cliente: chi manda una richiesta compare qui'
+        }
       />
     </>
   )
@@ -50,10 +50,10 @@ const columns: DataColumn<CustomerItem>[] = [
     id: 'contacts',
     header: 'Contatti',
     cell: ({ phone, email }) => (
-      <>
+      <div>
         <span className="figures whitespace-nowrap">{phone}</span>
         {email && <span className="block wrap-anywhere text-ink-soft text-sm">{email}</span>}
-      </>
+      </div>
     ),
   },
   {
@@ -65,8 +65,8 @@ const columns: DataColumn<CustomerItem>[] = [
       <>
         {showNumber(requests)}
         {confirmed > 0 && (
-          <small className="block text-ink-soft">
-            {confirmed} {confirmed === 1 ? 'confermata' : 'confermate'}
+          <small className="whitespace-nowrap block text-ink-soft">
+            {countOf(confirmed, ['confermata', 'confermate'])}
           </small>
         )}
       </>

@@ -5,8 +5,7 @@ import { useCommandCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
-import { customerAnswers } from './customerAnswers.ts'
-import { customerPath } from './customerPath.ts'
+import { customerAnswers, customerPath } from './customerCalls.ts'
 import { OtherCustomer } from './OtherCustomer.tsx'
 
 type Alike = Customer['alike'][number]

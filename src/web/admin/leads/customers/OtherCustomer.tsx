@@ -12,7 +12,7 @@ interface OtherCustomerProps {
 const charsMin = 2
 const shownMax = 5
 
-/** Finds any other customer to join, because the same person may write with another number and another name. */
+/** Finds a customer to join who shares neither phone number nor name with this one. */
 export function OtherCustomer({ customer, onChoose }: OtherCustomerProps) {
   const [search, setSearch] = useState('')
   const isAsked = search.length >= charsMin
@@ -28,7 +28,10 @@ export function OtherCustomer({ customer, onChoose }: OtherCustomerProps) {
         Unisci con un altro cliente
       </summary>
       <div className="mt-2 grid gap-2">
-        <SearchBox label="Cerca il cliente da unire" value={search} onSearch={setSearch} />
+        <SearchBox
+          label="Cerca il cliente da unire"
+          address={{ search, set: (changes) => setSearch(changes.search) }}
+        />
         <ul aria-live="polite" className="grid gap-1">
           {others.slice(0, shownMax).map((other) => (
             <li key={other.id}>

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { ReadLeadCustomer } from '../../../../modules/leads/customers/contract.ts'
-import type { LeadKind } from '../../../../modules/leads/inbox/contract.ts'
+import { kindNames, type LeadKind, stateNames } from '../../../../modules/leads/inbox/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDate } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { leadPath } from '../inbox/leadCalls.ts'
-import { kindNames, routeOf, stateNames, stateTones } from '../inbox/leadLabels.ts'
-import { customerPath } from './customerPath.ts'
+import { routeOf, stateTones } from '../inbox/leadLabels.ts'
+import { customerPath } from './customerCalls.ts'
 
 const shownMax = 5
 

@@ -3,10 +3,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { useUndoAnswer } from './useUndoAnswer.ts'
 import { type LastAnswer, setLastAnswer, useLastAnswer } from './writtenReplies.ts'
 
-/** Milliseconds for which the bar offers to undo an answer that the product does not send. */
+/** Milliseconds for which an answer that the product does not send can be undone in the bar. */
 const shownMs = 10_000
 
-/** Shows the last answer with the button that undoes it. The thread of the lead offers the same later. */
+/** Shows the last answer with a button to undo it. Later the thread of the lead offers the same. */
 export function AnswerBar() {
   const last = useLastAnswer()
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { ListLeads } from '../../../../modules/leads/inbox/contract.ts'
+import { kindNames, ListLeads } from '../../../../modules/leads/inbox/contract.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useQueryCall } from '../../kit/api.ts'
-import { kindNames, routeOf, whoOf } from './leadLabels.ts'
+import { routeOf, whoOf } from './leadLabels.ts'
 import { chime, isSoundOn } from './sound.ts'
 
 /** Returns the number of unread leads and the newest lead, which live.ts updates. Both are undefined until loaded. */

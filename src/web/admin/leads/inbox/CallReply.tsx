@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import type { Reply } from './useReply.ts'
 
-/** A call is recorded with its outcome; a call that nobody answered leaves the lead waiting. */
+/** Records a call with its outcome. After an unsuccessful call the customer still waits. */
 export function CallReply({ lead, reply: { answer, isPending } }: { lead: LeadDetail; reply: Reply }) {
   const [callBackAt, setCallBackAt] = useState('')
   const [isAsking, setAsking] = useState(false)

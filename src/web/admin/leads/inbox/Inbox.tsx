@@ -20,17 +20,18 @@ import { SoundSwitch } from './SoundSwitch.tsx'
 import { TapCard } from './TapCard.tsx'
 import { useFocusBack, useLeadKeys, useOpenLead } from './useOpenLead.ts'
 
-const filters = ['kind', 'status', 'assignedTo', 'from', 'to'] as const
+const filters = ['kind', 'status', 'assignedTo', 'from', 'to', 'isWaiting'] as const
 type Address = ListAddress & ReturnType<typeof useListAddress<(typeof filters)[number]>>
 
-/** Shows the list of leads and, next to it, the lead in the URL. */
+/** Shows the list of leads and beside it the lead in the URL. */
 export default function Inbox() {
   const address = useListAddress(filters)
-  const { assignedTo, ...chosen } = address.filters
+  const { assignedTo, isWaiting, ...chosen } = address.filters
   const filter = {
     ...chosen,
     ...(address.search ? { search: address.search } : {}),
     ...(assignedTo ? { assignedTo: Number(assignedTo) } : {}),
+    ...(isWaiting ? { isWaiting: true } : {}),
   }
   const asked = { ...address.input, ...filter }
   const leads = useQueryCall(ListLeads, asked as (typeof ListLeads)['input']['static'], {
@@ -84,8 +85,7 @@ export default function Inbox() {
 
 function Actions({ address, isPhone }: { address: Address; isPhone: boolean }) {
   const { may } = useRights()
-  const { kind, status, assignedTo, from, to } = address.filters
-  const chosen = { kind, status, assignedTo, from, to, search: address.search }
+  const chosen = { ...address.filters, search: address.search }
   const query = new URLSearchParams(
     Object.entries(chosen).filter((one): one is [string, string] => Boolean(one[1])),
   )
@@ -118,11 +118,7 @@ function Filters({ address, counts, isPhone }: FiltersProps) {
   const names = Object.fromEntries((owners.data ?? []).map(({ id, username }) => [String(id), username]))
   return (
     <FilterBar>
-      <SearchBox
-        label="Cerca nome, telefono, email, località, codice"
-        value={address.search}
-        onSearch={(search) => address.set({ search })}
-      />
+      <SearchBox label="Cerca nome, telefono, email, località, codice" address={address} />
       <KindTabs counts={counts} address={address} />
       <SavedViews section="richieste/" />
       <ChoiceFilter

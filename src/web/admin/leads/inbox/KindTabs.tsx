@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
-import type { ListLeads } from '../../../../modules/leads/inbox/contract.ts'
+import { kindNames, type ListLeads, stateNames } from '../../../../modules/leads/inbox/contract.ts'
 import type { ListAddress } from '../../kit/useListAddress.ts'
-import { kindNames, kindsInOrder, stateNames, statesInOrder } from './leadLabels.ts'
+import { kindsInOrder, statesInOrder } from './leadLabels.ts'
 
 type Counts = Static<typeof ListLeads.output>['counts']
 
@@ -13,8 +13,11 @@ interface KindTabsProps {
   }
 }
 
+const pillClass =
+  'min-h-8 rounded-full border border-line px-3 text-sm hover:border-ink aria-pressed:border-sea aria-pressed:bg-sea-pale aria-pressed:text-sea-deep'
+
 export function KindTabs({ counts, address }: KindTabsProps) {
-  const { kind, status } = address.filters
+  const { kind, status, isWaiting } = address.filters
   const of = (test: (row: Counts[number]) => boolean) => counts.filter(test)
   const sum = (rows: Counts) => rows.reduce((all, { count }) => all + count, 0)
   const unread = (rows: Counts) => rows.reduce((all, row) => all + row.unread, 0)
@@ -52,7 +55,7 @@ export function KindTabs({ counts, address }: KindTabsProps) {
               type="button"
               aria-pressed={status === one}
               onClick={() => address.set({ status: status === one ? undefined : one })}
-              className="min-h-8 rounded-full border border-line px-3 text-sm hover:border-ink aria-pressed:border-sea aria-pressed:bg-sea-pale aria-pressed:text-sea-deep"
+              className={pillClass}
             >
               {stateNames[one]}{' '}
               <span className="figures text-ink-soft">
@@ -61,6 +64,16 @@ export function KindTabs({ counts, address }: KindTabsProps) {
             </button>
           </li>
         ))}
+        <li>
+          <button
+            type="button"
+            aria-pressed={isWaiting !== undefined}
+            onClick={() => address.set({ isWaiting: isWaiting ? undefined : 'true' })}
+            className={pillClass}
+          >
+            Chi aspetta
+          </button>
+        </li>
       </ul>
     </nav>
   )

@@ -1,25 +1,31 @@
-import type { FormEvent, KeyboardEvent } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { ChangeLeads, type LeadsChange } from '../../../../modules/leads/inbox/bulk.contract.ts'
-import { ExportLeads, type LeadState, ListOwners } from '../../../../modules/leads/inbox/contract.ts'
+import {
+  ExportLeads,
+  type LeadState,
+  ListOwners,
+  stateNames,
+} from '../../../../modules/leads/inbox/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
-import { actFieldClass } from '../../kit/ListActs.tsx'
+import { ActChoice, actFieldClass } from '../../kit/ListActs.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { useBulkAct } from '../../kit/useBulkAct.tsx'
 import type { Chosen } from '../../kit/useSelection.ts'
-import { leadAnswers } from './leadAnswers.ts'
-import { stateNames, statesInOrder } from './leadLabels.ts'
+import { leadAnswers } from './leadCalls.ts'
+import { statesInOrder } from './leadLabels.ts'
 
 export const leadNouns = ['richiesta', 'richieste'] as const
 
-/** State, owner and due date of the chosen leads, as one act. */
+/** Changes status, owner and due date of the chosen leads in one act. */
 export function LeadActs({ chosen }: { chosen: Chosen }) {
   const { may } = useRights()
   const owners = useQueryCall(ListOwners, {})
   const { ask, dialog } = useBulkAct({ command: ChangeLeads, chosen, nouns: leadNouns, renews: leadAnswers })
+  const [owner, setOwner] = useState('')
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const change = changeOf(new FormData(event.currentTarget))
+    const change = changeOf(new FormData(event.currentTarget), owner)
     if (Object.keys(change).length > 0) ask({ label: 'Applica', input: { change } })
   }
   return (
@@ -33,15 +39,17 @@ export function LeadActs({ chosen }: { chosen: Chosen }) {
             </option>
           ))}
         </select>
-        <select name="assignedTo" aria-label="Assegna a" className={actFieldClass} onKeyDown={submitOnEnter}>
-          <option value="">Assegna a…</option>
-          {(owners.data ?? []).map(({ id, username }) => (
-            <option key={id} value={id}>
-              {username}
-            </option>
-          ))}
-          <option value="0">nessuno</option>
-        </select>
+        <ActChoice
+          label="Assegna a"
+          value={owner}
+          none="Assegna a…"
+          choices={[
+            ...(owners.data ?? []).map(({ id, username }) => [id, username] as const),
+            [0, 'nessuno'],
+          ]}
+          onPick={setOwner}
+          onKeyDown={submitOnEnter}
+        />
         <label className="flex items-center gap-2 text-sm">
           Entro
           <input name="dueAt" type="datetime-local" className={actFieldClass} />
@@ -60,16 +68,16 @@ export function LeadActs({ chosen }: { chosen: Chosen }) {
   )
 }
 
-/** Browsers differ in whether Enter in a list of choices submits the form. */
+/** Browsers differ in whether Enter in a select submits the form. */
 function submitOnEnter(event: KeyboardEvent<HTMLSelectElement>): void {
   if (event.key !== 'Enter') return
   event.preventDefault()
   event.currentTarget.form?.requestSubmit()
 }
 
-function changeOf(form: FormData): LeadsChange {
+function changeOf(form: FormData, owner: string): LeadsChange {
   const text = (name: string) => String(form.get(name) ?? '')
-  const [status, owner, due] = [text('status'), text('assignedTo'), text('dueAt')]
+  const [status, due] = [text('status'), text('dueAt')]
   return {
     ...(status ? { status: status as LeadState } : {}),
     ...(owner ? { assignedTo: Number(owner) || null } : {}),

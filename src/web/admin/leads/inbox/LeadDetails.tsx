@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { languageName } from '../../../../languages/office.ts'
 import { formName, type LeadDetail, quoteSourceNames } from '../../../../modules/leads/inbox/contract.ts'
 import { mapLinkOf } from '../../../../modules/leads/requests/position.contract.ts'
-import { showDay } from './leadLabels.ts'
+import { showDay } from '../../kit/format.ts'
 
 export function LeadDetails({ lead }: { lead: LeadDetail }) {
   const { date, time, returnTrip, returnDate, returnTime } = lead
@@ -60,8 +60,8 @@ function MapLink({ position }: { position: string }) {
 }
 
 /**
- * Returns for example `listino, per il viaggio di gio 24 dic`. The text contains the day of the price, because a trip
- * that was moved later may cost something else.
+ * Returns for example `listino, per il viaggio di gio 24 dic`. It names the day of the price, because a trip moved
+ * since may cost something else.
  */
 function sourceText({ quoteSource, quotedDay, date }: LeadDetail): string | null {
   if (!quoteSource) return null

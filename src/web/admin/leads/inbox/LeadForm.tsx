@@ -8,16 +8,16 @@ import {
 } from '../../../../modules/leads/inbox/contract.ts'
 import { call } from '../../../client.ts'
 import { renew, useQueryCall } from '../../kit/api.ts'
+import { dayValue, localValue, timeValue } from '../../kit/dateTimeField.ts'
 import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { type ContractForm, useContractForm } from '../../kit/useContractForm.ts'
-import { leadAnswers } from './leadAnswers.ts'
-import { changeOf } from './leadCalls.ts'
+import { changeOf, leadAnswers } from './leadCalls.ts'
 import { languageChoices } from './leadLabels.ts'
 
 type LeadFormState = ContractForm<LeadChange>
 
-/** Form of a lead. The state of the lead has separate buttons. */
+/** Form of a lead. Its status has separate buttons. */
 export function useLeadForm(lead: LeadDetail): LeadFormState {
   const client = useQueryClient()
   return useContractForm({
@@ -47,28 +47,17 @@ function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {
     price: price ?? '',
     address: address ?? '',
     position: position ?? '',
-    dueAt: dueAt ? localTime(dueAt) : '',
+    dueAt: dueAt ? localValue(new Date(dueAt)) : '',
     ...(kind === 'contact' ? {} : dayFields({ date, time })),
-    ...(returnTrip ? { returnDate: shownDay(returnDate), returnTime: shownTime(returnTime) } : {}),
+    ...(returnTrip ? { returnDate: dayValue(returnDate), returnTime: timeValue(returnTime) } : {}),
   }
 }
 
+/** Leaves out a day or time described in words, so that it is kept. */
 const dayFields = ({ date, time }: { date: string | null; time: string | null }) => ({
-  ...(date === null || shownDay(date) ? { date: shownDay(date) } : {}),
-  ...(time === null || shownTime(time) ? { time: shownTime(time) } : {}),
+  ...(date === null || dayValue(date) ? { date: dayValue(date) } : {}),
+  ...(time === null || timeValue(time) ? { time: timeValue(time) } : {}),
 })
-
-/**
- * Returns a day for a field that accepts dates only. A day that the customer described in words is kept but not shown.
- */
-const shownDay = (date: string | null) => (/^\d{4}-\d\d-\d\d$/.test(date ?? '') ? (date ?? '') : '')
-const shownTime = (time: string | null) => (/^\d\d:\d\d$/.test(time ?? '') ? (time ?? '') : '')
-
-/** Returns the time in the format of a `datetime-local` field. */
-function localTime(moment: string): string {
-  const date = new Date(moment)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
 
 export function LeadForm({ form, kind }: { form: LeadFormState; kind: LeadKind }) {
   const owners = useQueryCall(ListOwners, {})

@@ -1,11 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import {
+  kindNames,
   type LeadDetail,
   type LeadKind,
   type LeadState,
   MarkRead,
   ReadLead,
+  stateNames,
 } from '../../../../modules/leads/inbox/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -26,9 +28,8 @@ import { LeadForm, useLeadForm } from './LeadForm.tsx'
 import { LeadMails } from './LeadMails.tsx'
 import { LeadReply } from './LeadReply.tsx'
 import { LeadThread } from './LeadThread.tsx'
-import { leadAnswers } from './leadAnswers.ts'
-import { changeOf } from './leadCalls.ts'
-import { kindNames, stateNames, statesInOrder, whoOf } from './leadLabels.ts'
+import { changeOf, leadAnswers } from './leadCalls.ts'
+import { statesInOrder, whoOf } from './leadLabels.ts'
 
 interface LeadPanelProps {
   kind: LeadKind
@@ -40,6 +41,8 @@ interface LeadPanelProps {
 export function LeadPanel({ kind, id, onClose }: LeadPanelProps) {
   const lead = useQueryCall(ReadLead, { kind, id }, { keepPrevious: true })
   const ref = useRef<HTMLElement>(null)
+  // False in the first frame, so that a press is answered before the forms of the lead are built.
+  const hasForms = useDeferredValue(true, false)
   useEffect(() => ref.current?.focus({ preventScroll: true }), [])
   return (
     <aside
@@ -58,7 +61,7 @@ export function LeadPanel({ kind, id, onClose }: LeadPanelProps) {
         </Button>
       </div>
       <AnswerBar />
-      <Answer of={lead}>{(detail) => <OpenLead lead={detail} />}</Answer>
+      {hasForms && <Answer of={lead}>{(detail) => <OpenLead lead={detail} />}</Answer>}
     </aside>
   )
 }
@@ -104,7 +107,7 @@ function OpenLead({ lead }: { lead: LeadDetail }) {
   )
 }
 
-/** On a phone the reply is below the details, so choosing a way scrolls to the reply. */
+/** On a phone the reply is below the details, so choosing a channel scrolls to it. */
 function useReplyInSight(isPhone: boolean): void {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same way may be chosen again

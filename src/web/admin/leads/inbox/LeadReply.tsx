@@ -1,14 +1,15 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { copyText } from '../../../ui/copyText.ts'
-import { SelectField, TextArea, TextField } from '../../../ui/Field.tsx'
+import { TextArea, TextField } from '../../../ui/Field.tsx'
+import { ChoiceField } from '../../kit/ChoiceField.tsx'
 import { CallReply } from './CallReply.tsx'
 import { LanguageBadge } from './LanguageBadge.tsx'
 import { wayNames, waysInOrder } from './leadLabels.ts'
 import { SendReply } from './SendReply.tsx'
 import { type Reply, useReply } from './useReply.ts'
 
-/** The reply to a lead: a way, a text from a template, and the button that sends or records it. */
+/** The reply to a lead: channel, text from a template, and the button that sends or records it. */
 export function LeadReply({ lead }: { lead: LeadDetail }) {
   const reply = useReply(lead)
   const { via, setVia, text, subject, write } = reply
@@ -94,22 +95,17 @@ function canReach({ email, links }: LeadDetail, via: keyof typeof keys): boolean
 function Templates({ reply: { drafts, draftName, write } }: { reply: Reply }) {
   if (drafts.length < 2) return null
   return (
-    <SelectField
+    <ChoiceField
       label="Modello"
-      aria-required
+      isRequired
       value={draftName}
-      onChange={({ target }) => {
-        const draft = drafts.find(({ name }) => name === target.value)
+      choices={drafts.map(({ name }) => [name, name] as const)}
+      none={draftName === '' ? 'testo modificato' : undefined}
+      onPick={(picked) => {
+        const draft = drafts.find(({ name }) => name === picked)
         if (draft) write(draft)
       }}
-    >
-      {draftName === '' && <option value="">testo modificato</option>}
-      {drafts.map(({ name }) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    />
   )
 }
 
@@ -117,7 +113,7 @@ function leaveField(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Escape') event.currentTarget.blur()
 }
 
-/** R, W and C choose the way, and Ctrl Enter presses the first button of the reply. */
+/** R, W and C choose the channel, Ctrl Enter presses the first button of the reply. */
 function useReplyKeys(section: { current: HTMLElement | null }, { setVia }: Reply): void {
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null

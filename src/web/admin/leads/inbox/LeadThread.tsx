@@ -16,7 +16,7 @@ import { useUndoAnswer } from './useUndoAnswer.ts'
 
 type LeadKey = Pick<LeadItem, 'kind' | 'id'>
 
-/** Shows what staff answered and what the customer wrote back, oldest first. */
+/** Shows staff's answers and the customer's mails, oldest first. */
 export function LeadThread({ kind, id }: LeadKey) {
   const messages = useQueryCall(ListLeadMessages, { kind, id })
   const mails = useLeadMails({ kind, id })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import {
+  DeleteInboundMail,
   type InboundMail,
   JoinInboundMail,
   ListInboundMails,
@@ -10,13 +11,16 @@ import { TextField } from '../../../ui/Field.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { RowAction } from '../../kit/RowAction.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { leadPath } from './leadCalls.ts'
 import { ReceivedMail } from './ReceivedMail.tsx'
 
-/** Lists the mails of customers. Staff join a mail that belongs to no request to one by its code. */
+/** Lists customers' mails. Staff join a mail without a lead to one by its code. */
 export default function ReceivedMails() {
   const address = useListAddress(['isLoose'])
   const { isLoose } = address.filters
@@ -25,6 +29,7 @@ export default function ReceivedMails() {
     { ...address.input, ...(isLoose ? { isLoose: true } : {}) },
     { keepPrevious: true },
   )
+  const [doomed, setDoomed] = useState<InboundMail | null>(null)
   const columns: DataColumn<InboundMail>[] = [
     { id: 'mail', header: 'Email', sort: 'createdAt', cell: (mail) => <ReceivedMail mail={mail} /> },
     {
@@ -39,7 +44,7 @@ export default function ReceivedMails() {
             Apri la richiesta
           </Link>
         ) : (
-          <Join mail={mail} />
+          <Loose mail={mail} onDelete={() => setDoomed(mail)} />
         ),
     },
   ]
@@ -49,11 +54,7 @@ export default function ReceivedMails() {
         Email Ricevute
       </Title>
       <FilterBar>
-        <SearchBox
-          label="Cerca per mittente o oggetto"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per mittente o oggetto" address={address} />
         <ChoiceFilter
           label="Quali"
           value={isLoose}
@@ -70,11 +71,25 @@ export default function ReceivedMails() {
         address={address}
         empty="Nessuna email ricevuta"
       />
+      {doomed && (
+        <DeleteConfirm
+          command={DeleteInboundMail}
+          id={doomed.id}
+          title={`Eliminare l’email di ${doomed.fromName || doomed.fromAddress}?`}
+          done="Email eliminata"
+          failed="Impossibile eliminare l’email"
+          renews={[ListInboundMails.http]}
+          onClose={() => setDoomed(null)}
+        >
+          Si cancellano il testo e gli allegati. Non si può annullare.
+        </DeleteConfirm>
+      )}
     </>
   )
 }
 
-function Join({ mail: { id, fromAddress } }: { mail: InboundMail }) {
+function Loose({ mail: { id, fromAddress }, onDelete }: { mail: InboundMail; onDelete: () => void }) {
+  const { may } = useRights()
   const [code, setCode] = useState('')
   const join = useCommandCall(JoinInboundMail, {
     done: 'Email collegata',
@@ -103,6 +118,11 @@ function Join({ mail: { id, fromAddress } }: { mail: InboundMail }) {
       <Button look="plain" type="submit" disabled={join.isPending || code.trim() === ''}>
         Collega<span className="sr-only"> l’email di {fromAddress}</span>
       </Button>
+      {may(DeleteInboundMail) && (
+        <RowAction onClick={onDelete}>
+          Elimina<span className="sr-only"> l’email di {fromAddress}</span>
+        </RowAction>
+      )}
     </form>
   )
 }

@@ -7,7 +7,7 @@ interface SendReplyProps {
   reply: Reply
 }
 
-/** The product sends mails; WhatsApp opens with the text, and the reply is recorded. */
+/** Sends a mail; for WhatsApp opens the app with the text and records the reply. */
 export function SendReply({ lead, reply }: SendReplyProps) {
   return reply.via === 'email' ? <SendMail reply={reply} /> : <OpenWhatsApp lead={lead} reply={reply} />
 }

@@ -8,7 +8,7 @@ import { showDateTime } from '../../kit/format.ts'
 
 const isCode = (text: string) => /^[2-9A-HJKMNP-Z]{6}$/i.test(text)
 
-/** Returns the tap that created this code; null if there is none. */
+/** Returns the tap with this code; null if there is none. */
 export function useTap(code: string) {
   const { data } = useQuery({
     queryKey: [ReadTap.http, { code }],
@@ -18,7 +18,7 @@ export function useTap(code: string) {
   return isCode(code) ? (data ?? null) : null
 }
 
-/** Shows the tap whose code staff search. Its link creates a lead. */
+/** Shows the tap whose code staff search, with a link that creates a lead. */
 export function TapCard({ search }: { search: string }) {
   const tap = useTap(search.trim())
   if (!tap) return null

@@ -1,15 +1,15 @@
 import { Link, useLocation, useParams } from 'react-router'
-import { formName, type LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import { formName, type LeadItem, stateNames } from '../../../../modules/leads/inbox/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Badge } from '../../kit/Badge.tsx'
 import type { DataColumn } from '../../kit/DataTable.tsx'
-import { showDateTime, showDayAndTime } from '../../kit/format.ts'
+import { showDateTime, showDay, showDayAndTime } from '../../kit/format.ts'
 import { RowActions } from '../../kit/RowAction.tsx'
 import { AnswerActions } from './AnswerActions.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
 import { LanguageBadge } from './LanguageBadge.tsx'
 import { leadPath } from './leadCalls.ts'
-import { showDay, stateNames, stateTones, whoOf } from './leadLabels.ts'
+import { stateTones, whoOf } from './leadLabels.ts'
 
 const received: DataColumn<LeadItem> = {
   id: 'received',
@@ -40,7 +40,7 @@ const customer: DataColumn<LeadItem> = {
   ),
 }
 
-/** The e-mail address is left out, because the open lead takes the width. */
+/** Without the e-mail address, because the open lead needs the width. */
 const customerBeside: DataColumn<LeadItem> = {
   ...customer,
   cell: (lead) => (
@@ -117,7 +117,7 @@ const answers: DataColumn<LeadItem> = {
   ),
 }
 
-/** Card of at most 110 px. The opened lead contains the rest and the actions. */
+/** Card of at most 110 px. The open lead shows the rest and the actions. */
 const card: DataColumn<LeadItem> = {
   id: 'card',
   header: '',
@@ -153,5 +153,5 @@ const card: DataColumn<LeadItem> = {
 
 export const inboxCards = [card]
 export const inboxColumns = [received, customer, trip, state, answers]
-/** Columns of the list next to an open lead, which contains the actions. */
+/** Columns beside an open lead, which has the actions. */
 export const inboxColumnsBesideLead = [received, customerBeside, trip, state]

@@ -3,6 +3,10 @@ import {
   ChangeBooking,
   ChangeContact,
   type LeadKind,
+  ListAvailabilityRequests,
+  ListBookings,
+  ListContacts,
+  ListLeads,
 } from '../../../../modules/leads/inbox/contract.ts'
 
 /** Returns the command for a kind of lead. All three have the same input and output. */
@@ -19,3 +23,15 @@ export function changeOf(kind: LeadKind): typeof ChangeAvailabilityRequest {
 export function leadPath({ kind, id }: { kind: LeadKind; id: number }, search = ''): string {
   return `/admin/richieste/${kind}/${id}/${search}`
 }
+
+/** Queries made outdated by a change of a lead. */
+export const leadAnswers = [
+  ListLeads.http,
+  ListAvailabilityRequests.http,
+  ListBookings.http,
+  ListContacts.http,
+  'GET /api/admin/dashboard',
+  'GET /api/admin/today',
+  'GET /api/admin/calendar',
+  'GET /api/admin/leads/provenance',
+]

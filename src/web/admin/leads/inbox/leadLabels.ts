@@ -1,28 +1,14 @@
 import { languages } from '../../../../languages/messages.ts'
 import { languageName } from '../../../../languages/office.ts'
-import type { AnswerWay, LeadItem, LeadKind, LeadState } from '../../../../modules/leads/inbox/contract.ts'
+import type { AnswerWay, LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 
 export const languageChoices = languages.map((code) => [code, languageName(code)] as const)
-
-export const kindNames: Record<LeadKind, { one: string; many: string }> = {
-  availability_request: { one: 'Richiesta', many: 'Disponibilità' },
-  booking: { one: 'Prenotazione', many: 'Prenotazioni' },
-  contact: { one: 'Messaggio', many: 'Messaggi' },
-}
 
 export const kindsInOrder = ['availability_request', 'booking', 'contact'] as const
 
 export const wayNames: Record<AnswerWay, string> = { email: 'Email', whatsapp: 'WhatsApp', call: 'Telefono' }
 
 export const waysInOrder = ['email', 'whatsapp', 'call'] as const
-
-export const stateNames: Record<LeadState, string> = {
-  nuova: 'Nuova',
-  contattata: 'Contattata',
-  preventivo: 'Preventivo',
-  confermata: 'Confermata',
-  persa: 'Persa',
-}
 
 export const statesInOrder = ['nuova', 'contattata', 'preventivo', 'confermata', 'persa'] as const
 
@@ -41,18 +27,6 @@ export function routeOf({ departure, destination }: Pick<LeadItem, 'departure' |
 
 export function whoOf({ name, phone }: Pick<LeadItem, 'name' | 'phone'>): string {
   return name || phone
-}
-
-const day = new Intl.DateTimeFormat('it-IT', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
-
-/** Returns for example `gio 24 dic`. Other text is returned unchanged. */
-export function showDay(text: string): string {
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? day.format(new Date(`${text}T00:00:00Z`)) : text
 }
 
 /** Returns for example `12 min`, `3 h` or `2 g`. */

@@ -1,23 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { type LeadItem, ListLeads } from '../../../../modules/leads/inbox/contract.ts'
-import { useQueryCall } from '../../kit/api.ts'
+import { queryCall, useQueryCall } from '../../kit/api.ts'
 import { leadPath } from './leadCalls.ts'
 
 const shared = ['kind', 'assignedTo', 'from', 'to', 'search']
 
-/** Returns a function that opens the lead that waits longest after this one; null if no other lead waits. */
-export function useNextLead({ kind, id }: Pick<LeadItem, 'kind' | 'id'>): (() => void) | null {
+/**
+ * Returns whether another lead waits (true until the list has loaded), and a function that opens the lead that waits
+ * longest after this one.
+ */
+export function useNextLead(lead: Pick<LeadItem, 'kind' | 'id'>): {
+  hasNext: boolean
+  openNext: () => Promise<void>
+} {
+  const client = useQueryClient()
   const navigate = useNavigate()
   const { search } = useLocation()
   const filters = [...new URLSearchParams(search)].filter(([name, value]) => shared.includes(name) && value)
   const asked = { ...Object.fromEntries(filters), isWaiting: true, sort: 'createdAt', page: 1, limit: 25 }
-  const waiting = useQueryCall(ListLeads, asked as (typeof ListLeads)['input']['static'], {
-    keepPrevious: true,
-  })
-  const items = waiting.data?.items ?? []
+  const input = asked as (typeof ListLeads)['input']['static']
+  const waiting = useQueryCall(ListLeads, input, { keepPrevious: true })
+  return {
+    hasNext: waiting.data === undefined || nextOf(waiting.data.items, lead) !== undefined,
+    async openNext() {
+      // The list of the moment of the press can be missing or older than the answer.
+      const { items } = await client.ensureQueryData(queryCall(ListLeads, input))
+      const next = nextOf(items, lead)
+      if (next) await navigate(leadPath(next, search))
+    },
+  }
+}
+
+function nextOf(items: LeadItem[], { kind, id }: Pick<LeadItem, 'kind' | 'id'>): LeadItem | undefined {
   const at = items.findIndex((one) => one.kind === kind && one.id === id)
-  const next = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))].find(
+  return [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))].find(
     (one) => !(one.kind === kind && one.id === id),
   )
-  return next ? () => void navigate(leadPath(next, search)) : null
 }

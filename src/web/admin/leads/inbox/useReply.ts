@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { type CallOutcome, RecordAnswer } from '../../../../modules/leads/answers/contract.ts'
 import { AnswerWay, type LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { useCommandCall } from '../../kit/api.ts'
-import { leadAnswers } from './leadAnswers.ts'
+import { leadAnswers } from './leadCalls.ts'
 import { wayNames, whoOf } from './leadLabels.ts'
 import { useNextLead } from './useNextLead.ts'
 import { keepWritten, setLastAnswer, useWritten } from './writtenReplies.ts'
@@ -14,7 +14,7 @@ interface Answered {
   isMovingOn?: boolean
 }
 
-/** The way is in the hash of the URL, by default the one that reaches this customer. */
+/** State of the channel in the URL's hash; by default the one that reaches this customer. */
 function useWay(lead: LeadDetail): [AnswerWay, (via: AnswerWay) => void] {
   const navigate = useNavigate()
   const { hash, search } = useLocation()
@@ -24,11 +24,11 @@ function useWay(lead: LeadDetail): [AnswerWay, (via: AnswerWay) => void] {
   return [asked ?? natural, choose]
 }
 
-/** The reply to a lead: its way, its text, and the command that sends or records it. */
+/** State of the reply to a lead: channel, text, and the command that sends or records it. */
 export function useReply(lead: LeadDetail) {
   const { kind, id } = lead
   const [via, setVia] = useWay(lead)
-  const goOn = useNextLead(lead)
+  const { hasNext, openNext } = useNextLead(lead)
   const drafts = lead.reply.drafts.filter((one) => one.via === via)
   const edited = useWritten(lead, via)
   const { subject, text } = edited ?? drafts[0] ?? { subject: '', text: '' }
@@ -37,7 +37,7 @@ export function useReply(lead: LeadDetail) {
     renews: leadAnswers,
   })
 
-  /** Staff may open another lead before the server responds, so the promise is used, which outlives this component. */
+  /** Uses the promise, which outlives this component: staff may open another lead before the server responds. */
   async function answer({ outcome, callBackAt, isMovingOn = false }: Answered = {}): Promise<void> {
     if (record.isPending) return
     const isSaid = outcome !== 'noAnswer'
@@ -57,7 +57,7 @@ export function useReply(lead: LeadDetail) {
       label: `${wayNames[via]} a ${whoOf(lead)}`,
       leavesAt: takeBackMs === null ? null : Date.now() + takeBackMs,
     })
-    if (isMovingOn) goOn?.()
+    if (isMovingOn) await openNext().catch(() => null)
   }
 
   return {
@@ -66,7 +66,7 @@ export function useReply(lead: LeadDetail) {
     write: (change: Partial<{ subject: string; text: string }>) =>
       keepWritten(lead, via, { subject, text, ...change }),
     draftName: edited ? '' : (drafts[0]?.name ?? ''),
-    hasNext: goOn !== null,
+    hasNext,
     isPending: record.isPending,
   }
 }

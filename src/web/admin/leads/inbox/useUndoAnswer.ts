@@ -2,8 +2,7 @@ import { useNavigate } from 'react-router'
 import { UndoAnswer } from '../../../../modules/leads/answers/contract.ts'
 import type { AnswerWay, LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import { useCommandCall } from '../../kit/api.ts'
-import { leadAnswers } from './leadAnswers.ts'
-import { leadPath } from './leadCalls.ts'
+import { leadAnswers, leadPath } from './leadCalls.ts'
 import { keepWritten, setLastAnswer } from './writtenReplies.ts'
 
 interface Undone {

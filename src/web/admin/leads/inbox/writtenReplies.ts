@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { AnswerWay, LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 
-// Replies that staff have edited but not sent, and the last answer, which can be undone. Both outlive the open lead,
-// because staff go on to the next lead at once.
+// Edited replies that are not sent yet, and the last answer, which can be undone. Both outlive the open lead, because
+// staff move on at once.
 
 type LeadKey = Pick<LeadItem, 'kind' | 'id'>
 
@@ -17,7 +17,7 @@ export interface LastAnswer {
   via: AnswerWay
   /** For example `Email a Anna Rossi`. */
   label: string
-  /** Time in ms at which the mail leaves; null if the product sends nothing. */
+  /** Time in ms at which the mail is sent; null if the product sends nothing. */
   leavesAt: number | null
 }
 
@@ -41,7 +41,7 @@ export function useWritten(lead: LeadKey, via: AnswerWay): Written | undefined {
   return useSyncExternalStore(watch, () => written.get(keyOf(lead, via)))
 }
 
-/** Stores an edited reply; null forgets it. */
+/** Stores an edited reply; null deletes it. */
 export function keepWritten(lead: LeadKey, via: AnswerWay, reply: Written | null): void {
   if (reply) written.set(keyOf(lead, via), reply)
   else written.delete(keyOf(lead, via))

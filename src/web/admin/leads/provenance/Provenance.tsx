@@ -4,7 +4,7 @@ import { useQueryCall } from '../../kit/api.ts'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DayFilter } from '../../kit/DayFilter.tsx'
 import { FilterBar } from '../../kit/Filters.tsx'
-import { showEuro, showNumber } from '../../kit/format.ts'
+import { countOf, showEuro, showNumber } from '../../kit/format.ts'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
@@ -28,8 +28,8 @@ export default function Provenance() {
       </FilterBar>
       {total && (
         <p role="status" className="figures mb-5 font-semibold text-lg">
-          {showNumber(total.requests)} {total.requests === 1 ? 'richiesta' : 'richieste'},{' '}
-          {showNumber(total.won)} {total.won === 1 ? 'confermata' : 'confermate'}, {euros(total.value)}
+          {countOf(total.requests, ['richiesta', 'richieste'])},{' '}
+          {countOf(total.won, ['confermata', 'confermate'])}, {euros(total.value)}
           {total.estimated && `, di cui ${euros(total.estimated)} stimati`}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { officeLanguage } from '../../../../languages/office.ts'
+import { kindNames } from '../../../../modules/leads/inbox/contract.ts'
 import {
   CreateReplyTemplate,
   DeleteReplyTemplate,
@@ -25,11 +26,11 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 import { VariableButtons } from '../../kit/VariableButtons.tsx'
-import { kindNames, kindsInOrder, languageChoices, wayNames, waysInOrder } from '../inbox/leadLabels.ts'
+import { kindsInOrder, languageChoices, wayNames, waysInOrder } from '../inbox/leadLabels.ts'
 
 const list = '/admin/risposte/'
 
-/** Form of a template. The URL of a new one says from which bundled text it starts. */
+/** Form of a template. The URL of a new one names the bundled text to start from. */
 export default function ReplyTemplateForm() {
   const { id } = useParams()
   return id === undefined ? <New /> : <Existing key={id} id={Number(id)} />

@@ -1,18 +1,18 @@
 import type { Static } from '@sinclair/typebox'
 import { Link } from 'react-router'
 import { languageName } from '../../../../languages/office.ts'
-import type { AnswerWay, LeadKind } from '../../../../modules/leads/inbox/contract.ts'
+import { type AnswerWay, kindNames, type LeadKind } from '../../../../modules/leads/inbox/contract.ts'
 import { ListReplyTemplates } from '../../../../modules/leads/templates/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
-import { kindNames, kindsInOrder, wayNames, waysInOrder } from '../inbox/leadLabels.ts'
+import { kindsInOrder, wayNames, waysInOrder } from '../inbox/leadLabels.ts'
 
 type Listed = Static<typeof ListReplyTemplates.output>[number]
 
-/** Lists the texts with which staff answer, by kind of request, way and language. */
+/** Lists the templates by kind of lead, channel and language. */
 export default function ReplyTemplates() {
   const templates = useQueryCall(ListReplyTemplates, {})
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { actionWords } from '../../../../modules/operations/audit/actionWords.contract.ts'
 import { type AuditLine, ListAudit, RestoreChange } from '../../../../modules/operations/audit/contract.ts'
-import { actionWords } from '../../../../modules/operations/audit/words.contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
@@ -17,7 +17,7 @@ export function AuditEntry({ line }: { line: AuditLine }) {
   const { opens } = useRights()
   const path = recordPath(line)
   const what = actionWords[action] ?? action
-  // Prices have no name of their own, and the log-in of a person is about that person.
+  // Prices have no name, and a log-in's name is that of the actor.
   const name = line.name === actor ? null : (line.name ?? (line.prices.length > 0 ? 'cronologia' : null))
   return (
     <>
@@ -42,10 +42,17 @@ export function AuditEntry({ line }: { line: AuditLine }) {
   )
 }
 
+const batchTexts: Record<string, string> = {
+  'operations:bulkActMade':
+    'Tutte le righe tornano com’erano. Quelle cambiate di nuovo in seguito restano come sono.',
+  'catalog:bulkRoutesRequested':
+    'Si tolgono le tratte create. Restano quelle con prezzi, testi, richieste o modifiche fatte in seguito.',
+}
+
 function Restore({ line, what }: { line: AuditLine; what: string }) {
   const [isAsked, setAsked] = useState(false)
   const restore = useCommandCall(RestoreChange, {
-    done: 'Modifica ripristinata',
+    done: ({ jobId }) => (jobId ? 'Ripristino in corso: segui Modifiche in Blocco' : 'Modifica ripristinata'),
     failed: 'Impossibile ripristinare',
     renews: [ListAudit.http],
   })
@@ -62,8 +69,8 @@ function Restore({ line, what }: { line: AuditLine; what: string }) {
           onConfirm={() => restore.mutate({ id: line.id }, { onSettled: () => setAsked(false) })}
           onClose={() => setAsked(false)}
         >
-          Tornano i valori di prima di questa modifica. Se nel frattempo il dato è cambiato ancora, non cambia
-          nulla. Anche il ripristino si può ripristinare.
+          {batchTexts[line.action] ??
+            'Tornano i valori di prima di questa modifica. Se nel frattempo il dato è cambiato ancora, non cambia nulla. Anche il ripristino si può ripristinare.'}
         </Confirm>
       )}
     </RowActions>

@@ -1,5 +1,5 @@
 import { dayAfter, romanDay } from '../../../../kernel/romanDay.ts'
-import { recordKinds } from '../../../../modules/operations/audit/words.contract.ts'
+import { recordKinds } from '../../../../modules/operations/audit/recordKinds.contract.ts'
 import { DayFilter } from '../../kit/DayFilter.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import type { useListAddress } from '../../kit/useListAddress.ts'
@@ -24,7 +24,7 @@ export function AuditFilters({ address, actors }: AuditFiltersProps) {
   ]
   return (
     <>
-      {/* Outside the bar, which a phone folds, because yesterday is asked most often. */}
+      {/* Outside the bar, which a phone collapses, because staff mostly look for yesterday. */}
       <fieldset className="mb-3 flex flex-wrap gap-1.5">
         <legend className="sr-only">Giorni</legend>
         {days.map((day) => {
@@ -45,11 +45,7 @@ export function AuditFilters({ address, actors }: AuditFiltersProps) {
         })}
       </fieldset>
       <FilterBar>
-        <SearchBox
-          label="Cerca persona, azione, tratta, cliente"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca persona, azione, tratta, cliente" address={address} />
         <ChoiceFilter
           label="Chi"
           value={actor}

@@ -1,9 +1,9 @@
-import { ListOwners } from '../../../../modules/leads/inbox/contract.ts'
+import { ListOwners, stateNames } from '../../../../modules/leads/inbox/contract.ts'
 import type { AuditLine } from '../../../../modules/operations/audit/contract.ts'
-import { fieldName, quietFields } from '../../../../modules/operations/audit/words.contract.ts'
+import { fieldName, quietFields } from '../../../../modules/operations/audit/fieldNames.contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { useQueryCall } from '../../kit/api.ts'
-import { showDateTime, showNumber, showPrice } from '../../kit/format.ts'
+import { countOf, showDateTime, showNumber, showNumericDay, showPrice } from '../../kit/format.ts'
 
 interface Change {
   field: string
@@ -11,7 +11,7 @@ interface Change {
   after: string
 }
 
-/** Fields that differ; for a created or deleted record they are folded, because all fields differ. */
+/** Fields that differ. Collapsed for a created or deleted record, where all of them do. */
 export function Changes({ line }: { line: AuditLine }) {
   const owners = useQueryCall(ListOwners, {}, { enabled: 'assignedTo' in (line.after ?? {}) })
   const people = new Map(owners.data?.map(({ id, username }) => [id, username]))
@@ -31,7 +31,7 @@ export function Changes({ line }: { line: AuditLine }) {
   return (
     <details>
       <summary className="inline-flex min-h-8 items-center text-sea-deep underline">
-        {changes.length} {changes.length === 1 ? 'campo' : 'campi'}
+        {countOf(changes.length, ['campo', 'campi'])}
       </summary>
       {list}
     </details>
@@ -90,11 +90,7 @@ function Prices({ line: { prices, after } }: { line: AuditLine }) {
 }
 
 const words: Record<string, string> = {
-  nuova: 'Nuova',
-  contattata: 'Contattata',
-  preventivo: 'Preventivo',
-  confermata: 'Confermata',
-  persa: 'Persa',
+  ...stateNames,
   call: 'telefono',
   whatsapp: 'WhatsApp',
   email: 'email',
@@ -107,7 +103,7 @@ const words: Record<string, string> = {
   reviewed: 'rivista',
 }
 
-/** Fields whose values are words of the product. The same word in a name or a text stays as it is. */
+/** Fields with values of the product, which are translated. Names and texts are not. */
 const wordFields = new Set(['status', 'via', 'priceSource', 'indexing', 'state'])
 
 const textCharsMax = 300
@@ -121,7 +117,7 @@ function textOf(field: string, value: unknown, people: Map<number, string>): str
   if (wordFields.has(field)) return words[String(value)] ?? String(value)
   const whole = typeof value === 'object' ? listOf(value) : String(value)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(whole)) return showDateTime(whole)
-  if (/^\d{4}-\d\d-\d\d$/.test(whole)) return whole.split('-').reverse().join('/')
+  if (/^\d{4}-\d\d-\d\d$/.test(whole)) return showNumericDay(whole)
   return whole.length > textCharsMax ? `${whole.slice(0, textCharsMax)}…` : whole
 }
 

@@ -1,6 +1,6 @@
 import type { AuditLine } from '../../../../modules/operations/audit/contract.ts'
 
-/** Paths of records below `/admin/`. A path that ends with `/` gets the id; any other shows the whole section. */
+/** Paths of records below `/admin/`. The id is appended to a path that ends with `/`; any other shows the section. */
 const paths: Record<string, string> = {
   route_prices: 'tratte/',
   price_changes: 'prezzimod/cronologia',

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { actWords, type BulkAct, ListBulkActs } from '../../../../modules/operations/bulkActs/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useQueryCall } from '../../kit/api.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { renew, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showDateTime, showNumber } from '../../kit/format.ts'
+import { JobProgress, JobState } from '../../kit/JobProgress.tsx'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { Title } from '../../kit/Title.tsx'
@@ -22,6 +24,7 @@ export default function BulkActs() {
   const address = useListAddress()
   const acts = useQueryCall(ListBulkActs, address.input, { keepPrevious: true })
   const [doomed, setDoomed] = useState<BulkAct | null>(null)
+  const [shown, setShown] = useState<{ jobId: number; title: string } | null>(null)
   const columns: DataColumn<BulkAct>[] = [
     {
       id: 'madeAt',
@@ -40,7 +43,20 @@ export default function BulkActs() {
       cell: ({ changed, total }) =>
         changed === total ? showNumber(total) : `${showNumber(changed)} di ${showNumber(total)}`,
     },
-    { id: 'actions', header: '', align: 'right', cell: (act) => <Undo act={act} onUndo={setDoomed} /> },
+    {
+      id: 'job',
+      header: 'Lavoro',
+      cell: (act) =>
+        act.job && (
+          <span className="flex flex-wrap items-center gap-2">
+            <JobState status={act.job.status} />
+            <RowAction onClick={() => act.job && setShown({ jobId: act.job.id, title: act.title })}>
+              Dettagli<span className="sr-only"> di {act.title}</span>
+            </RowAction>
+          </span>
+        ),
+    },
+    actionsColumn((act) => <Undo act={act} onUndo={setDoomed} />),
   ]
   return (
     <>
@@ -57,11 +73,7 @@ export default function BulkActs() {
         Modifiche in Blocco
       </Title>
       <FilterBar>
-        <SearchBox
-          label="Cerca per persona o modifica"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per persona o modifica" address={address} />
       </FilterBar>
       <DataTable
         caption="Modifiche in blocco"
@@ -78,13 +90,20 @@ export default function BulkActs() {
           onConfirm={() => {
             setDoomed(null)
             // Any list may show the restored rows.
-            void undo(client, doomed.id, ['GET /api/'])
+            void undo(client, doomed.id, ['GET /api/']).then((jobId) => {
+              if (jobId) setShown({ jobId, title: `Annulla: ${doomed.title}` })
+            })
           }}
           onClose={() => setDoomed(null)}
         >
           Tornano com’erano {showNumber(doomed.changed - doomed.undone)} righe. Quelle cambiate di nuovo in
           seguito restano come sono.
         </Confirm>
+      )}
+      {shown && (
+        <Dialog title="Modifica in blocco" onClose={() => setShown(null)}>
+          <JobProgress {...shown} onEnd={() => void renew(client, ['GET /api/'])} />
+        </Dialog>
       )}
     </>
   )

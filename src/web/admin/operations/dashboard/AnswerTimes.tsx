@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { timeOf } from '../../../../kernel/romanDay.ts'
 import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
 
 const radius = 42
@@ -47,14 +48,9 @@ export function AnswerTimes({ opening, leads, medianMinutes, inTimePercent, wait
         </div>
       </dl>
       <p className="basis-full text-ink-soft text-sm">
-        Richieste arrivate in orario, dalle {clock(opening.from)} alle {clock(opening.to)}, negli ultimi 30
+        Richieste arrivate in orario, dalle {timeOf(opening.from)} alle {timeOf(opening.to)}, negli ultimi 30
         giorni; senza quelle dal telefono.
       </p>
     </div>
   )
-}
-
-/** Formats `360` as `06:00`. */
-function clock(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }

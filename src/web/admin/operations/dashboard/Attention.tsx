@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import type { Dashboard, Failure } from '../../../../modules/operations/dashboard/contract.ts'
 import type { FleetWarning } from '../../../../modules/trips/reminders/contract.ts'
+import { mailCount } from '../../integrations/mail/mailLabels.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { showDateTime } from '../../kit/format.ts'
+import { countOf, showDateTime } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
 import { showSpan } from '../../leads/inbox/leadLabels.ts'
 import { useNow } from '../../leads/inbox/useNow.ts'
-import { failureText, Retry } from './failures.tsx'
+import { FailureActions, failureText } from './FailureActions.tsx'
 import { fleetMatter } from './fleetMatter.ts'
 import { LiveBlock } from './LiveBlock.tsx'
 
@@ -18,7 +19,7 @@ interface Matter {
 }
 
 interface Row extends Matter {
-  /** Stays the same while the number in the text changes. */
+  /** Stays the same when the number in the text changes. */
   id: string
   reason?: string | null
   failure?: Failure
@@ -30,23 +31,25 @@ interface AttentionProps {
   figures: Dashboard
   failures: Failure[]
   fleet: FleetWarning[]
+  newReviews: number
   isHeld: boolean
 }
 
-/** Lists what does not work, the most urgent first. */
-export function Attention({ figures, failures, fleet, isHeld }: AttentionProps) {
+/** Lists what does not work or waits for staff, the most urgent first. */
+export function Attention({ figures, failures, fleet, newReviews, isHeld }: AttentionProps) {
   const now = useNow()
   const rows: Row[] = [
     ...mattersIn(figures, failures, now),
     ...failures.map(rowOf),
     ...fleet.map(fleetMatter),
+    ...(newReviews > 0 ? [reviewMatter(newReviews)] : []),
   ]
   const { opens } = useRights()
   const { mail, workers } = figures
   return (
     <LiveBlock
       title="Da curare"
-      summary={rows.length === 0 ? 'Tutto funziona.' : rows.length === 1 ? '1 voce' : `${rows.length} voci`}
+      summary={rows.length === 0 ? 'Tutto funziona.' : countOf(rows.length, ['voce', 'voci'])}
       rows={rows}
       idOf={({ id }) => id}
       isHeld={isHeld}
@@ -56,7 +59,7 @@ export function Attention({ figures, failures, fleet, isHeld }: AttentionProps) 
             ? `Ultima email inviata il ${showDateTime(mail.lastSentAt)}`
             : 'Nessuna email inviata finora'}
           {' · '}
-          {workers.alive === 1 ? '1 processo di lavoro attivo' : `${workers.alive} processi di lavoro attivi`}
+          {countOf(workers.alive, ['processo di lavoro attivo', 'processi di lavoro attivi'])}
         </p>
       }
     >
@@ -75,13 +78,18 @@ export function Attention({ figures, failures, fleet, isHeld }: AttentionProps) 
               )}
             </span>
             {reason && <span className="block text-ink-soft text-sm">{reason}</span>}
-            {failure && <Retry failure={failure} />}
+            {failure && <FailureActions failure={failure} />}
           </div>
         </div>
       )}
     </LiveBlock>
   )
 }
+
+const reviewMatter = (count: number): Row => ({
+  ...{ id: 'reviews', tone: 'warn', to: '/admin/recensioni/', action: 'Leggi e rispondi' },
+  text: countOf(count, ['recensione nuova senza risposta', 'recensioni nuove senza risposta']),
+})
 
 function rowOf(failure: Failure): Row {
   const { kind, id, what, reason } = failure
@@ -94,11 +102,11 @@ function mattersIn(
   failures: Failure[],
   now: number,
 ): Row[] {
-  const countOf = (kind: Failure['kind']) => failures.filter((one) => one.kind === kind).length
+  const shownOf = (kind: Failure['kind']) => failures.filter((one) => one.kind === kind).length
   const [moreMails, moreEffects, moreJobs] = [
-    mail.failed - countOf('mail'),
-    events.failed - countOf('effect'),
-    jobs.failed - countOf('job'),
+    mail.failed - shownOf('mail'),
+    events.failed - shownOf('effect'),
+    jobs.failed - shownOf('job'),
   ]
   const waitingMs = events.oldestUndispatchedAt ? now - Date.parse(events.oldestUndispatchedAt) : 0
   const matters: [boolean, Matter][] = [
@@ -133,7 +141,7 @@ function mattersIn(
       mail.held > 0,
       {
         tone: 'warn',
-        text: mail.held === 1 ? '1 email trattenuta' : `${mail.held} email trattenute`,
+        text: countOf(mail.held, ['email trattenuta', 'email trattenute']),
         to: '/admin/email/?state=held',
         action: 'Invia o scarta',
       },
@@ -172,7 +180,7 @@ function mattersIn(
       mail.isConfigured && mail.queued > 0,
       {
         tone: 'warn',
-        text: mail.queued === 1 ? '1 email in coda' : `${mail.queued} email in coda`,
+        text: `${mailCount(mail.queued)} in coda`,
         to: '/admin/email/',
         action: 'Vedi le email',
       },

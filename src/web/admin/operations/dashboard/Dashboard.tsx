@@ -17,7 +17,7 @@ import { Untold } from './Untold.tsx'
 import { useIsInUse } from './useIsInUse.ts'
 import { WaitingLeads } from './WaitingLeads.tsx'
 
-/** First page of the panel: what staff do today, the most urgent first, and the figures below. */
+/** First page of the panel: today's work, most urgent first, and figures below. */
 export default function Dashboard() {
   const today = useQueryCall(ReadToday, {})
   const figures = useQueryCall(ReadDashboard, {})
@@ -27,7 +27,7 @@ export default function Dashboard() {
     <>
       <Title intro={showFullDay(romanDay(new Date()))}>Oggi</Title>
       <Answer of={today} rows={10}>
-        {({ waiting, trips, days, untold, openTrips, fleet, tasks, failures, drafts }) => (
+        {({ waiting, trips, days, untold, openTrips, fleet, tasks, failures, drafts, newReviews }) => (
           <Answer of={figures} rows={10}>
             {(all) => (
               <div className="grid gap-4 sm:gap-6">
@@ -38,7 +38,7 @@ export default function Dashboard() {
                   <Trips trips={trips} days={days} isHeld={isHeld} />
                   <div className="grid gap-4 sm:gap-6">
                     <Tasks tasks={tasks} isHeld={isHeld} />
-                    <Attention figures={all} failures={failures} fleet={fleet} isHeld={isHeld} />
+                    <Attention {...{ failures, fleet, newReviews, isHeld }} figures={all} />
                     <Drafts drafts={drafts} isHeld={isHeld} />
                     {may(ListPriceFaults) && <PriceFaults isHeld={isHeld} />}
                   </div>

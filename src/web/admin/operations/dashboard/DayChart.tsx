@@ -1,5 +1,5 @@
 import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
-import { showDay } from '../../leads/inbox/leadLabels.ts'
+import { showDay } from '../../kit/format.ts'
 
 type Days = Dashboard['leadsByDay']
 
@@ -78,7 +78,7 @@ export function DayChart({ days }: { days: Days }) {
           </span>
         ))}
       </figcaption>
-      {/* A table is as wide as its cells even if CSS hides it, so a `div` hides it. */}
+      {/* In a `div`, because a table hidden by CSS is still as wide as its cells. */}
       <div className="sr-only">
         <table>
           <caption>Richieste per giorno</caption>

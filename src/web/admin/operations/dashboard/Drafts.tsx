@@ -1,4 +1,5 @@
 import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
+import { countOf } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
 import { CountRow } from './CountRow.tsx'
 import { LiveBlock } from './LiveBlock.tsx'
@@ -7,17 +8,17 @@ const kinds = [
   {
     kind: 'texts',
     to: '/admin/ai/bozze/',
-    text: (count: number) => (count === 1 ? '1 testo dell’AI' : `${count} testi dell’AI`),
+    text: (count: number) => countOf(count, ['testo dell’AI', 'testi dell’AI']),
   },
   {
     kind: 'translations',
     to: '/admin/lingue/?state=draft',
-    text: (count: number) => (count === 1 ? '1 traduzione' : `${count} traduzioni`),
+    text: (count: number) => countOf(count, ['traduzione', 'traduzioni']),
   },
   {
     kind: 'articles',
     to: '/admin/blog/?isPublished=false',
-    text: (count: number) => (count === 1 ? '1 articolo in bozza' : `${count} articoli in bozza`),
+    text: (count: number) => countOf(count, ['articolo in bozza', 'articoli in bozza']),
   },
 ] as const
 

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import { kindNames, type LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { showDay } from '../../kit/format.ts'
 import { RowActions } from '../../kit/RowAction.tsx'
 import { LanguageBadge } from '../../leads/inbox/LanguageBadge.tsx'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
-import { kindNames, routeOf, showDay, whoOf } from '../../leads/inbox/leadLabels.ts'
+import { routeOf, whoOf } from '../../leads/inbox/leadLabels.ts'
 
 interface LeadRowProps {
   lead: LeadItem

@@ -1,15 +1,16 @@
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Badge } from '../../kit/Badge.tsx'
+import { countOf } from '../../kit/format.ts'
 import { useHeldRows } from './useHeldRows.ts'
 
 interface LiveBlockProps<T> {
   title: string
-  /** One line about the rows, or that there are none. */
+  /** Summary of the rows, or a note that there are none. */
   summary: string
   rows: T[]
   idOf: (row: T) => string
-  /** True while no row may move. */
+  /** True while rows must not move. */
   isHeld: boolean
   children: (row: T) => ReactNode
   /** Content below the rows. */
@@ -22,7 +23,7 @@ export function LiveBlock<T>({ title, summary, rows, idOf, isHeld, children, mor
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-label={title} className="rounded-card border border-line px-4 py-2 sm:px-5 sm:py-3">
-      {/* The height fits the button, so that nothing moves when the button appears. */}
+      {/* As high as the button, so that nothing moves when it appears. */}
       <div className="flex h-14 items-center justify-between gap-3">
         <div className="min-w-0">
           <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
@@ -36,11 +37,11 @@ export function LiveBlock<T>({ title, summary, rows, idOf, isHeld, children, mor
               look="sea"
               onClick={() => {
                 take()
-                // The button disappears, so the heading takes its focus.
+                // The button disappears, so the heading gets its focus.
                 heading.current?.focus({ preventScroll: true })
               }}
             >
-              {fresh === 0 ? 'Aggiorna' : fresh === 1 ? '1 nuova' : `${fresh} nuove`}
+              {fresh === 0 ? 'Aggiorna' : countOf(fresh, ['nuova', 'nuove'])}
             </Button>
           )}
         </div>

@@ -14,7 +14,7 @@ interface OpenTripsProps {
   isHeld: boolean
 }
 
-/** Trips of the next day to which something is missing, each with the page where staff complete it. */
+/** Trips of the next 24 hours with missing details, each with a link to complete it. */
 export function OpenTrips({ trips, days, isHeld }: OpenTripsProps) {
   return (
     <LiveBlock

@@ -1,6 +1,6 @@
 import { ListPriceFaults, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { useQueryCall } from '../../kit/api.ts'
-import { showPrice } from '../../kit/format.ts'
+import { countOf, showPrice } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { CountRow } from './CountRow.tsx'
 import { LiveBlock } from './LiveBlock.tsx'
@@ -46,13 +46,12 @@ function rowsOf(missing: number, warnings: Warnings): Row[] {
     }),
   )
   if (missing === 0) return suspicious
-  const text =
-    missing === 1 ? '1 tratta attiva senza tutti i prezzi' : `${missing} tratte attive senza tutti i prezzi`
+  const text = countOf(missing, ['tratta attiva senza tutti i prezzi', 'tratte attive senza tutti i prezzi'])
   return [{ id: 'missing', to: '/admin/tratte/?missing=prices&active=true', text }, ...suspicious]
 }
 
 function summaryOf(missing: number, suspicious: number): string {
   if (missing + suspicious === 0) return 'Nessun prezzo manca o sembra sbagliato.'
   if (suspicious === 0) return 'Nessun prezzo sembra sbagliato.'
-  return suspicious === 1 ? '1 prezzo sembra fuori misura' : `${suspicious} prezzi sembrano fuori misura`
+  return countOf(suspicious, ['prezzo sembra fuori misura', 'prezzi sembrano fuori misura'])
 }

@@ -23,7 +23,7 @@ export function TripLine({ day, time, route, to, details, children }: TripLinePr
         <span className="font-semibold">{time}</span>
       </p>
       <div className="min-w-0">
-        <p className="truncate">
+        <p className="relative truncate">
           <Link to={to} className="font-semibold text-sea-deep underline underline-offset-4">
             <Arrowed text={route} />
           </Link>

@@ -1,8 +1,9 @@
+import { stateNames } from '../../../../modules/leads/inbox/contract.ts'
 import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
 import type { TripGap, UpcomingTrip } from '../../../../modules/trips/calendar/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
-import { stateNames, stateTones, whoOf } from '../../leads/inbox/leadLabels.ts'
+import { stateTones, whoOf } from '../../leads/inbox/leadLabels.ts'
 import { LiveBlock } from './LiveBlock.tsx'
 import { TripLine } from './TripLine.tsx'
 

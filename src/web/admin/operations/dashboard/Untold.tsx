@@ -1,6 +1,7 @@
 import { clockOf, romanDay } from '../../../../kernel/romanDay.ts'
 import { ReadToday, type Today } from '../../../../modules/operations/dashboard/contract.ts'
 import { RecordToldCustomer } from '../../../../modules/trips/reminders/contract.ts'
+import { telLink } from '../../../ui/phone.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
@@ -48,7 +49,7 @@ export function Untold({ untold, days, isHeld }: UntoldProps) {
               <p className="max-w-prose whitespace-pre-line wrap-anywhere">{text}</p>
             </details>
             <RowActions>
-              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={rowActionClass}>
+              <a href={telLink(phone)} className={rowActionClass}>
                 Chiama{who}
               </a>
               {whatsapp && (

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
 import { useCommandCall } from '../../kit/api.ts'
+import { countOf } from '../../kit/format.ts'
 import { RowAction, rowActionClass } from '../../kit/RowAction.tsx'
 import { AnswerActions } from '../../leads/inbox/AnswerActions.tsx'
 import { AnswerClock } from '../../leads/inbox/AnswerClock.tsx'
-import { leadAnswers } from '../../leads/inbox/leadAnswers.ts'
-import { changeOf, leadPath } from '../../leads/inbox/leadCalls.ts'
+import { changeOf, leadAnswers, leadPath } from '../../leads/inbox/leadCalls.ts'
 import { whoOf } from '../../leads/inbox/leadLabels.ts'
 import { useSession } from '../../session.ts'
 import { LeadRow } from './LeadRow.tsx'
@@ -31,7 +31,7 @@ export function WaitingLeads({ waiting: { total, items }, late, isHeld }: Waitin
       more={
         left > 0 && (
           <Link
-            to="/admin/richieste/?status=nuova&sort=createdAt"
+            to="/admin/richieste/?isWaiting=true&sort=createdAt"
             className="inline-flex min-h-9 items-center text-sea-deep underline"
           >
             {left === 1 ? 'Un’altra richiesta aspetta' : `Altre ${left} richieste aspettano`}
@@ -61,7 +61,7 @@ export function WaitingLeads({ waiting: { total, items }, late, isHeld }: Waitin
 
 function summaryOf(total: number, late: number): string {
   if (total === 0) return 'Nessuno aspetta una risposta.'
-  const waiting = total === 1 ? '1 richiesta aspetta' : `${total} richieste aspettano`
+  const waiting = countOf(total, ['richiesta aspetta', 'richieste aspettano'])
   return late === 0 ? waiting : `${waiting}, ${late} in ritardo`
 }
 

@@ -1,5 +1,5 @@
 import type { FleetWarning } from '../../../../modules/trips/reminders/contract.ts'
-import { dayText } from '../../trips/fleet/fleetLabels.ts'
+import { showNumericDay } from '../../kit/format.ts'
 
 const documents = {
   licence: { words: (name: string) => `La patente di ${name} è`, list: 'autisti' },
@@ -12,13 +12,13 @@ export function fleetMatter({ kind, id, name, day, until, isPast }: FleetWarning
   const tone = isPast ? ('bad' as const) : ('warn' as const)
   const row = { id: `${kind}-${id}`, tone, action: 'Apri' }
   if (kind === 'outOfService') {
-    const end = until ? ` al ${dayText(until)}` : ''
-    const text = `Il veicolo ${name} è fuori servizio dal ${dayText(day)}${end}.`
+    const end = until ? ` al ${showNumericDay(until)}` : ''
+    const text = `Il veicolo ${name} è fuori servizio dal ${showNumericDay(day)}${end}.`
     return { ...row, text, to: `/admin/veicoli/${id}/` }
   }
   const { words, list } = documents[kind]
   const text = isPast
-    ? `${words(name)} scaduta il ${dayText(day)}.`
-    : `${words(name)} valida fino al ${dayText(day)}.`
+    ? `${words(name)} scaduta il ${showNumericDay(day)}.`
+    : `${words(name)} valida fino al ${showNumericDay(day)}.`
   return { ...row, text, to: `/admin/${list}/${id}/` }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Keeps the rows of a list in their places while `isHeld` is true: a row that is gone stays with its last values, and
- * new rows are only counted. `take` shows the current rows. Values of shown rows always change in place.
+ * Keeps rows in place while `isHeld`: a removed row stays with its last values, and new rows are only counted. `take`
+ * shows the current rows. Values of visible rows always update.
  */
 export function useHeldRows<T>(rows: T[], idOf: (row: T) => string, isHeld: boolean) {
   const current = rows.map(idOf)

@@ -4,8 +4,8 @@ const restMs = 30_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'] as const
 
 /**
- * Returns whether a member of staff uses the page: a key, the pointer or a scroll moved in the last 30 s, or a control
- * of a list has the focus.
+ * Returns whether staff use the page: a key, pointer or scroll event in the last 30 s, or the focus on a control of a
+ * list.
  */
 export function useIsInUse(): boolean {
   const [isInUse, setInUse] = useState(false)

@@ -3,6 +3,7 @@ import { type EventTimeline, ReadEvent } from '../../../../modules/operations/ou
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
+import { countOf } from '../../kit/format.ts'
 import { Course, moment, Part, Rows } from './eventParts.tsx'
 
 const addressTones = { planned: 'info', sent: 'ok', failed: 'bad', skipped: 'quiet' } as const
@@ -15,7 +16,7 @@ const addressNames = {
 
 export function EventAddresses({ addresses }: { addresses: EventTimeline['addresses'] }) {
   const retry = useCommandCall(RetryIndexNow, {
-    done: ({ planned }) => (planned === 1 ? '1 indirizzo in partenza' : `${planned} indirizzi in partenza`),
+    done: ({ planned }) => countOf(planned, ['indirizzo in partenza', 'indirizzi in partenza']),
     failed: 'Impossibile riprovare l’invio',
     renews: [ReadEvent.http],
   })

@@ -10,9 +10,9 @@ import {
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { showDateTime } from '../../kit/format.ts'
+import { countOf, showDateTime } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
@@ -77,7 +77,7 @@ export default function Outbox() {
                 {effectWords[reaction] ?? reaction} <Badge tone={tones[state]}>{names[state]}</Badge>
                 {lastError && (
                   <span className="block text-ink-soft text-sm">
-                    {lastError} ({attempts} {attempts === 1 ? 'tentativo' : 'tentativi'})
+                    {lastError} ({countOf(attempts, ['tentativo', 'tentativi'])})
                   </span>
                 )}
               </li>
@@ -85,11 +85,8 @@ export default function Outbox() {
           </ul>
         ),
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: ({ id, type, effects, dispatchedAt }) =>
+    actionsColumn(
+      ({ id, type, effects, dispatchedAt }) =>
         (!dispatchedAt || effects.some(({ state }) => state !== 'done')) && (
           <RowActions>
             <RowAction onClick={() => replay.mutate({ id })}>
@@ -101,7 +98,7 @@ export default function Outbox() {
             </RowAction>
           </RowActions>
         ),
-    },
+    ),
   ]
   return (
     <>
@@ -116,11 +113,7 @@ export default function Outbox() {
         Eventi
       </Title>
       <FilterBar>
-        <SearchBox
-          label="Cerca per tipo"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per tipo" address={address} />
         <ChoiceFilter
           label="Mostra"
           value={address.filters.onlyFailed}

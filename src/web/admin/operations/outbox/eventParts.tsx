@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { showDateTime, showTime } from '../../kit/format.ts'
+import { countOf, showDateTime, showTime } from '../../kit/format.ts'
 
 /** Returns for example `21/11/26 08:05:12`. */
 export const moment = (at: string) => `${showDateTime(at).split(',')[0]} ${showTime(at)}`
@@ -46,7 +46,7 @@ export function Course({
 }) {
   return (
     <p className="text-ink-soft text-sm">
-      {attempts} {attempts === 1 ? 'tentativo' : 'tentativi'}, {at}
+      {countOf(attempts, ['tentativo', 'tentativi'])}, {at}
       {nextAt && `, prossimo ${moment(nextAt)}`}
       {reason && <span className="block text-ink">{reason}</span>}
     </p>

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { ListPeriodicTasks, RunPeriodicTask } from '../../../../modules/operations/periodic/contract.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 
@@ -53,11 +53,8 @@ export function PeriodicTasks() {
           <Badge tone="quiet">in attesa</Badge>
         ),
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: ({ name, label, canRunNow }) =>
+    actionsColumn(
+      ({ name, label, canRunNow }) =>
         canRunNow && (
           <RowActions>
             <RowAction onClick={() => run.mutate({ name })}>
@@ -65,7 +62,7 @@ export function PeriodicTasks() {
             </RowAction>
           </RowActions>
         ),
-    },
+    ),
   ]
   return (
     <section aria-labelledby="a-tempo" className="mt-8">

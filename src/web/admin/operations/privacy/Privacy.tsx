@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts'
 import { sentenceOf, useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showDate } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
@@ -43,21 +43,16 @@ export default function Privacy() {
       cell: ({ isSubscribed }) => (isSubscribed ? <Badge tone="info">presente</Badge> : '—'),
     },
     { id: 'last', header: 'Ultima volta', cell: ({ lastSeenAt }) => showDate(lastSeenAt) },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (person) => (
-        <RowActions>
-          <RowAction onClick={() => void exportData(person)}>
-            Esporta<span className="sr-only"> i dati di {personName(person)}</span>
-          </RowAction>
-          <RowAction onClick={() => setDoomed(person)}>
-            Cancella<span className="sr-only"> i dati di {personName(person)}</span>
-          </RowAction>
-        </RowActions>
-      ),
-    },
+    actionsColumn((person) => (
+      <RowActions>
+        <RowAction onClick={() => void exportData(person)}>
+          Esporta<span className="sr-only"> i dati di {personName(person)}</span>
+        </RowAction>
+        <RowAction onClick={() => setDoomed(person)}>
+          Cancella<span className="sr-only"> i dati di {personName(person)}</span>
+        </RowAction>
+      </RowActions>
+    )),
   ]
   return (
     <>
@@ -65,11 +60,7 @@ export default function Privacy() {
         Privacy
       </Title>
       <FilterBar>
-        <SearchBox
-          label="Nome, email, telefono o testo"
-          value={q}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Nome, email, telefono o testo" address={address} />
       </FilterBar>
       {isEnough ? (
         <DataTable

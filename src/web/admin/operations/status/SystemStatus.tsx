@@ -6,6 +6,7 @@ import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
+import { Failures } from '../dashboard/Failures.tsx'
 import { PeriodicTasks } from '../periodic/PeriodicTasks.tsx'
 
 const tones = { ok: 'ok', attenzione: 'warn', errore: 'bad', 'non verificabile': 'quiet' } as const
@@ -54,6 +55,7 @@ export default function SystemStatus() {
           </>
         )}
       </Answer>
+      <Failures />
       <PeriodicTasks />
     </>
   )

@@ -8,10 +8,10 @@ import {
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { showDate } from '../../kit/format.ts'
-import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
@@ -39,21 +39,14 @@ export default function Analytics() {
         isActive ? <Badge tone="ok">Attiva</Badge> : <Badge tone="quiet">Non attiva</Badge>,
     },
     { id: 'created', header: 'Creata il', sort: 'createdAt', cell: ({ createdAt }) => showDate(createdAt) },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (configuration) => (
-        <RowActions>
-          <Link to={`/admin/google-analytics/${configuration.id}/`} className={rowActionClass}>
-            Modifica<span className="sr-only"> {configuration.measurementId}</span>
-          </Link>
-          <RowAction onClick={() => setDeleting(configuration)}>
-            Elimina<span className="sr-only"> {configuration.measurementId}</span>
-          </RowAction>
-        </RowActions>
-      ),
-    },
+    actionsColumn((configuration) => (
+      <ThingActions
+        to={`/admin/google-analytics/${configuration.id}/`}
+        name={configuration.measurementId}
+        deletion={DeleteAnalyticsConfiguration}
+        onDelete={() => setDeleting(configuration)}
+      />
+    )),
   ]
   return (
     <>

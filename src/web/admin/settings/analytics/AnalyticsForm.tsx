@@ -1,35 +1,21 @@
-import { useParams } from 'react-router'
 import {
   type AnalyticsConfiguration,
   CreateAnalyticsConfiguration,
   ReadAnalyticsConfiguration,
   SaveAnalyticsConfiguration,
 } from '../../../../modules/settings/analytics/contract.ts'
-import { useQueryCall } from '../../kit/api.ts'
 import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
-import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
+import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 
 export default function AnalyticsForm() {
-  const { id } = useParams()
-  return id === undefined ? (
-    <>
-      <Title>Nuova configurazione</Title>
-      <Fields row={null} />
-    </>
-  ) : (
-    <Existing key={id} id={Number(id)} />
-  )
-}
-
-function Existing({ id }: { id: number }) {
-  const configuration = useQueryCall(ReadAnalyticsConfiguration, { id })
   return (
-    <>
-      <Title>Modifica configurazione</Title>
-      <Answer of={configuration}>{(row) => <Fields row={row} />}</Answer>
-    </>
+    <ThingScreen
+      read={ReadAnalyticsConfiguration}
+      titles={{ created: 'Nuova configurazione', edited: 'Modifica configurazione' }}
+    >
+      {(row) => <Fields row={row} />}
+    </ThingScreen>
   )
 }
 

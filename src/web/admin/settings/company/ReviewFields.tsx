@@ -9,9 +9,10 @@ import {
   FormSelect,
   FormText,
 } from '../../kit/Form.tsx'
+import { countOf } from '../../kit/format.ts'
 import type { CompanyForm } from './ServiceFields.tsx'
 
-const stars = [5, 4, 3, 2, 1].map((count) => [count, count === 1 ? '1 stella' : `${count} stelle`] as const)
+const stars = [5, 4, 3, 2, 1].map((count) => [count, countOf(count, ['stella', 'stelle'])] as const)
 
 export function ReviewFields({ form }: { form: CompanyForm }) {
   const testimonials = useFieldArray({ control: form.rhf.control, name: 'testimonials' })

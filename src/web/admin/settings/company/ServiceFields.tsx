@@ -46,7 +46,7 @@ export function CredentialFields({ form }: { form: CompanyForm }) {
   )
 }
 
-/** Fields of the rules, from which the site, mails and prepared replies build their sentences. */
+/** Fields of the rules, from which site, mails and replies build sentences. */
 export function RuleFields({ form }: { form: CompanyForm }) {
   return (
     <FieldGroup title="Regole del servizio">
@@ -110,7 +110,7 @@ export function RuleFields({ form }: { form: CompanyForm }) {
   )
 }
 
-/** Switches of the messages that the product sends without an act of staff. */
+/** Switches of automatic messages. */
 export function MessageFields({ form }: { form: CompanyForm }) {
   return (
     <FieldGroup title="Messaggi automatici">

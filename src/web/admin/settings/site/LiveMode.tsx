@@ -49,7 +49,13 @@ function LiveModeForm({ values }: { values: Static<typeof SiteSettings> }) {
         label="Sito online"
         hint="Se spento, i visitatori ricevono la pagina di manutenzione."
       />
-      <FormArea form={form} name="underConstructionMessage" label="Messaggio di manutenzione" rows={4} />
+      <FormArea
+        form={form}
+        name="underConstructionMessage"
+        label="Messaggio di manutenzione"
+        hint="Si legge sulle pagine italiane; nelle altre lingue c’è sempre la frase del sito, «We’ll be back soon!»."
+        rows={4}
+      />
       <FormCheck
         form={form}
         name="isMcpOn"

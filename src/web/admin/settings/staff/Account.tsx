@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ListPushSubscriptions } from '../../../../modules/integrations/push/contract.ts'
 import {
-  ChangePassword,
   EndSession,
   EndTotp,
   ListSessions,
@@ -11,7 +10,7 @@ import { call } from '../../../client.ts'
 import { Notifications } from '../../integrations/push/Notifications.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { Form, FormText } from '../../kit/Form.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
@@ -21,6 +20,7 @@ import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { logOut } from '../../session.ts'
 import { deviceOf } from './deviceOf.ts'
+import { PasswordForm } from './PasswordForm.tsx'
 import { TotpSetup } from './TotpSetup.tsx'
 
 export default function Account() {
@@ -60,36 +60,6 @@ export default function Account() {
         </section>
       </div>
     </>
-  )
-}
-
-function PasswordForm() {
-  const form = useContractForm({
-    schema: ChangePassword.input,
-    values: { currentPassword: '', password: '' },
-    save: (input) => call<typeof ChangePassword>(ChangePassword.http, input),
-    done: 'Password cambiata: accedi di nuovo',
-    failed: 'Impossibile cambiare la password',
-    onSaved: () => logOut(),
-  })
-  return (
-    <Form form={form} save="Cambia password">
-      <FormText
-        form={form}
-        name="currentPassword"
-        label="Password attuale"
-        type="password"
-        autoComplete="current-password"
-      />
-      <FormText
-        form={form}
-        name="password"
-        label="Nuova password"
-        type="password"
-        autoComplete="new-password"
-        hint="Almeno 12 caratteri. Tutte le sessioni finiscono, anche questa."
-      />
-    </Form>
   )
 }
 
@@ -148,26 +118,21 @@ function Sessions() {
     },
     { id: 'since', header: 'Aperta il', cell: ({ createdAt }) => showDateTime(createdAt) },
     { id: 'used', header: 'Ultimo uso', cell: ({ usedAt }) => showDateTime(usedAt) },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: ({ id, isCurrent, username }) => (
-        <RowActions>
-          <RowAction
-            aria-busy={ending === id}
-            onClick={() => {
-              if (isCurrent) return logOut()
-              setEnding(id)
-              end.mutate({ id }, { onSettled: () => setEnding('') })
-            }}
-          >
-            {isCurrent ? 'Esci' : 'Termina'}
-            <span className="sr-only"> la sessione di {username}</span>
-          </RowAction>
-        </RowActions>
-      ),
-    },
+    actionsColumn(({ id, isCurrent, username }) => (
+      <RowActions>
+        <RowAction
+          aria-busy={ending === id}
+          onClick={() => {
+            if (isCurrent) return logOut()
+            setEnding(id)
+            end.mutate({ id }, { onSettled: () => setEnding('') })
+          }}
+        >
+          {isCurrent ? 'Esci' : 'Termina'}
+          <span className="sr-only"> la sessione di {username}</span>
+        </RowAction>
+      </RowActions>
+    )),
   ]
   return (
     <DataTable

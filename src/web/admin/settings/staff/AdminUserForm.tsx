@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { roleNames, roles } from '../../../../kernel/role.ts'
 import {
   type AdminUser,
@@ -10,56 +10,49 @@ import {
 } from '../../../../modules/settings/staff/contract.ts'
 import { call } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { useCommandCall } from '../../kit/api.ts'
 import { Form, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
-import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
+import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { useSaved } from '../../kit/useSaved.ts'
 import { useSession } from '../../session.ts'
 
 export default function AdminUserForm() {
-  const { id } = useParams()
-  return id === undefined ? <NewUser /> : <ExistingUser key={id} id={Number(id)} />
+  return (
+    <ThingScreen
+      read={ReadAdminUser}
+      titles={{ created: 'Nuovo utente admin', edited: 'Modifica utente admin' }}
+    >
+      {(user) => (user ? <UserForm values={user} /> : <NewUser />)}
+    </ThingScreen>
+  )
 }
 
 function NewUser() {
   const { leave, saved } = useSaved('/admin/utenti/', ['GET /api/admin/admin-users'])
   const form = useContractForm({
     schema: CreateAdminUser.input,
-    values: { username: '', password: '', role: 'admin', isActive: true },
+    values: { username: '', password: '', role: 'admin', isActive: true, isFirstPassword: true },
     save: (input) => call<typeof CreateAdminUser>(CreateAdminUser.http, input),
     done: 'Utente creato',
     failed: 'Impossibile creare l’utente',
-    onSaved: saved,
+    onSaved: () => void saved(),
   })
   return (
-    <>
-      <Title>Nuovo utente admin</Title>
-      <Form form={form} save="Crea utente" onCancel={leave}>
-        <FormText form={form} name="username" label="Username" autoComplete="off" autoCapitalize="none" />
-        <FormText
-          form={form}
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          hint="Almeno 12 caratteri"
-        />
-        <FormSelect form={form} name="role" label="Ruolo" hint={roleHint} choices={choices} />
-        <FormCheck form={form} name="isActive" label="Account Attivo" />
-      </Form>
-    </>
-  )
-}
-
-function ExistingUser({ id }: { id: number }) {
-  const user = useQueryCall(ReadAdminUser, { id })
-  return (
-    <>
-      <Title>Modifica utente admin</Title>
-      <Answer of={user}>{(values) => <UserForm values={values} />}</Answer>
-    </>
+    <Form form={form} save="Crea utente" onCancel={leave}>
+      <FormText form={form} name="username" label="Username" autoComplete="off" autoCapitalize="none" />
+      <FormText
+        form={form}
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint="Almeno 12 caratteri"
+      />
+      <FormCheck form={form} name="isFirstPassword" label={firstLabel} hint={firstHint} />
+      <FormSelect form={form} name="role" label="Ruolo" hint={roleHint} choices={choices} />
+      <FormCheck form={form} name="isActive" label="Account Attivo" />
+    </Form>
   )
 }
 
@@ -73,12 +66,12 @@ function UserForm({ values }: { values: AdminUser }) {
   })
   const form = useContractForm({
     schema: SaveAdminUser.input,
-    values: { ...values, password: '' },
+    values: { ...values, password: '', isFirstPassword: true },
     save: (input) => call<typeof SaveAdminUser>(SaveAdminUser.http, input),
     done: 'Utente aggiornato',
     failed: 'Impossibile aggiornare l’utente',
     readAgain: () => call<typeof ReadAdminUser>(ReadAdminUser.http, { id: values.id }),
-    onSaved: saved,
+    onSaved: () => void saved(),
   })
   return (
     <Form
@@ -104,14 +97,17 @@ function UserForm({ values }: { values: AdminUser }) {
           .
         </p>
       ) : (
-        <FormText
-          form={form}
-          name="password"
-          label="Nuova password"
-          type="password"
-          autoComplete="new-password"
-          hint="Lasciala vuota per non cambiarla; cambiandola finiscono le sessioni aperte"
-        />
+        <>
+          <FormText
+            form={form}
+            name="password"
+            label="Nuova password"
+            type="password"
+            autoComplete="new-password"
+            hint="Lasciala vuota per non cambiarla; cambiandola finiscono le sessioni aperte"
+          />
+          <FormCheck form={form} name="isFirstPassword" label={firstLabel} hint={firstHint} />
+        </>
       )}
       <FormSelect form={form} name="role" label="Ruolo" hint={roleHint} choices={choices} />
       <FormCheck
@@ -125,6 +121,9 @@ function UserForm({ values }: { values: AdminUser }) {
 }
 
 const choices = roles.toReversed().map((role) => [role, roleNames[role]] as const)
+
+const firstLabel = 'Vale solo per il primo accesso'
+const firstHint = 'Chi la riceve ne sceglie una sua entro tre giorni, prima di vedere altro.'
 
 const roleHint =
   'Super Admin: anche utenti, chiavi e dati personali. Admin: tutto il lavoro e le impostazioni. Operatore: richieste, calendario e clienti, senza prezzi, impostazioni ed eliminazioni. Autista: solo i suoi viaggi.'

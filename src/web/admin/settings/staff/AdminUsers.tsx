@@ -9,11 +9,11 @@ import {
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showDate } from '../../kit/format.ts'
-import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { SignInRules } from './SignInRules.tsx'
@@ -47,21 +47,14 @@ export default function AdminUsers() {
     },
     { id: 'totp', header: 'Verifica in due passaggi', cell: ({ hasTotp }) => (hasTotp ? 'Attiva' : '—') },
     { id: 'created', header: 'Creato il', sort: 'createdAt', cell: ({ createdAt }) => showDate(createdAt) },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (user) => (
-        <RowActions>
-          <Link to={`/admin/utenti/${user.id}/`} className={rowActionClass}>
-            Modifica<span className="sr-only"> {user.username}</span>
-          </Link>
-          <RowAction onClick={() => setDeleting(user)}>
-            Elimina<span className="sr-only"> {user.username}</span>
-          </RowAction>
-        </RowActions>
-      ),
-    },
+    actionsColumn((user) => (
+      <ThingActions
+        to={`/admin/utenti/${user.id}/`}
+        name={user.username}
+        deletion={DeleteAdminUser}
+        onDelete={() => setDeleting(user)}
+      />
+    )),
   ]
 
   return (
@@ -76,11 +69,7 @@ export default function AdminUsers() {
         Utenti Admin
       </Title>
       <FilterBar>
-        <SearchBox
-          label="Cerca per username"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per username" address={address} />
       </FilterBar>
       <DataTable
         caption="Utenti admin"

@@ -66,7 +66,7 @@ function Call({ http, least }: RoleCall) {
   )
 }
 
-/** An area without a name here is shown by its part of the URL. */
+/** An area without a name is shown by its part of the URL. */
 const areaNames: Record<string, string> = {
   account: 'Il proprio account',
   'admin-users': 'Utenti admin',
@@ -88,7 +88,7 @@ const areaNames: Record<string, string> = {
   contacts: 'Messaggi',
   'correlated-routes': 'Tratte correlate',
   customers: 'Clienti',
-  dashboard: 'Dashboard',
+  dashboard: 'Cifre di Oggi',
   'distance-matrix': 'Distanze',
   driver: 'Viaggi dell’autista',
   'email-configurations': 'Configurazione email',

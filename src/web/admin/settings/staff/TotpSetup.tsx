@@ -11,10 +11,7 @@ interface Started {
   uri: string
 }
 
-/**
- * Set-up in the steps password, QR code, first code and recovery codes. Each step requires the success of the previous
- * step.
- */
+/** Set-up in steps, each after the previous one succeeded: password, QR code, first code, recovery codes. */
 export function TotpSetup() {
   const [started, setStarted] = useState<Started | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>([])

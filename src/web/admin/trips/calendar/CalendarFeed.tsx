@@ -3,6 +3,7 @@ import { ReadCalendarFeed, RenewCalendarFeed } from '../../../../modules/trips/c
 import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { ChoiceField } from '../../kit/ChoiceField.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { Answer } from '../../kit/States.tsx'
 
@@ -30,23 +31,16 @@ export function CalendarFeed({ drivers }: { drivers: { id: number; name: string;
         Aggiungi questo indirizzo a Google Calendar, Apple Calendario o Outlook come calendario da
         abbonamento. Chi lo conosce vede i viaggi: non condividerlo.
       </p>
-      <label className="mb-3 flex flex-wrap items-center gap-2 text-sm">
-        Viaggi
-        <select
-          value={driverId}
-          onChange={({ target }) => setDriverId(Number(target.value))}
-          className="h-(--control) rounded-field border border-ink/40 bg-white px-2"
-        >
-          <option value={0}>tutti, per te</option>
-          {drivers
-            .filter(({ isActive }) => isActive)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                di {name}
-              </option>
-            ))}
-        </select>
-      </label>
+      <ChoiceField
+        label="Viaggi"
+        className="mb-3 max-w-80 text-sm"
+        value={driverId === 0 ? '' : String(driverId)}
+        none="tutti, per te"
+        choices={drivers
+          .filter(({ isActive }) => isActive)
+          .map(({ id, name }) => [id, `di ${name}`] as const)}
+        onPick={(picked) => setDriverId(Number(picked))}
+      />
       <Answer of={feed} rows={1}>
         {({ url }) =>
           url ? (

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { romanDay, romanMoment } from '../../../../kernel/romanDay.ts'
 import { ReadTripFits, type Trip } from '../../../../modules/trips/trips/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { queryCall, useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
@@ -30,12 +31,12 @@ interface DispatchProps {
 /** `data-drop` of the list of unassigned trips. */
 const noLane = 'none'
 
-/** Time grid and unassigned trips. A trip is assigned by dragging it, or by choosing it and then a lane. */
+/** Time grid and unassigned trips. Staff assign a trip by dragging it, or by choosing it and then a lane. */
 export function Dispatch({ day, days, kind, lanes, trips: current, children }: DispatchProps) {
   const client = useQueryClient()
   const { assign, free, move } = useDispatch()
   const { drag, start } = useDrag<Trip>(onDrop)
-  const trips = useHeld(current, drag !== null)
+  const { shown: trips, isOld, take } = useHeld(current, drag !== null)
   const [chosenId, setChosenId] = useState<number | null>(null)
   const [asking, setAsking] = useState<{ trip: Trip; laneId: number } | null>(null)
   const [moving, setMoving] = useState<{ trip: Trip; to: Date; laneId: number | null } | null>(null)
@@ -73,7 +74,7 @@ export function Dispatch({ day, days, kind, lanes, trips: current, children }: D
     const laneId = Number(lane)
     const isOther = laneId !== laneOf(kind, trip)
     const from = new Date(trip.pickupAt)
-    // Between lanes a trip keeps its time, because nobody drags exactly horizontally.
+    // A trip dragged to another lane keeps its time, because nobody drags exactly horizontally.
     const time = isOther ? showClock(trip.pickupAt) : timeAt(target, top)
     const to = romanMoment(dropDay, time)
     const isMoved = romanDay(from) !== dropDay || Math.abs(to.getTime() - from.getTime()) >= 10 * 60_000
@@ -91,6 +92,14 @@ export function Dispatch({ day, days, kind, lanes, trips: current, children }: D
   })
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem] print:hidden">
+      {/* Fixed, so that it moves nothing. */}
+      <div role="status" className="fixed bottom-4 left-1/2 z-20 -translate-x-1/2">
+        {isOld && drag === null && (
+          <Button look="sea" onClick={take}>
+            Aggiorna il calendario
+          </Button>
+        )}
+      </div>
       <TimeGrid
         {...{ day, days, kind, lanes, trips, active, cardOf }}
         fits={fits.data}

@@ -1,26 +1,34 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { stateNames } from '../../../../modules/leads/inbox/contract.ts'
 import type { CalendarEntry } from '../../../../modules/trips/calendar/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
+import { useCommandCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { leadPath } from '../../leads/inbox/leadCalls.ts'
-import { stateNames, stateTones } from '../../leads/inbox/leadLabels.ts'
-import { useMoveLeg } from './useMoveLeg.ts'
+import { showFullDay } from '../../kit/format.ts'
+import { changeOf, leadAnswers, leadPath } from '../../leads/inbox/leadCalls.ts'
+import { stateTones } from '../../leads/inbox/leadLabels.ts'
 
 /** Moves a leg that has no trip yet, and opens its lead. */
 export function LegDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
-  const { kind, id, code, from, to, leg, name, phone, passengers, status } = entry
+  const { kind, id, code, from, to, leg, name, phone, passengers, status, updatedAt } = entry
   const [date, setDate] = useState(entry.date)
   const [time, setTime] = useState(entry.time ?? '')
-  const [isMoving, setMoving] = useState(false)
-  const move = useMoveLeg()
-  async function submit(): Promise<void> {
-    setMoving(true)
-    const isMoved = await move(entry, { date, ...(time ? { time } : {}) })
-    setMoving(false)
-    if (isMoved) onClose()
+  const move = useCommandCall(changeOf(kind), {
+    done: `Viaggio spostato: ${[showFullDay(date), time].filter(Boolean).join(', ')}`,
+    failed: 'Impossibile spostare il viaggio',
+    renews: leadAnswers,
+    onDone: onClose,
+  })
+  function submit(): void {
+    const where =
+      leg === 'andata'
+        ? { date, ...(time && { time }) }
+        : { returnDate: date, ...(time && { returnTime: time }) }
+    // The server refuses to overwrite another user's change.
+    move.mutate({ id, updatedAt, ...where })
   }
   return (
     <Dialog title={`Da ${from} a ${to}`} onClose={onClose}>
@@ -36,7 +44,7 @@ export function LegDialog({ entry, onClose }: { entry: CalendarEntry; onClose: (
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          submit()
         }}
       >
         <div className="grid grid-cols-2 gap-4">
@@ -56,7 +64,12 @@ export function LegDialog({ entry, onClose }: { entry: CalendarEntry; onClose: (
           <Button look="plain" onClick={onClose}>
             Annulla
           </Button>
-          <Button look="sea" type="submit" aria-busy={isMoving} disabled={isMoving || date === ''}>
+          <Button
+            look="sea"
+            type="submit"
+            aria-busy={move.isPending}
+            disabled={move.isPending || date === ''}
+          >
             Sposta
           </Button>
         </div>

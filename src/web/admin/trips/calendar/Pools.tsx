@@ -55,7 +55,7 @@ interface JoinProps {
   onJoin: (host: Trip, others: Trip[]) => void
 }
 
-/** Joins the trips into the one that is assigned. Requests that are not confirmed have no trip. */
+/** Joins the trips into the assigned one. Leads that are not confirmed have no trip. */
 function Join({ trips, onJoin }: JoinProps) {
   const known = trips.filter((trip) => trip !== undefined)
   const host = known.find(({ state }) => state === 'assigned') ?? known[0]

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { stateNames } from '../../../../modules/leads/inbox/contract.ts'
 import type { CalendarEntry, UpcomingTrip } from '../../../../modules/trips/calendar/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { countOf, showDay } from '../../kit/format.ts'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
-import { showDay, stateNames, whoOf } from '../../leads/inbox/leadLabels.ts'
+import { whoOf } from '../../leads/inbox/leadLabels.ts'
 
 interface SideListProps {
   items: CalendarEntry[]
@@ -12,7 +14,7 @@ interface SideListProps {
   onOpen: (entry: CalendarEntry) => void
 }
 
-/** Lists what is no trip yet: legs to confirm, and confirmed ones without day or time. */
+/** Lists legs without a trip: those to confirm, and confirmed ones without day or time. */
 export function SideList({ items, untimed, undated, onOpen }: SideListProps) {
   return (
     <>
@@ -62,7 +64,7 @@ export function SideList({ items, untimed, undated, onOpen }: SideListProps) {
       )}
       {undated > 0 && (
         <p className="mt-3 text-ink-soft text-sm">
-          {undated === 1 ? '1 richiesta' : `${undated} richieste`} degli ultimi 90 giorni senza data:{' '}
+          {countOf(undated, ['richiesta', 'richieste'])} degli ultimi 90 giorni senza data:{' '}
           <Link to="/admin/richieste/?sort=-date" className="text-sea-deep underline">
             vedi le richieste
           </Link>

@@ -1,9 +1,8 @@
 import { type ComponentProps, type CSSProperties, Fragment, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { romanDay } from '../../../../kernel/romanDay.ts'
+import { minutesOf, romanDay, timeOf } from '../../../../kernel/romanDay.ts'
 import type { Trip, TripFits } from '../../../../modules/trips/trips/contract.ts'
-import { showClock, showFullDay } from '../../kit/format.ts'
-import { showDay } from '../../leads/inbox/leadLabels.ts'
+import { showClock, showDay, showFullDay } from '../../kit/format.ts'
 import { clashesOf, type Lane, type LaneKind, laneOf } from './lanes.ts'
 import { TripCard } from './TripCard.tsx'
 
@@ -12,7 +11,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 /** Minutes to which a drop or a click rounds. */
 const stepMinutes = 15
 const firstHour = 7
-/** Width of the axis, which covers the columns that scroll below it. */
+/** Width of the axis, under which the columns scroll. */
 const axisPx = 48
 
 interface TimeGridProps {
@@ -22,7 +21,7 @@ interface TimeGridProps {
   kind: LaneKind
   lanes: Lane[]
   trips: Trip[]
-  /** Trip that is chosen or dragged. The lanes of its day show whether they can take it. */
+  /** Chosen or dragged trip. The lanes of its day show whether they can take it. */
   active: Trip | undefined
   fits: TripFits | undefined
   /** `data-drop` of the column under the pointer. */
@@ -46,7 +45,7 @@ export function TimeGrid({
   const period = days.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other days start at the top again
   useLayoutEffect(() => {
-    const starts = trips.map(({ pickupAt }) => Math.floor(minutesOf(pickupAt) / 60) - 1)
+    const starts = trips.map(({ pickupAt }) => Math.floor(minutesOf(showClock(pickupAt)) / 60) - 1)
     const { current } = box
     if (!current) return
     current.scrollTop = Math.max(0, Math.min(firstHour, ...starts)) * hourPx
@@ -114,7 +113,7 @@ export function TimeGrid({
               style={{ height: hourPx }}
               className="figures px-1 text-right text-ink-soft text-xs"
             >
-              {`${hour}`.padStart(2, '0')}:00
+              {timeOf(60 * hour)}
             </div>
           ))}
         </div>
@@ -161,12 +160,12 @@ const lines: CSSProperties = {
   backgroundSize: `100% ${hourPx}px`,
 }
 
-const minutesOf = (moment: string) =>
-  Number(showClock(moment).slice(0, 2)) * 60 + Number(showClock(moment).slice(3))
-
 function placeOf({ pickupAt, endsAt }: Trip): CSSProperties {
   const minutes = (Date.parse(endsAt) - Date.parse(pickupAt)) / 60_000
-  return { top: (minutesOf(pickupAt) * hourPx) / 60, height: Math.max(26, (minutes * hourPx) / 60 - 2) }
+  return {
+    top: (minutesOf(showClock(pickupAt)) * hourPx) / 60,
+    height: Math.max(26, (minutes * hourPx) / 60 - 2),
+  }
 }
 
 /** Returns the time of a vertical position in a column, for example `14:30`. */
@@ -174,5 +173,5 @@ export function timeAt(column: Element, y: number): string {
   const hoursDown = (y - column.getBoundingClientRect().top) / hourPx
   const steps = Math.round((hoursDown * 60) / stepMinutes)
   const minutes = Math.min(Math.max(steps * stepMinutes, 0), 24 * 60 - stepMinutes)
-  return `${`${Math.floor(minutes / 60)}`.padStart(2, '0')}:${`${minutes % 60}`.padStart(2, '0')}`
+  return timeOf(minutes)
 }

@@ -22,7 +22,7 @@ const tones: Partial<Record<Trip['state'], string>> = {
   finished: 'border-line bg-panel',
 }
 
-/** Trip that can be dragged, or chosen with Enter. A trip that has started stays in its place. */
+/** Trip that staff drag, or choose with Enter. A trip that has started cannot be moved. */
 export function TripCard({
   trip,
   isChosen,
@@ -32,11 +32,12 @@ export function TripCard({
   onPress,
   onChoose,
 }: TripCardProps) {
-  const { pickupAt, from, to, passengers, bags, state, name, parties } = trip
+  const { pickupAt, from, to, passengers, bags, state, name, parties, added } = trip
   const isOpen = state === 'planned' || state === 'assigned'
   return (
     <button
       type="button"
+      data-trip={trip.id}
       aria-pressed={isChosen}
       onPointerDown={(event) => isOpen && onPress(event, trip)}
       onClick={onChoose}
@@ -48,7 +49,7 @@ export function TripCard({
       } ${isDragged ? 'opacity-50' : ''}`}
     >
       <span className="figures font-semibold">{showClock(pickupAt)}</span>{' '}
-      {parties.length > 1 ? `${parties.length} richieste` : name}
+      {parties.length + added.length > 1 ? `${parties.length + added.length} corse` : name}
       <span className="block">
         <Arrowed text={`${from} → ${to}`} />
       </span>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Trip, TripFits } from '../../../../modules/trips/trips/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Badge } from '../../kit/Badge.tsx'
+import { ChoiceField } from '../../kit/ChoiceField.tsx'
 import { showClock } from '../../kit/format.ts'
 import { RowAction } from '../../kit/RowAction.tsx'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
@@ -21,12 +22,12 @@ interface TripPanelProps {
   onClose: () => void
 }
 
-/** The chosen trip: its parties, the lanes that can take it, and its acts. */
+/** The chosen trip: parties, lanes that can take it, and actions. */
 export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: TripPanelProps) {
   const { free, join, split, cancel } = useDispatch()
   const panel = useRef<HTMLElement>(null)
   const isReady = fits !== undefined
-  // Enter on a trip and Enter again assign it to the first lane that can take it.
+  // A second Enter assigns the trip to the first lane that can take it.
   useEffect(() => {
     if (!isReady) return
     const { current } = panel
@@ -34,9 +35,9 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
     lane?.focus()
   }, [isReady])
   const isOpen = trip.state === 'planned' || trip.state === 'assigned'
+  const isJoined = trip.parties.length + trip.added.length > 1
   const others = trips.filter(
-    ({ id, state, parties }) =>
-      id !== trip.id && (state === 'planned' || state === 'assigned') && parties.length > 0,
+    ({ id, state }) => id !== trip.id && (state === 'planned' || state === 'assigned'),
   )
   return (
     <section
@@ -62,11 +63,21 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
             </Link>
             <span className="figures">
               {party.passengers} + {party.bags}
-              {trip.parties.length > 1 && `, ${showClock(party.pickupAt)}, ${party.to}`}
+              {isJoined && `, ${showClock(party.pickupAt)}, ${party.to}`}
             </span>
-            {trip.parties.length > 1 && isOpen && (
-              <RowAction onClick={() => void split(trip, party)}>
+            {isJoined && isOpen && (
+              <RowAction onClick={() => void split(trip, { parties: [party], addedIds: [] })}>
                 Dividi<span className="sr-only"> {party.name ?? party.code}</span>
+              </RowAction>
+            )}
+          </li>
+        ))}
+        {trip.added.map(({ id, passengers, bags, pickupAt, to }) => (
+          <li key={id} className="figures flex flex-wrap items-center gap-x-2">
+            Aggiunto a mano {passengers} + {bags}, {showClock(pickupAt)}, {to}
+            {isOpen && (
+              <RowAction onClick={() => void split(trip, { parties: [], addedIds: [id] })}>
+                Dividi<span className="sr-only"> la corsa aggiunta per {to}</span>
               </RowAction>
             )}
           </li>
@@ -95,25 +106,21 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
           })}
         </fieldset>
       )}
-      {isOpen && others.length > 0 && trip.parties.length > 0 && (
-        <label className="mt-2 block text-sm">
-          <span className="text-ink-soft">Unisci con</span>
-          <select
-            value=""
-            onChange={({ target }) => {
-              const other = others.find(({ id }) => id === Number(target.value))
-              if (other) void join(trip, [other])
-            }}
-            className="mt-1 block h-(--control) w-full rounded-field border border-ink/40 bg-white px-2"
-          >
-            <option value="">Scegli un viaggio…</option>
-            {others.map(({ id, pickupAt, to, name }) => (
-              <option key={id} value={id}>
-                {showClock(pickupAt)}, {to}, {name}
-              </option>
-            ))}
-          </select>
-        </label>
+      {isOpen && others.length > 0 && (
+        <ChoiceField
+          label="Unisci con"
+          className="mt-2 text-sm"
+          value=""
+          none="Scegli un viaggio…"
+          choices={others.map(
+            ({ id, pickupAt, to, name }) =>
+              [id, [showClock(pickupAt), to, name].filter(Boolean).join(', ')] as const,
+          )}
+          onPick={(picked) => {
+            const other = others.find(({ id }) => id === Number(picked))
+            if (other) void join(trip, [other])
+          }}
+        />
       )}
       <OfficeReports trip={trip} />
       <div className="mt-3 flex flex-wrap gap-1.5">

@@ -1,6 +1,5 @@
 import { dayAfter, weekdayOf } from '../../../../kernel/romanDay.ts'
-import { showFullDay } from '../../kit/format.ts'
-import { showDay } from '../../leads/inbox/leadLabels.ts'
+import { showDay, showFullDay } from '../../kit/format.ts'
 
 export const views = ['giorno', 'settimana', 'elenco'] as const
 export type View = (typeof views)[number]

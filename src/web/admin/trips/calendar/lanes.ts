@@ -16,7 +16,7 @@ export interface Pair {
 export const laneOf = (kind: LaneKind, { vehicleId, driverId }: Trip) =>
   kind === 'veicoli' ? vehicleId : driverId
 
-/** Returns active vehicles or drivers, and inactive ones that have a trip. */
+/** Returns the active vehicles or drivers, and inactive ones with a trip. */
 export function lanesOf(
   kind: LaneKind,
   { vehicles, drivers, trips }: { vehicles: LaneRow[]; drivers: LaneRow[]; trips: Trip[] },
@@ -40,8 +40,8 @@ export function clashesOf(kind: LaneKind, fits: TripFits | undefined, laneId: nu
 }
 
 /**
- * Completes a lane to a vehicle with driver: with the trip's own, otherwise with the one that has the lane's other trips
- * of these days, otherwise with the only free one. Returns null if staff must choose.
+ * Completes a lane to a vehicle with driver: the trip's own, otherwise the one of the lane's other trips on these days,
+ * otherwise the only free one. Null if staff must choose.
  */
 export function pairFor(
   trip: Trip,

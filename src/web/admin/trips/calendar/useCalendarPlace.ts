@@ -10,7 +10,7 @@ interface Place {
   corsie: LaneKind
 }
 
-/** Reads view, day and kind of the lanes from the URL and stores them there. A phone starts with the list. */
+/** State of the calendar in the URL: view, day, kind of lanes. A phone starts with the list. */
 export function useCalendarPlace() {
   const [params, setParams] = useSearchParams()
   const isPhone = useIsPhone()
@@ -20,7 +20,9 @@ export function useCalendarPlace() {
     day: isDay(day) ? day : romanDay(new Date()),
     lanes: laneKinds.find((one) => one === params.get('corsie')) ?? 'veicoli',
     show(changes: Partial<Place>) {
-      setParams({ ...Object.fromEntries(params), ...changes }, { preventScrollReset: true })
+      // The URL of now, because `params` lacks a change that is not rendered yet.
+      const now = Object.fromEntries(new URLSearchParams(location.search))
+      setParams({ ...now, ...changes }, { preventScrollReset: true })
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Static } from '@sinclair/typebox'
 import { useQueryClient } from '@tanstack/react-query'
 import { AssignTrip, SaveTrip, type Trip } from '../../../../modules/trips/trips/contract.ts'
 import { JoinTrips, SplitTrip } from '../../../../modules/trips/trips/joins.contract.ts'
@@ -8,7 +9,7 @@ import { showClock } from '../../kit/format.ts'
 import { leaveIfOut } from '../../session.ts'
 import type { Pair } from './lanes.ts'
 
-/** Answers that change with a trip. */
+/** Queries made outdated by a change of a trip. */
 export const tripAnswers = ['GET /api/admin/trips', 'GET /api/admin/calendar', 'GET /api/admin/today']
 
 interface Act {
@@ -19,11 +20,13 @@ interface Act {
   undo: () => Promise<unknown>
 }
 
-/** Returns the acts of a dispatcher. The toast after each of them undoes it. */
+type Leaving = Omit<Static<typeof SplitTrip.input>, 'id'>
+
+/** Returns the actions of a dispatcher. The toast after each one undoes it. */
 export function useDispatch() {
   const client = useQueryClient()
 
-  /** Returns the sentence of the refusal, or null after success. */
+  /** Returns the refusal as a sentence; null after success. */
   async function run(failed: string, act: () => Promise<unknown>): Promise<string | null> {
     try {
       await act()
@@ -61,7 +64,7 @@ export function useDispatch() {
         act: () => give(trip.id, null),
         undo: () => give(trip.id, pairOf(trip)),
       }),
-    /** Moves a trip, which keeps its duration. */
+    /** Moves a trip and keeps its duration. */
     move: (trip: Trip, pickupAt: Date) => {
       const late = pickupAt.getTime() - Date.parse(trip.pickupAt)
       return perform({
@@ -71,27 +74,33 @@ export function useDispatch() {
         undo: () => shift(trip, 0),
       })
     },
-    join: (host: Trip, others: Trip[]) =>
-      perform({
+    join: (host: Trip, others: Trip[]) => {
+      let added: Trip['added'] = []
+      return perform({
         ...{ done: 'Viaggi uniti', failed: 'Impossibile unire i viaggi' },
-        act: () =>
-          call<typeof JoinTrips>(JoinTrips.http, { id: host.id, tripIds: others.map(({ id }) => id) }),
+        act: async () => {
+          const tripIds = others.map(({ id }) => id)
+          const joined = await call<typeof JoinTrips>(JoinTrips.http, { id: host.id, tripIds })
+          added = joined.added
+        },
         undo: async () => {
           for (const other of others) {
-            const { id } = await call<typeof SplitTrip>(SplitTrip.http, {
-              id: host.id,
-              parties: other.parties,
-            })
+            const leaving = { parties: other.parties, addedIds: addedOf(other, added) }
+            const { id } = await call<typeof SplitTrip>(SplitTrip.http, { id: host.id, ...leaving })
             await give(id, pairOf(other))
           }
         },
-      }),
-    split: (trip: Trip, party: Trip['parties'][number]) => {
+      })
+    },
+    split: (trip: Trip, leaving: Leaving) => {
       let splitId = 0
       return perform({
         ...{ done: 'Viaggi divisi', failed: 'Impossibile dividere il viaggio' },
         act: async () => {
-          const { id } = await call<typeof SplitTrip>(SplitTrip.http, { id: trip.id, parties: [party] })
+          const { id } = await call<typeof SplitTrip>(SplitTrip.http, {
+            id: trip.id,
+            ...leaving,
+          })
           splitId = id
         },
         undo: () => call<typeof JoinTrips>(JoinTrips.http, { id: trip.id, tripIds: [splitId] }),
@@ -115,12 +124,19 @@ export function useDispatch() {
   }
 }
 
+/** Returns the ids that the rides which staff added have in the joined trip. */
+function addedOf({ parties, added, from, to, pickupAt }: Trip, joined: Trip['added']): number[] {
+  if (parties.length + added.length > 0) return added.map(({ id }) => id)
+  const own = joined.find((ride) => ride.from === from && ride.to === to && ride.pickupAt === pickupAt)
+  return own ? [own.id] : []
+}
+
 const reopen = ({ id }: Trip) => call<typeof SaveTrip>(SaveTrip.http, { id, state: 'planned' })
 
 const pairOf = ({ vehicleId, driverId }: Trip): Pair | null =>
   vehicleId === null || driverId === null ? null : { vehicleId, driverId }
 
-/** Gives the trip a vehicle with driver, or takes both from it. */
+/** Assigns vehicle and driver to the trip; null removes both. */
 const give = (id: number, pair: Pair | null): Promise<unknown> =>
   pair
     ? call<typeof AssignTrip>(AssignTrip.http, { id, ...pair })

@@ -7,7 +7,7 @@ interface Drag<T> {
   item: T
   x: number
   y: number
-  /** Value of `data-drop` of the element under the pointer; null outside of all. */
+  /** Value of `data-drop` under the pointer; null outside of all targets. */
   over: string | null
 }
 
@@ -15,7 +15,7 @@ export interface Drop {
   /** Value of `data-drop` of the target. */
   key: string
   target: Element
-  /** Vertical position in the window of the upper edge of the dragged element. */
+  /** Position in the window of the dragged element's upper edge. */
   top: number
 }
 
@@ -24,7 +24,7 @@ export function useDrag<T>(onDrop: (item: T, drop: Drop) => void) {
   const [drag, setDrag] = useState<Drag<T> | null>(null)
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
-  // A drop needs what the last render knows, not the render in which the drag began.
+  // A drop uses the latest render, not the one in which the drag began.
   const latest = useRef(onDrop)
   useEffect(() => {
     latest.current = onDrop
@@ -74,7 +74,7 @@ const targetAt = ({ clientX, clientY }: PointerEvent) =>
 
 const keyOf = (target: Element | null) => target?.getAttribute('data-drop') ?? null
 
-/** Ignores the click that the browser sends after a drag that ends on its own element. */
+/** Ignores the click after a drag that ends on its own element. */
 function ignoreClick(): void {
   const options = { capture: true, once: true }
   const ignore = (event: Event) => {

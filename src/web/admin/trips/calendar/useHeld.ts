@@ -1,18 +1,25 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the previous value while the user drags or a pointer presses, so that nothing moves under the finger. */
-export function useHeld<T>(value: T, isDragging: boolean): T {
+/**
+ * Returns the previous value while the user drags or presses, while a dialog is open, or while the keyboard has focused a
+ * trip, so that nothing moves. `isOld` is true if a newer value waits, which `take` shows.
+ */
+export function useHeld<T>(value: T, isDragging: boolean) {
   const [isPressed, setPressed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
   useEffect(() => {
     const listeners = new AbortController()
-    const { signal } = listeners
-    addEventListener('pointerdown', () => setPressed(true), { signal })
-    addEventListener('pointerup', () => setPressed(false), { signal })
-    addEventListener('pointercancel', () => setPressed(false), { signal })
+    const options = { signal: listeners.signal, capture: true }
+    addEventListener('pointerdown', () => setPressed(true), options)
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => setPressed(false), options)
+    for (const sign of ['focusin', 'focusout', 'close', 'keydown'])
+      addEventListener(sign, () => setFocused(hasFocus()), options)
     return () => listeners.abort()
   }, [])
   const [held, setHeld] = useState(value)
-  const isHeld = isDragging || isPressed
+  const isHeld = isDragging || isPressed || isFocused
   if (!isHeld && held !== value) setHeld(value)
-  return isHeld ? held : value
+  return { shown: isHeld ? held : value, isOld: isHeld && held !== value, take: () => setHeld(value) }
 }
+
+const hasFocus = () => document.querySelector('dialog[open], [data-trip]:focus-visible') !== null

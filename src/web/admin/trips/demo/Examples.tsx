@@ -3,11 +3,11 @@ import { ReadDemo, RemoveDemo } from '../../../../modules/trips/demo/contract.ts
 import { ListVehicles } from '../../../../modules/trips/fleet/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
-import { countOf } from '../../kit/BulkBar.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
+import { countOf } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
 
-/** Says that vehicles, drivers and trips are examples, and deletes them. Nothing after they are deleted. */
+/** Note that vehicles, drivers and trips are examples, with a button to delete them. Nothing without examples. */
 export function Examples() {
   const { may } = useRights()
   const { data } = useQueryCall(ReadDemo, {})

@@ -7,7 +7,7 @@ import { sentenceOf, useCommandCall } from '../../kit/api.ts'
 import { Title } from '../../kit/Title.tsx'
 import { rememberUser } from '../../session.ts'
 
-/** Logs in a driver by a link. The driver presses a button, because programs that preview links would use it up. */
+/** Logs in a driver by a link. It needs a press, because link previews would use the link up. */
 export default function EnterByLink() {
   const { hash } = useLocation()
   const [token] = useState(hash.slice(1))
@@ -18,7 +18,7 @@ export default function EnterByLink() {
       location.replace('/admin/miei-viaggi/')
     },
   })
-  // The address of the page may be shown or copied, so it keeps no token.
+  // Removes the token from the address, which may be shown or copied.
   useEffect(() => history.replaceState(null, '', location.pathname), [])
   return (
     <main className="mx-auto max-w-sm p-4 pt-[12vh]">

@@ -13,7 +13,7 @@ interface LoginLinkDialogProps {
   onClose: () => void
 }
 
-/** Makes a link that logs in the driver, and sends it by the office's own WhatsApp or mail program. */
+/** Creates a link that logs in the driver, to be sent by the office's WhatsApp or mail program. */
 export function LoginLinkDialog({ driver: { name, phone }, adminUserId, onClose }: LoginLinkDialogProps) {
   const make = useCommandCall(MakeLoginLink, { failed: 'Impossibile creare il link' })
   const until = make.data && clockOf(new Date(make.data.expiresAt))

@@ -6,18 +6,18 @@ import { showLongDate } from '../../kit/format.ts'
 import { Waiting } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { logOut } from '../../session.ts'
+import { MyTrip } from './MyTrip.tsx'
 import { keepOfflineCopy } from './offlineCopy.ts'
 import { ownTaps, type Phone, usePhone } from './phone.ts'
 import { Refusals } from './Refusals.tsx'
 import { useSync } from './sync.ts'
-import { TripCard } from './TripCard.tsx'
 
-/** Page of a driver on the phone, which also works without a network. It has no menu. */
+/** The driver's page on the phone. It works without a network and has no menu. */
 export default function MyTrips() {
   const phone = usePhone()
   const { isReached, syncNow } = useSync()
   useEffect(() => {
-    // Without the copy the page still works while there is a network.
+    // Without the copy the page works only with a network.
     keepOfflineCopy().catch(() => {})
   }, [])
   const days = Map.groupBy(phone.trips, ({ pickupAt }) => romanDay(new Date(pickupAt)))
@@ -34,7 +34,7 @@ export default function MyTrips() {
       {[...days].map(([day, trips]) => (
         <Day key={day} day={day}>
           {trips.map((trip) => (
-            <TripCard key={trip.id} trip={trip} phone={phone} onTap={syncNow} />
+            <MyTrip key={trip.id} trip={trip} phone={phone} onTap={syncNow} />
           ))}
         </Day>
       ))}
@@ -66,14 +66,14 @@ const Note = ({ children }: { children: ReactNode }) => (
   <p className="rounded-card border border-line bg-panel p-4">{children}</p>
 )
 
-/** Says what waits for the network, and from when the shown trips are. */
+/** Shows how many reports wait for the network, and when the trips were read. */
 function Connection({ phone, isReached }: { phone: Phone; isReached: boolean }) {
   const waiting = ownTaps(phone).filter(({ refusal }) => refusal === null).length
   return (
     <div role="status">
       {waiting > 0 && (
         <p className="mb-3 rounded-card border border-ink/40 bg-sun-pale p-4 font-semibold">
-          {waiting === 1 ? '1 da inviare' : `${waiting} da inviare`}
+          {waiting} da inviare
           <span className="block font-normal">Si invia appena c’è rete: non serve ripetere.</span>
         </p>
       )}

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Shows a name in the biggest letters that fit, black on white in every colour scheme. On a phone that is held upright
- * the name is turned by a quarter, so that the sign is always wide.
+ * Shows a name in the largest letters that fit, black on white in every colour scheme. On an upright phone it is turned
+ * by 90°, so that the sign is wide.
  */
 export function NameSign({ name, onClose }: { name: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -11,7 +11,7 @@ export function NameSign({ name, onClose }: { name: string; onClose: () => void 
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // Not every phone allows this; the sign then fills the window.
+    // Phones without full screen show the sign in the window.
     shown
       ?.querySelector('button')
       ?.requestFullscreen?.()

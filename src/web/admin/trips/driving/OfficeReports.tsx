@@ -8,7 +8,7 @@ import { tripAnswers } from '../calendar/useDispatch.ts'
 import { KmDialog } from './KmDialog.tsx'
 import { TripEvents } from './TripEvents.tsx'
 
-/** Reports of the driver, and buttons with which the office reports for a driver without a phone. */
+/** The driver's reports, and buttons by which the office reports for a driver without a phone. */
 export function OfficeReports({ trip }: { trip: Trip }) {
   const [asked, setAsked] = useState<DriverEventName | null>(null)
   const report = useCommandCall(ReportForDriver, {

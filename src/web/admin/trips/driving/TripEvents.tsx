@@ -2,10 +2,10 @@ import { eventNames } from '../../../../modules/trips/driving/order.contract.ts'
 import type { Trip } from '../../../../modules/trips/trips/contract.ts'
 import { showDayAndTime } from '../../kit/format.ts'
 
-/** Milliseconds between the phone and the server that need no mention. */
+/** The server's time is shown only if it differs from the phone's by more than this (milliseconds). */
 const sameMs = 60_000
 
-/** Reports of the driver with the moment of the phone, and with that of their arrival if it is another. */
+/** The driver's reports with the phone's time, and the time of arrival if it differs. */
 export function TripEvents({ events }: Pick<Trip, 'events'>) {
   if (events.length === 0) return null
   return (

@@ -2,7 +2,7 @@
 const cacheName = 'driver-page'
 
 /**
- * Stores the page and its scripts, styles and fonts, which contain nothing of an account. Deletes those of an earlier
+ * Stores the page with its scripts, styles and fonts, which contain no data of an account. Deletes those of an earlier
  * version.
  */
 export async function keepOfflineCopy(): Promise<void> {

@@ -13,7 +13,7 @@ export interface Tap extends Omit<Report, 'id' | 'km'> {
   refusal: string | null
 }
 
-/** Contents of the phone, which the page shows without a network. */
+/** Data on the phone, which the page shows without a network. */
 export interface Phone {
   driver: (typeof ListDriverTrips.output.static)['driver']
   trips: DriverTrip[]
@@ -29,7 +29,7 @@ let text: string | null = null
 let phone = empty
 const followers = new Set<() => void>()
 
-/** Returns the stored contents. The value is the same until they change. */
+/** Returns the stored data; the same object until they change. */
 export function storedPhone(): Phone {
   const stored = local.text(storageKey)
   if (stored !== text) {
@@ -46,7 +46,7 @@ export function changePhone(change: (phone: Phone) => Partial<Phone>): void {
   for (const follower of followers) follower()
 }
 
-/** Removes the trips, which contain customers. Reports that wait for the network stay until their driver is back. */
+/** Removes the trips, which contain customers' data. Waiting reports stay until their driver logs in again. */
 export function forgetTrips(): void {
   if (storedPhone().taps.length === 0) local.forget(storageKey)
   else changePhone(({ taps }) => ({ ...empty, taps }))

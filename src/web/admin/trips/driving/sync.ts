@@ -11,7 +11,7 @@ const callMs = 20_000
 let running: Promise<void> | null = null
 let isAskedAgain = false
 
-/** Sends the waiting reports in their order, then reads the trips. Throws if the server cannot be reached. */
+/** Sends the waiting reports in order, then reads the trips. Throws if the server is unreachable. */
 function sync(): Promise<void> {
   isAskedAgain = true
   running ??= syncAll().finally(() => {
@@ -29,7 +29,7 @@ async function syncAll(): Promise<void> {
   }
 }
 
-/** The key of a report counts once, so a report whose response got lost is sent again. */
+/** A report counts once by its key, so it is sent again if its response was lost. */
 async function sendTaps(): Promise<void> {
   for (;;) {
     const tap = ownTaps(storedPhone()).find(({ refusal }) => refusal === null)
@@ -50,7 +50,7 @@ async function sendTaps(): Promise<void> {
 
 const inTime = () => ({ signal: AbortSignal.timeout(callMs) })
 
-/** Keeps phone and server in line. Returns whether the last attempt reached the server, and a function for a new one. */
+/** Synchronises phone and server. Returns whether the last attempt reached the server, and a function for a new one. */
 export function useSync(): { isReached: boolean; syncNow: () => void } {
   const [isReached, setReached] = useState(true)
   const syncNow = () => {
@@ -59,7 +59,7 @@ export function useSync(): { isReached: boolean; syncNow: () => void } {
       (error) => {
         setReached(error instanceof CallError)
         leaveIfOut(error)
-        // The account must first set up its second factor, which another page does.
+        // The account must first set up its second factor, on another page.
         if (error instanceof CallError && error.status === 403) location.assign('/admin/')
       },
     )

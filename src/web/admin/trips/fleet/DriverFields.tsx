@@ -1,13 +1,14 @@
 import { useFieldArray } from 'react-hook-form'
+import type { DriverForm } from '../../../../modules/trips/fleet/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckField } from '../../../ui/Field.tsx'
 import { FieldGroup, FieldRow, FormText } from '../../kit/Form.tsx'
-import type { useThingForm } from '../../kit/useThingForm.ts'
+import type { ContractForm } from '../../kit/useContractForm.ts'
 import { languageChoices } from '../../leads/inbox/leadLabels.ts'
 
-type DriverForm = ReturnType<typeof useThingForm>['form']
+type Form = ContractForm<DriverForm>
 
-export function SpokenLanguages({ form }: { form: DriverForm }) {
+export function SpokenLanguages({ form }: { form: Form }) {
   return (
     <fieldset name="languages" className="grid gap-1">
       <legend className="mb-1 font-medium text-sm">Lingue</legend>
@@ -22,7 +23,7 @@ export function SpokenLanguages({ form }: { form: DriverForm }) {
   )
 }
 
-export function DaysOff({ form }: { form: DriverForm }) {
+export function DaysOff({ form }: { form: Form }) {
   const periods = useFieldArray({ control: form.rhf.control, name: 'daysOff' })
   return (
     <FieldGroup title="Giorni liberi">

@@ -1,4 +1,3 @@
-import { useParams } from 'react-router'
 import {
   CreateDriver,
   type Driver,
@@ -10,33 +9,19 @@ import {
 import { useQueryCall } from '../../kit/api.ts'
 import { FieldRow, Form, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
+import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 import { DaysOff, SpokenLanguages } from './DriverFields.tsx'
 
 export default function DriverForm() {
-  const { id } = useParams()
-  return id === undefined ? (
-    <>
-      <Title>Nuovo autista</Title>
-      <WithAccounts driver={null} />
-    </>
-  ) : (
-    <Existing key={id} id={Number(id)} />
-  )
-}
-
-function Existing({ id }: { id: number }) {
-  const driver = useQueryCall(ReadDriver, { id }, { isUncached: true })
   return (
-    <>
-      <Title>Modifica autista</Title>
-      <Answer of={driver}>{(values) => <WithAccounts key={values.id} driver={values} />}</Answer>
-    </>
+    <ThingScreen read={ReadDriver} titles={{ created: 'Nuovo autista', edited: 'Modifica autista' }}>
+      {(driver) => <WithAccounts driver={driver} />}
+    </ThingScreen>
   )
 }
 
-/** Loads the accounts before the form, because a select without the option for its value would lose the value. */
+/** Loads the accounts first, because a select without its option loses its value. */
 function WithAccounts({ driver }: { driver: Driver | null }) {
   const accounts = useQueryCall(ListDriverAccounts, {})
   return <Answer of={accounts}>{(found) => <Editor driver={driver} accounts={found} />}</Answer>

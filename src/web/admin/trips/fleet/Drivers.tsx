@@ -8,19 +8,18 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { telLink } from '../../../ui/phone.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
-import { useRights } from '../../kit/rights.ts'
+import { showNumericDay } from '../../kit/format.ts'
+import { RowAction } from '../../kit/RowAction.tsx'
+import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { Examples } from '../demo/Examples.tsx'
 import { LoginLinkDialog } from '../driving/LoginLinkDialog.tsx'
-import { dayText } from './fleetLabels.ts'
 
 export default function Drivers() {
-  const { may } = useRights()
   const address = useListAddress()
   const drivers = useQueryCall(ListDrivers, address.input, { keepPrevious: true })
   const [deleting, setDeleting] = useState<Driver | null>(null)
@@ -40,7 +39,7 @@ export default function Drivers() {
       id: 'phone',
       header: 'Telefono',
       cell: ({ phone }) => (
-        <a href={telLink(phone)} className="figures text-sea-deep underline">
+        <a href={telLink(phone)} className="figures whitespace-nowrap text-sea-deep underline">
           {phone}
         </a>
       ),
@@ -63,28 +62,20 @@ export default function Drivers() {
       cell: ({ certificateExpiresOn }) => <Expiry lastDay={certificateExpiresOn} />,
     },
     { id: 'state', header: 'Stato', sort: 'active', cell: (driver) => <State {...driver} /> },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (driver) => (
-        <RowActions>
-          <Link to={`/admin/autisti/${driver.id}/`} className={rowActionClass}>
-            Modifica<span className="sr-only"> {driver.name}</span>
-          </Link>
-          {driver.adminUserId !== null && (
-            <RowAction onClick={() => setLinking(driver)}>
-              Link per il telefono<span className="sr-only"> di {driver.name}</span>
-            </RowAction>
-          )}
-          {may(DeleteDriver) && (
-            <RowAction onClick={() => setDeleting(driver)}>
-              Elimina<span className="sr-only"> {driver.name}</span>
-            </RowAction>
-          )}
-        </RowActions>
-      ),
-    },
+    actionsColumn((driver) => (
+      <ThingActions
+        to={`/admin/autisti/${driver.id}/`}
+        name={driver.name}
+        deletion={DeleteDriver}
+        onDelete={() => setDeleting(driver)}
+      >
+        {driver.adminUserId !== null && (
+          <RowAction onClick={() => setLinking(driver)}>
+            Link per il telefono<span className="sr-only"> di {driver.name}</span>
+          </RowAction>
+        )}
+      </ThingActions>
+    )),
   ]
   return (
     <>
@@ -99,11 +90,7 @@ export default function Drivers() {
       </Title>
       <Examples />
       <FilterBar>
-        <SearchBox
-          label="Cerca per nome o telefono"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per nome o telefono" address={address} />
       </FilterBar>
       <DataTable
         caption="Autisti"
@@ -111,7 +98,11 @@ export default function Drivers() {
         of={drivers}
         rowId={({ id }) => id}
         address={address}
-        empty={address.search ? 'Nessun autista corrisponde alla ricerca' : 'Nessun autista'}
+        empty={
+          address.search
+            ? 'Nessun autista corrisponde alla ricerca'
+            : 'Nessun autista: aggiungi il primo per assegnare i viaggi'
+        }
       />
       {linking?.adminUserId && (
         <LoginLinkDialog
@@ -140,9 +131,9 @@ export default function Drivers() {
 function Expiry({ lastDay }: { lastDay: string | null }) {
   if (lastDay === null) return '—'
   const expiry = expiryOf(lastDay, romanDay(new Date()))
-  if (expiry === 'expired') return <Badge tone="bad">scaduta il {dayText(lastDay)}</Badge>
-  if (expiry === 'soon') return <Badge tone="warn">scade il {dayText(lastDay)}</Badge>
-  return <span className="figures">{dayText(lastDay)}</span>
+  if (expiry === 'expired') return <Badge tone="bad">scaduta il {showNumericDay(lastDay)}</Badge>
+  if (expiry === 'soon') return <Badge tone="warn">scade il {showNumericDay(lastDay)}</Badge>
+  return <span className="figures">{showNumericDay(lastDay)}</span>
 }
 
 function State({ isActive, daysOff }: Driver) {
@@ -150,7 +141,7 @@ function State({ isActive, daysOff }: Driver) {
   const off = daysOff.find(({ from, until }) => from <= today && today <= until)
   if (!isActive) return <Badge tone="quiet">Disattivato</Badge>
   return off ? (
-    <Badge tone="info">Libero fino al {dayText(off.until)}</Badge>
+    <Badge tone="info">Libero fino al {showNumericDay(off.until)}</Badge>
   ) : (
     <Badge tone="ok">Attivo</Badge>
   )

@@ -1,37 +1,22 @@
-import { useParams } from 'react-router'
+import { vehicleKeys } from '../../../../modules/catalog/prices/quote.contract.ts'
 import {
   CreateVehicle,
   ListVehicles,
   ReadVehicle,
   SaveVehicle,
   type Vehicle,
+  VehicleKind,
 } from '../../../../modules/trips/fleet/contract.ts'
-import { useQueryCall } from '../../kit/api.ts'
+import { useLanguage } from '../../../ui/language.ts'
 import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormSelect, FormText } from '../../kit/Form.tsx'
-import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
+import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
-import { vehicleKindNames } from './fleetLabels.ts'
 
 export default function VehicleForm() {
-  const { id } = useParams()
-  return id === undefined ? (
-    <>
-      <Title>Nuovo veicolo</Title>
-      <Editor key="nuovo" vehicle={null} />
-    </>
-  ) : (
-    <Existing key={id} id={Number(id)} />
-  )
-}
-
-function Existing({ id }: { id: number }) {
-  const vehicle = useQueryCall(ReadVehicle, { id }, { isUncached: true })
   return (
-    <>
-      <Title>Modifica veicolo</Title>
-      <Answer of={vehicle}>{(values) => <Editor key={values.id} vehicle={values} />}</Answer>
-    </>
+    <ThingScreen read={ReadVehicle} titles={{ created: 'Nuovo veicolo', edited: 'Modifica veicolo' }}>
+      {(vehicle) => <Editor vehicle={vehicle} />}
+    </ThingScreen>
   )
 }
 
@@ -50,6 +35,7 @@ const empty = {
 }
 
 function Editor({ vehicle }: { vehicle: Vehicle | null }) {
+  const { t } = useLanguage()
   const { form, leave } = useThingForm({
     create: CreateVehicle,
     change: SaveVehicle,
@@ -70,7 +56,7 @@ function Editor({ vehicle }: { vehicle: Vehicle | null }) {
           name="kind"
           label="Tipo"
           none="Scegli…"
-          choices={Object.entries(vehicleKindNames)}
+          choices={VehicleKind.anyOf.map((one) => [one.const, t(vehicleKeys[one.const])] as const)}
         />
       </FieldRow>
       <FieldRow>

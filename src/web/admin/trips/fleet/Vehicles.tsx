@@ -1,22 +1,23 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { romanDay } from '../../../../kernel/romanDay.ts'
+import { vehicleKeys } from '../../../../modules/catalog/prices/quote.contract.ts'
 import { DeleteVehicle, ListVehicles, type Vehicle } from '../../../../modules/trips/fleet/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { useLanguage } from '../../../ui/language.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
-import { useRights } from '../../kit/rights.ts'
+import { showNumericDay } from '../../kit/format.ts'
+import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { Examples } from '../demo/Examples.tsx'
-import { dayText, vehicleKindNames } from './fleetLabels.ts'
 
 export default function Vehicles() {
-  const { may } = useRights()
+  const { t } = useLanguage()
   const address = useListAddress()
   const vehicles = useQueryCall(ListVehicles, address.input, { keepPrevious: true })
   const [deleting, setDeleting] = useState<Vehicle | null>(null)
@@ -31,7 +32,7 @@ export default function Vehicles() {
         </Link>
       ),
     },
-    { id: 'kind', header: 'Tipo', sort: 'kind', cell: ({ kind }) => vehicleKindNames[kind] },
+    { id: 'kind', header: 'Tipo', sort: 'kind', cell: ({ kind }) => t(vehicleKeys[kind]) },
     {
       id: 'seats',
       header: 'Posti e bagagli',
@@ -46,23 +47,14 @@ export default function Vehicles() {
     },
     { id: 'garage', header: 'Rimessa', isHidden: true, cell: ({ garage }) => garage || '—' },
     { id: 'state', header: 'Stato', sort: 'active', cell: (vehicle) => <State {...vehicle} /> },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (vehicle) => (
-        <RowActions>
-          <Link to={`/admin/veicoli/${vehicle.id}/`} className={rowActionClass}>
-            Modifica<span className="sr-only"> {vehicle.plate}</span>
-          </Link>
-          {may(DeleteVehicle) && (
-            <RowAction onClick={() => setDeleting(vehicle)}>
-              Elimina<span className="sr-only"> {vehicle.plate}</span>
-            </RowAction>
-          )}
-        </RowActions>
-      ),
-    },
+    actionsColumn((vehicle) => (
+      <ThingActions
+        to={`/admin/veicoli/${vehicle.id}/`}
+        name={vehicle.plate}
+        deletion={DeleteVehicle}
+        onDelete={() => setDeleting(vehicle)}
+      />
+    )),
   ]
   return (
     <>
@@ -77,11 +69,7 @@ export default function Vehicles() {
       </Title>
       <Examples />
       <FilterBar>
-        <SearchBox
-          label="Cerca per targa, comune o rimessa"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per targa, comune o rimessa" address={address} />
       </FilterBar>
       <DataTable
         caption="Veicoli"
@@ -89,7 +77,11 @@ export default function Vehicles() {
         of={vehicles}
         rowId={({ id }) => id}
         address={address}
-        empty={address.search ? 'Nessun veicolo corrisponde alla ricerca' : 'Nessun veicolo'}
+        empty={
+          address.search
+            ? 'Nessun veicolo corrisponde alla ricerca'
+            : 'Nessun veicolo: aggiungi il primo per assegnare i viaggi'
+        }
       />
       {deleting && (
         <DeleteConfirm
@@ -112,6 +104,8 @@ function State({ isActive, outOfServiceFrom: from, outOfServiceUntil: until }: V
   const today = romanDay(new Date())
   if (!isActive) return <Badge tone="quiet">Disattivato</Badge>
   if (!from || (until && until < today)) return <Badge tone="ok">Attivo</Badge>
-  const period = until ? `dal ${dayText(from)} al ${dayText(until)}` : `dal ${dayText(from)}`
+  const period = until
+    ? `dal ${showNumericDay(from)} al ${showNumericDay(until)}`
+    : `dal ${showNumericDay(from)}`
   return <Badge tone={from <= today ? 'bad' : 'warn'}>Fuori servizio {period}</Badge>
 }

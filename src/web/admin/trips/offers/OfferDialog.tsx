@@ -1,20 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { vehicleKeys } from '../../../../modules/catalog/prices/quote.contract.ts'
 import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { ListOffers, type OfferForm, SendOffer } from '../../../../modules/trips/offers/contract.ts'
 import { call } from '../../../client.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { useLanguage } from '../../../ui/language.ts'
 import { renew } from '../../kit/api.ts'
+import { dayValue, localValue, timeValue } from '../../kit/dateTimeField.ts'
 import { FieldGroup, FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
-import { leadAnswers } from '../../leads/inbox/leadAnswers.ts'
-import { directionNames, offerVehicleNames } from './offerLabels.ts'
+import { leadAnswers } from '../../leads/inbox/leadCalls.ts'
+import { directionNames } from './offerLabels.ts'
 
 const validDays = 2
 
-/** Asks for validity and message. Prices left empty are those of the price list. */
+/** Asks for deadline and message. An empty price means that of the price list. */
 export function OfferDialog({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const client = useQueryClient()
+  const { t } = useLanguage()
   const lines = linesOf(lead)
   const form = useContractForm({
     schema: SendOffer.input,
@@ -22,7 +26,7 @@ export function OfferDialog({ lead, onClose }: { lead: LeadDetail; onClose: () =
       leadKind: lead.kind,
       leadId: lead.id,
       lines,
-      validUntil: localTime(Date.now() + validDays * 86_400_000),
+      validUntil: localValue(new Date(Date.now() + validDays * 86_400_000)),
       message: '',
     },
     save: ({ validUntil, ...input }: OfferForm) =>
@@ -57,7 +61,7 @@ export function OfferDialog({ lead, onClose }: { lead: LeadDetail; onClose: () =
                 name={`lines.${index}.vehicle`}
                 label="Veicolo"
                 none="Come nella richiesta"
-                choices={Object.entries(offerVehicleNames)}
+                choices={Object.entries(vehicleKeys).map(([vehicle, key]) => [vehicle, t(key)] as const)}
               />
               <FormDecimal
                 form={form}
@@ -79,13 +83,8 @@ export function OfferDialog({ lead, onClose }: { lead: LeadDetail; onClose: () =
 function linesOf({ date, time, returnTrip, returnDate, returnTime }: LeadDetail) {
   const line = (direction: 'there' | 'back', day: string | null, at: string | null) => ({
     ...{ direction, vehicle: '', total: '' },
-    day: /^\d{4}-\d\d-\d\d$/.test(day ?? '') ? day : '',
-    time: /^\d\d:\d\d$/.test(at ?? '') ? at : '',
+    day: dayValue(day),
+    time: timeValue(at),
   })
   return [line('there', date, time), ...(returnTrip ? [line('back', returnDate, returnTime)] : [])]
-}
-
-/** Returns the moment in the format of a `datetime-local` field. */
-function localTime(moment: number): string {
-  return new Date(moment - new Date(moment).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

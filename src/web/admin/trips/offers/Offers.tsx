@@ -4,11 +4,10 @@ import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { showDateTime, showEuro } from '../../kit/format.ts'
+import { showDateTime, showDay, showEuro } from '../../kit/format.ts'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
-import { showDay } from '../../leads/inbox/leadLabels.ts'
 import { directionNames, offerStates } from './offerLabels.ts'
 
 const stateChoices = Object.fromEntries(
@@ -70,11 +69,7 @@ export default function Offers() {
     <>
       <Title intro="I preventivi si mandano da una richiesta.">Preventivi</Title>
       <FilterBar>
-        <SearchBox
-          label="Cerca per codice o nome del cliente"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per codice o nome del cliente" address={address} />
         <ChoiceFilter
           label="Stato"
           value={state}
@@ -88,7 +83,11 @@ export default function Offers() {
         of={offers}
         rowId={({ id }) => id}
         address={address}
-        empty={address.search || state ? 'Nessun preventivo corrisponde ai filtri' : 'Nessun preventivo'}
+        empty={
+          address.search || state
+            ? 'Nessun preventivo corrisponde ai filtri'
+            : 'Nessun preventivo: apri una richiesta e mandalo da lì'
+        }
       />
     </>
   )

@@ -9,10 +9,3 @@ export const offerStates: Record<OfferState, { label: string; tone: 'info' | 'ok
 }
 
 export const directionNames: Record<OfferLine['direction'], string> = { there: 'Andata', back: 'Ritorno' }
-
-export const offerVehicleNames: Record<OfferLine['vehicle'], string> = {
-  berlina: 'Berlina',
-  minivan: 'Minivan',
-  economy: 'Economy condiviso',
-  premium: 'Premium',
-}

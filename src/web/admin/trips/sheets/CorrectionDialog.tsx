@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { clockOf, romanDay, romanMoment } from '../../../../kernel/romanDay.ts'
 import {
   CorrectServiceSheet,
   ListServiceSheets,
@@ -10,10 +9,11 @@ import { numberOf } from '../../../../modules/trips/sheets/words.contract.ts'
 import { call } from '../../../client.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { renew } from '../../kit/api.ts'
+import { momentOfRoman, romanValue } from '../../kit/dateTimeField.ts'
 import { FieldRow, Form, FormArea, FormNumber, FormText } from '../../kit/Form.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
-/** Makes a new sheet with the corrected values, and opens it. Times are those of Rome. */
+/** Creates a sheet with corrected values and opens it. Times are in Rome. */
 export function CorrectionDialog({ sheet, onClose }: { sheet: ServiceSheet; onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -22,14 +22,14 @@ export function CorrectionDialog({ sheet, onClose }: { sheet: ServiceSheet; onCl
     schema: CorrectServiceSheet.input,
     values: {
       ...{ id, reason: '', driverName, passengerName, from, to, startKm, endKm },
-      departureAt: fieldOf(departureAt),
-      arrivalAt: fieldOf(arrivalAt ?? departureAt),
+      departureAt: romanValue(departureAt),
+      arrivalAt: romanValue(arrivalAt ?? departureAt),
     },
     save: (input) =>
       call<typeof CorrectServiceSheet>(CorrectServiceSheet.http, {
         ...input,
-        departureAt: momentOf(input.departureAt),
-        arrivalAt: momentOf(input.arrivalAt),
+        departureAt: momentOfRoman(input.departureAt),
+        arrivalAt: momentOfRoman(input.arrivalAt),
       }),
     done: (corrected) => `Foglio corretto dal n. ${numberOf(corrected)}`,
     failed: 'Impossibile correggere il foglio',
@@ -66,11 +66,3 @@ export function CorrectionDialog({ sheet, onClose }: { sheet: ServiceSheet; onCl
     </Dialog>
   )
 }
-
-/** Returns the moment in Rome in the format of a `datetime-local` field. */
-function fieldOf(moment: string): string {
-  const date = new Date(moment)
-  return `${romanDay(date)}T${clockOf(date)}`
-}
-
-const momentOf = (field: string) => romanMoment(field.slice(0, 10), field.slice(11, 16)).toISOString()

@@ -40,11 +40,7 @@ export default function Sheets() {
         Fogli di Servizio
       </Title>
       <FilterBar>
-        <SearchBox
-          label="Cerca per autista, passeggero, luogo o numero"
-          value={address.search}
-          onSearch={(search) => address.set({ search })}
-        />
+        <SearchBox label="Cerca per autista, passeggero, luogo o numero" address={address} />
         <ChoiceFilter
           label="Anno"
           value={anno}
@@ -64,7 +60,11 @@ export default function Sheets() {
         of={sheets}
         rowId={({ id }) => id}
         address={address}
-        empty={isFiltered ? 'Nessun foglio corrisponde ai filtri' : 'Nessun foglio di servizio'}
+        empty={
+          isFiltered
+            ? 'Nessun foglio corrisponde ai filtri'
+            : 'Nessun foglio di servizio: nasce quando un viaggio parte'
+        }
       />
     </>
   )

@@ -5,8 +5,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { useQueryCall } from '../../kit/api.ts'
-import { showClock } from '../../kit/format.ts'
+import { PickerField } from '../../kit/ChoiceField.tsx'
+import { countOf, showClock } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
+import { type Choices, isLong } from '../../kit/usePicker.ts'
 import { useDispatch } from '../calendar/useDispatch.ts'
 
 const all = { page: 1, limit: 100 }
@@ -18,13 +20,13 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/** Chooses vehicle and driver, starting with free ones. The server refuses what does not fit, with all reasons. */
+/** Asks for vehicle and driver, free ones first. The server refuses a clash with all reasons. */
 export function AssignDialog({ trip, preset = {}, onClose }: AssignDialogProps) {
   const fits = useQueryCall(ReadTripFits, { id: trip.id })
   return (
     <Dialog
       title={`${showClock(trip.pickupAt)}, da ${trip.from} a ${trip.to}`}
-      intro={`${trip.passengers} ${trip.passengers === 1 ? 'passeggero' : 'passeggeri'}, ${trip.bags} ${trip.bags === 1 ? 'bagaglio' : 'bagagli'}`}
+      intro={`${countOf(trip.passengers, ['passeggero', 'passeggeri'])}, ${countOf(trip.bags, ['bagaglio', 'bagagli'])}`}
       onClose={onClose}
     >
       <Answer of={fits} rows={3}>
@@ -112,9 +114,25 @@ interface FitFieldProps {
   onChoose: (id: number) => void
 }
 
-/** Field for a vehicle or driver: the free ones first, and the reasons why the chosen one cannot do the trip. */
+/** Field for a vehicle or driver: free ones first, with the reasons why the chosen one cannot do the trip. */
 function FitField({ label, value, fits, textOf, onChoose }: FitFieldProps) {
   const reasons = fits.find(({ id }) => id === value)?.clashes.map(({ message }) => message) ?? []
+  const error = reasons.join(' ') || undefined
+  const free = fits.filter(isFree)
+  const busy = fits.filter((fit) => !isFree(fit))
+  const choices: Choices = [
+    ...free.map((fit) => [fit.id, textOf(fit)] as const),
+    ...busy.map((fit) => [fit.id, `${textOf(fit)} (non può)`] as const),
+  ]
+  if (isLong(choices))
+    return (
+      <PickerField
+        {...{ label, choices, error }}
+        isRequired
+        value={value === 0 ? '' : String(value)}
+        onPick={(picked) => onChoose(Number(picked))}
+      />
+    )
   const options = (some: Fit[]) =>
     some.map((fit) => (
       <option key={fit.id} value={fit.id}>
@@ -126,12 +144,12 @@ function FitField({ label, value, fits, textOf, onChoose }: FitFieldProps) {
       label={label}
       aria-required
       value={value}
-      error={reasons.join(' ') || undefined}
+      error={error}
       onChange={({ target }) => onChoose(Number(target.value))}
     >
       <option value={0}>Scegli…</option>
-      <optgroup label="Liberi">{options(fits.filter(isFree))}</optgroup>
-      <optgroup label="Non possono">{options(fits.filter((fit) => !isFree(fit)))}</optgroup>
+      <optgroup label="Liberi">{options(free)}</optgroup>
+      <optgroup label="Non possono">{options(busy)}</optgroup>
     </SelectField>
   )
 }

@@ -1,38 +1,28 @@
-import { useParams, useSearchParams } from 'react-router'
-import { clockOf, romanDay, romanMoment } from '../../../../kernel/romanDay.ts'
+import { useSearchParams } from 'react-router'
+import { romanDay } from '../../../../kernel/romanDay.ts'
 import { AddTrip, ReadTrip, SaveTrip, type Trip } from '../../../../modules/trips/trips/contract.ts'
 import { call } from '../../../client.ts'
-import { useQueryCall } from '../../kit/api.ts'
+import { momentOfRoman, romanValue } from '../../kit/dateTimeField.ts'
 import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
-import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
+import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { useSaved } from '../../kit/useSaved.ts'
+import { tripAnswers } from '../calendar/useDispatch.ts'
 
-/** Adds a trip without a request, or changes a trip that has not started. */
+/** Adds a trip without a lead, or changes a trip that has not started. */
 export default function TripForm() {
-  const { id } = useParams()
-  const [params] = useSearchParams()
-  return id === undefined ? (
-    <>
-      <Title intro="Le richieste confermate hanno già il loro viaggio.">Nuovo viaggio</Title>
-      <Fields trip={null} start={params.get('alle') ?? ''} />
-    </>
-  ) : (
-    <Existing key={id} id={Number(id)} />
-  )
-}
-
-function Existing({ id }: { id: number }) {
-  const trip = useQueryCall(ReadTrip, { id }, { isUncached: true })
   return (
-    <>
-      <Title intro="Se il viaggio è già assegnato, veicolo e autista devono poterlo ancora fare.">
-        Modifica viaggio
-      </Title>
-      <Answer of={trip}>{(values) => <Fields trip={values} start="" />}</Answer>
-    </>
+    <ThingScreen
+      read={ReadTrip}
+      titles={{ created: 'Nuovo viaggio', edited: 'Modifica viaggio' }}
+      intros={{
+        created: 'Le richieste confermate hanno già il loro viaggio.',
+        edited: 'Se il viaggio è già assegnato, veicolo e autista devono poterlo ancora fare.',
+      }}
+    >
+      {(trip) => <Editor trip={trip} />}
+    </ThingScreen>
   )
 }
 
@@ -41,29 +31,31 @@ const empty = {
   ...{ flightOrTrain: '', total: '' },
 }
 
-/** Returns the trip with its moments as times in Rome, which the fields show. */
-const valuesOf = (trip: Trip) => ({ ...trip, pickupAt: localOf(trip.pickupAt), endsAt: localOf(trip.endsAt) })
+/** Returns the trip with times in Rome for the fields. */
+const valuesOf = (trip: Trip) => ({
+  ...trip,
+  pickupAt: romanValue(trip.pickupAt),
+  endsAt: romanValue(trip.endsAt),
+})
 
-const localOf = (moment: string) => `${romanDay(new Date(moment))}T${clockOf(new Date(moment))}`
-
-const momentOf = (local: string) => romanMoment(local.slice(0, 10), local.slice(11, 16)).toISOString()
-
-function Fields({ trip, start }: { trip: Trip | null; start: string }) {
+/** `?alle=` fills in the pick-up of a new trip. */
+function Editor({ trip }: { trip: Trip | null }) {
+  const [params] = useSearchParams()
+  const start = params.get('alle') ?? ''
   const day = trip ? romanDay(new Date(trip.pickupAt)) : start.slice(0, 10)
-  const { leave, saved } = useSaved(`/admin/calendario/${day && `?giorno=${day}`}`, [
-    'GET /api/admin/trips',
-    'GET /api/admin/calendar',
-  ])
+  const { leave, saved } = useSaved(`/admin/calendario/${day && `?giorno=${day}`}`, tripAnswers)
   const form = useContractForm({
     schema: trip ? SaveTrip.input : AddTrip.input,
     values: trip ? valuesOf(trip) : { ...empty, pickupAt: start },
     save: (input) => {
       const { pickupAt = '', endsAt } = input
-      // A trip that begins at another time keeps its duration, unless staff also enter its end.
-      const isMoved = trip && pickupAt !== localOf(trip.pickupAt) && endsAt === localOf(trip.endsAt)
+      // A moved trip keeps its duration, unless staff also enter its end.
+      const isMoved = trip && pickupAt !== romanValue(trip.pickupAt) && endsAt === romanValue(trip.endsAt)
       const duration = trip ? Date.parse(trip.endsAt) - Date.parse(trip.pickupAt) : 0
-      const start = momentOf(pickupAt)
-      const end = isMoved ? new Date(Date.parse(start) + duration).toISOString() : endsAt && momentOf(endsAt)
+      const start = momentOfRoman(pickupAt)
+      const end = isMoved
+        ? new Date(Date.parse(start) + duration).toISOString()
+        : endsAt && momentOfRoman(endsAt)
       const times = { pickupAt: start, endsAt: end || null }
       return trip
         ? call<typeof SaveTrip>(SaveTrip.http, { ...input, ...times, id: trip.id })
@@ -74,7 +66,7 @@ function Fields({ trip, start }: { trip: Trip | null; start: string }) {
     ...(trip && {
       readAgain: async () => valuesOf(await call<typeof ReadTrip>(ReadTrip.http, { id: trip.id })),
     }),
-    onSaved: saved,
+    onSaved: () => void saved(),
   })
   return (
     <Form form={form} save={trip ? 'Salva' : 'Aggiungi viaggio'} onCancel={leave}>

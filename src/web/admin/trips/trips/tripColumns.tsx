@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Badge } from '../../kit/Badge.tsx'
-import type { DataColumn } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn } from '../../kit/DataTable.tsx'
 import { showClock } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
@@ -61,12 +61,7 @@ export function tripColumns({ onAssign, onCancel, onFree, onReopen }: Actions): 
         </>
       ),
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (trip) => <Acts trip={trip} {...{ onAssign, onCancel, onFree, onReopen }} />,
-    },
+    actionsColumn((trip) => <Acts trip={trip} {...{ onAssign, onCancel, onFree, onReopen }} />),
   ]
 }
 
@@ -97,7 +92,7 @@ function Acts({ trip, onAssign, onCancel, onFree, onReopen }: Actions & { trip: 
 function Customer({ trip: { leadKind: kind, leadId: id, name, code, phone, parties } }: { trip: Trip }) {
   if (kind === null || id === null) return '—'
   return (
-    <>
+    <div>
       <Link to={leadPath({ kind, id })} className="font-medium text-sea-deep underline">
         {name ?? code}
       </Link>
@@ -111,6 +106,6 @@ function Customer({ trip: { leadKind: kind, leadId: id, name, code, phone, parti
           {party.name ?? party.code}
         </Link>
       ))}
-    </>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import type { DriverTrip } from '../../../../modules/trips/driving/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { telLink, whatsAppLink } from '../../../ui/phone.ts'
 import { Badge } from '../../kit/Badge.tsx'
+import { countOf } from '../../kit/format.ts'
 import { tripStates } from '../trips/tripLabels.ts'
 import { NameSign } from './NameSign.tsx'
 import { type Phone, stateOf } from './phone.ts'
@@ -12,13 +13,13 @@ import { TripTaps } from './TripTaps.tsx'
 
 type Guest = DriverTrip['guests'][number]
 
-interface TripCardProps {
+interface MyTripProps {
   trip: DriverTrip
   phone: Phone
   onTap: () => void
 }
 
-export function TripCard({ trip, phone, onTap }: TripCardProps) {
+export function MyTrip({ trip, phone, onTap }: MyTripProps) {
   const { label, tone } = tripStates[stateOf(phone, trip)]
   const { guests } = trip
   const time = clockOf(new Date(trip.pickupAt))
@@ -37,7 +38,7 @@ export function TripCard({ trip, phone, onTap }: TripCardProps) {
       {guests.length === 1 ? null : <Ride ride={trip} />}
       {guests.map((guest) => (
         <GuestPart
-          key={`${guest.phone} ${guest.pickupAt} ${guest.from}`}
+          key={`${guest.phone} ${guest.pickupAt} ${guest.from} ${guest.to}`}
           guest={guest}
           isOneOfMany={guests.length > 1}
         />
@@ -47,7 +48,7 @@ export function TripCard({ trip, phone, onTap }: TripCardProps) {
   )
 }
 
-/** Places, which open a map, and what the ride carries. */
+/** Places with links to a map, and what the ride carries. */
 function Ride({ ride }: { ride: Pick<DriverTrip, 'from' | 'to' | 'passengers' | 'bags' | 'flightOrTrain'> }) {
   const { from, to, passengers, bags, flightOrTrain } = ride
   return (
@@ -55,8 +56,7 @@ function Ride({ ride }: { ride: Pick<DriverTrip, 'from' | 'to' | 'passengers' | 
       <Place label="Da" place={from} query={from} />
       <Place label="A" place={to} query={to} />
       <p className="mt-2">
-        {passengers === 1 ? '1 persona' : `${passengers} persone`},{' '}
-        {bags === 1 ? '1 bagaglio' : `${bags} bagagli`}
+        {countOf(passengers, ['persona', 'persone'])}, {countOf(bags, ['bagaglio', 'bagagli'])}
         {flightOrTrain && (
           <>
             , <strong className="font-semibold">{flightOrTrain}</strong>
@@ -95,12 +95,16 @@ function GuestPart({ guest, isOneOfMany }: { guest: Guest; isOneOfMany: boolean 
       <Ride ride={guest} />
       {position && <Place label="Qui" place="La posizione del cliente" query={position} />}
       <div className="mt-3 grid grid-cols-3 gap-2">
-        <a href={telLink(phone)} className={action}>
-          Chiama
-        </a>
-        <a href={whatsAppLink(phone, '')} target="_blank" rel="noreferrer" className={action}>
-          WhatsApp
-        </a>
+        {phone && (
+          <>
+            <a href={telLink(phone)} className={action}>
+              Chiama
+            </a>
+            <a href={whatsAppLink(phone, '')} target="_blank" rel="noreferrer" className={action}>
+              WhatsApp
+            </a>
+          </>
+        )}
         <button type="button" className={action} onClick={() => setSign(true)} disabled={!name}>
           Cartello
         </button>

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { anyone } from '../src/kernel/message.ts'
+import { withModelsOnce } from '../src/kernel/readModel.ts'
+import { readSitemap } from '../src/modules/content/module.ts'
+import { answerOf } from './against.ts'
+import { cpuMs, serverCore } from './cores.ts'
+import { memoryOf } from './large.ts'
+import { addManyPlaces, many } from './manyPlaces.ts'
+import type { Row } from './row.ts'
+import { median, openSite, type Site } from './site.ts'
+
+// Measures a catalogue in which every route has its own texts in four languages: start, memory, sitemap, first renders,
+// and the addresses of a submission to IndexNow. `BENCH_ROUTES` sets the number of routes, `BENCH_HEAP_MB` the limit of
+// the JavaScript heap.
+
+/** Characters of each text; a route has two in each language. */
+const textLength = 1_500
+const heapMb = Number(process.env.BENCH_HEAP_MB ?? 512)
+const pages = 40
+
+export async function measure(): Promise<Row[]> {
+  await using site = await openSite({ core: serverCore, heapMb, fill: addManyTexts })
+  const another = await site.startMore(3415, 1)
+  const startMs = cpuMs(another.pids)
+  const afterStart = Math.max(...site.pids.map(memoryOf))
+  const sitemap = await wholeSitemap(site)
+  const renders = await firstRenders(site)
+  const beforeOne = site.cpuMs()
+  await site.db
+    .write`update route_prices set price3to4_pax = 111 where id = (select max(id) from route_prices)`
+  await sleep(2_000)
+  const oneMs = site.cpuMs() - beforeOne
+  const beforeAll = site.cpuMs()
+  await site.db.write`update route_prices set price3to4_pax = price3to4_pax + 1`
+  await sleep(Math.max(5_000, another.ms * 2))
+  const allMs = site.cpuMs() - beforeAll
+  const submission = await addressesToSubmit(site)
+  const figure = (work: string, ours: string): Row => ({
+    ...{ work: `${work}, ${many.routes} routes in four languages`, ours },
+    ...{ goal: '', met: true },
+  })
+  return [
+    figure('Start until /readyz answers 200', `${seconds(another.ms)}, ${seconds(startMs)} of processor`),
+    figure('Peak resident memory after the start', `${afterStart} MB with a heap limit of ${heapMb} MB`),
+    figure('Peak resident memory after a change of all prices', `${Math.max(...site.pids.map(memoryOf))} MB`),
+    figure('One changed price', `${Math.round(oneMs)} ms of processor`),
+    figure('All prices changed', `${seconds(allMs)} of processor`),
+    figure(
+      `Sitemap of ${sitemap.urls} addresses`,
+      `${seconds(sitemap.cpuMs)} of processor, ${seconds(sitemap.longestMs)} for the slowest file`,
+    ),
+    figure('First render of a route in English', `${renders.toFixed(1)} ms of processor`),
+    figure(
+      `Addresses of a submission to IndexNow (${submission.urls})`,
+      `${seconds(submission.ms)} and ${submission.mb} MB in the worker`,
+    ),
+  ]
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+export async function addManyTexts(write: Site['db']['write']): Promise<void> {
+  await addManyPlaces(write)
+  const text = (language: string) =>
+    write`left(${language} || ' ' || route_prices.id || repeat(' Il viaggio dura circa un’ora.', 100), ${textLength})`
+  await write`update route_prices set long_description = ${text('it')}, tourist_info = ${text('it')}`
+  for (const language of ['en', 'de', 'fr'])
+    await write`
+      insert into translations (kind, id, language, state, text, made_from, shown_text, shown_from)
+      select 'route', id, ${language}, 'reviewed', text, made_from, text, made_from
+      from route_prices,
+        jsonb_build_object('longDescription', ${text(language)}, 'touristInfo', ${text(language)}) as text,
+        jsonb_build_object('longDescription', long_description, 'touristInfo', tourist_info) as made_from
+      on conflict do nothing`
+  await write`vacuum analyze`
+}
+
+/** Reads every file of the sitemap as a search engine does. */
+async function wholeSitemap(site: Site): Promise<{ urls: number; cpuMs: number; longestMs: number }> {
+  const before = site.cpuMs()
+  const took: number[] = []
+  const read = async (path: string) => {
+    const started = performance.now()
+    const text = await (await fetch(site.origin + path)).text()
+    took.push(performance.now() - started)
+    return [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url)
+  }
+  const first = await read('/sitemap.xml')
+  const parts = first.filter((url) => /\/sitemap-\d+\.xml$/.test(url))
+  let urls = parts.length > 0 ? 0 : first.length
+  for (const part of parts) urls += (await read(new URL(part).pathname)).length
+  return { urls, cpuMs: site.cpuMs() - before, longestMs: Math.max(...took) }
+}
+
+async function firstRenders(site: Site): Promise<number> {
+  const file = await fetch(`${site.origin}/sitemap-2.xml`)
+  const xml = await (file.ok ? file : await fetch(`${site.origin}/sitemap.xml`)).text()
+  const urls = [...xml.matchAll(/<loc>([^<]*\/en\/transfers\/(?!from-)[^<]*)<\/loc>/g)].map(
+    ([, url = '']) => url,
+  )
+  const costs: number[] = []
+  for (const url of urls.slice(0, pages)) {
+    const before = site.cpuMs()
+    await answerOf(site.origin + new URL(url).pathname, {})
+    costs.push(site.cpuMs() - before)
+  }
+  // Without the first pages, which compile the code.
+  return median(costs.slice(10))
+}
+
+/** Reads the URLs of all pages in this process, which like a worker keeps no read models in memory. */
+async function addressesToSubmit({ runtime }: Site): Promise<{ urls: number; ms: number; mb: number }> {
+  const started = performance.now()
+  const { length } = await withModelsOnce(() =>
+    readSitemap.answer(runtime.db.read, {}, anyone, runtime.context),
+  )
+  const ms = performance.now() - started
+  return { urls: length, ms, mb: Math.round(process.memoryUsage().rss / 2 ** 20) }
+}

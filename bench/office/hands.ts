@@ -1,0 +1,104 @@
+import type { Locator, Page } from 'playwright-core'
+import type { OpenBrowser, PageOptions } from '../../test/browser.ts'
+import { panelPage } from '../panel.ts'
+import type { Site } from '../site.ts'
+
+/** Measured effort of a task. */
+export interface Work {
+  /** Clicks, taps, and keys that enter no character. */
+  presses: number
+  /** Characters typed into fields. */
+  letters: number
+  seconds: number
+}
+
+/**
+ * Does what a member of staff does in the panel. The page itself counts every real press of a pointer or key
+ * (`isTrusted`), so the code of a task cannot leave one out.
+ */
+export interface Hands {
+  page: Page
+  click(target: Locator): Promise<void>
+  key(name: string): Promise<void>
+  /** Types into the field, which is clicked first unless it already has the focus. */
+  write(field: Locator, text: string): Promise<void>
+  /** Presses Tab until the element has the focus. */
+  tabTo(target: Locator): Promise<void>
+  /** Returns the counts since the page was opened, and closes the page. */
+  done(): Promise<Work>
+}
+
+/** Milliseconds between two keys, so that the panel renders between them. */
+const pauseMs = 20
+
+/** Opens a page of the panel. Opening it counts nothing. */
+export async function openHands(
+  site: Site,
+  browser: OpenBrowser,
+  path: string,
+  options: PageOptions = {},
+): Promise<Hands> {
+  const page = await panelPage(site, browser, options)
+  await page.addInitScript(countPresses)
+  await page.goto(`/admin/${path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const started = performance.now()
+  const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+  return {
+    page,
+    click: (target) => (options.hasTouch ? target.tap() : target.click()),
+    async key(name) {
+      await page.keyboard.press(name)
+      await page.waitForTimeout(pauseMs)
+    },
+    async write(field, text) {
+      if (!(await hasFocus(field))) await field.click()
+      await page.keyboard.type(text, { delay: pauseMs })
+    },
+    async tabTo(target) {
+      await target.waitFor()
+      for (let tabs = 0; !(await hasFocus(target)); tabs++) {
+        if (tabs === 120) throw new Error(`Tab does not reach ${target}`)
+        await page.keyboard.press('Tab')
+      }
+    },
+    async done() {
+      const seconds = (performance.now() - started) / 1_000
+      const counts = await page.evaluate(() => ({
+        presses: Number(sessionStorage.getItem('presses') ?? 0),
+        letters: Number(sessionStorage.getItem('letters') ?? 0),
+      }))
+      await page.close()
+      return { ...counts, seconds }
+    },
+  }
+}
+
+/** Runs in the page, before its scripts. The counts survive a reload. */
+function countPresses(): void {
+  const add = (name: string) =>
+    sessionStorage.setItem(name, String(Number(sessionStorage.getItem(name) ?? 0) + 1))
+  const isField = (target: EventTarget | null) =>
+    target instanceof Element &&
+    target.matches('textarea, [role=grid], input:not([type=checkbox], [type=radio], [type=submit])')
+  const options = { capture: true }
+  addEventListener('pointerdown', ({ isTrusted }) => isTrusted && add('presses'), options)
+  addEventListener(
+    'keydown',
+    ({ isTrusted, key, ctrlKey, metaKey, altKey, target }) => {
+      if (!isTrusted || ['Control', 'Shift', 'Alt', 'Meta'].includes(key)) return
+      const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey && isField(target)
+      add(isLetter ? 'letters' : 'presses')
+    },
+    options,
+  )
+}
+
+/** Repeats `check` until it returns true. Throws after 30 s. */
+export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 30_000
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error(`not reached: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

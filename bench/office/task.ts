@@ -1,0 +1,24 @@
+import type { OpenBrowser } from '../../test/browser.ts'
+import type { Site } from '../site.ts'
+import type { Work } from './hands.ts'
+
+/** Place and browser of a working day. */
+export interface Day {
+  site: Site
+  browser: OpenBrowser
+  /** Runs the waiting jobs. */
+  drain(): Promise<void>
+  /** Sends a call as another member of staff or as a visitor; throws unless it succeeds. */
+  // biome-ignore lint/suspicious/noExplicitAny: each task states the type of its replies
+  send(method: string, path: string, body?: object): Promise<any>
+}
+
+export interface Task {
+  name: string
+  /** Presses that the task may take. */
+  goal: number
+  /** Effort before the panel was rebuilt; empty if it was not counted. */
+  before: string
+  /** Throws if the result is not stored. */
+  perform(day: Day): Promise<Work>
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '../platform/db.ts'
+import { createJob } from './job.ts'
+import type { Caller } from './message.ts'
+import { emit } from './outbox.ts'
+import { bulkActRequested } from './selection.ts'
+
+/** Maximum rows changed or restored within one call. A job changes more. */
+export const atOnce = 100
+
+/** Input of the job that changes or restores many rows. */
+export interface BulkJob {
+  actId: number
+  /** Rows to change. */
+  ids?: string[]
+  input?: object
+  undoes?: boolean
+}
+
+export async function startJob(tx: Tx, input: BulkJob, caller: Caller): Promise<number> {
+  const jobId = await createJob(tx, input.undoes ? 'bulk-undo' : 'bulk-act', input, caller)
+  await tx`update bulk_acts set job_id = ${jobId} where id = ${input.actId}`
+  await emit(tx, bulkActRequested, { jobId })
+  return jobId
+}

@@ -1,0 +1,33 @@
+import type { BulkOutcome } from './selection.ts'
+
+export type Outcome = Omit<BulkOutcome, 'title'>
+
+/** Maximum rows that a response lists, and examples of each reason. */
+export const listedMax = 50
+const reasonsMax = 20
+const examplesMax = 3
+
+/** Reason of a chosen row that no longer exists. */
+export const goneReason = 'Non c’è più.'
+
+/** Summarizes what an act has changed, or would change, and what it refuses by reason, the most frequent first. */
+export function outcomeOf(total: number, changed: number, refused: BulkOutcome['refused']): Outcome {
+  const reasons = [...Map.groupBy(refused, ({ reason }) => generalReason(reason))]
+    .map(([reason, rows]) => ({
+      reason,
+      count: rows.length,
+      examples: rows.slice(0, examplesMax).map(({ name }) => name),
+    }))
+    .sort((one, other) => other.count - one.count)
+  return {
+    total,
+    changed,
+    refused: refused.slice(0, listedMax),
+    refusedTotal: refused.length,
+    reasons: reasons.slice(0, reasonsMax),
+    ...{ actId: null, jobId: null },
+  }
+}
+
+/** Leaves out the details in parentheses, which differ from row to row. */
+const generalReason = (reason: string) => reason.replace(/ \(.*\)/, '')

@@ -1,0 +1,85 @@
+import type { Tx } from '../platform/db.ts'
+import { audit } from './audit.ts'
+import { atOnce, startJob } from './bulkActJob.ts'
+import { actOf, tables, undoableActs } from './bulkActList.ts'
+import { listedMax } from './bulkActOutcome.ts'
+import type { Context } from './context.ts'
+import { HttpError } from './httpError.ts'
+import type { Caller } from './message.ts'
+import type { Cause, UndoOutcome } from './selection.ts'
+
+/**
+ * Restores the rows of an act that have not been changed since. The rows of one item are restored together or not at
+ * all.
+ */
+export async function undoAct(tx: Tx, id: number, caller: Caller, context: Context): Promise<UndoOutcome> {
+  const [row] = await tx<[{ act: string }?]>`select act from bulk_acts where id = ${id}`
+  if (row && !undoableActs(caller).includes(row.act))
+    throw new HttpError(403, 'Il tuo ruolo non può annullare questa modifica.')
+  const items = await itemsToUndo(tx, id)
+  if (items.length > atOnce)
+    return {
+      undone: 0,
+      kept: [],
+      keptTotal: 0,
+      jobId: await startJob(tx, { actId: id, undoes: true }, caller),
+    }
+  return { ...(await undoItems(tx, { actId: id, items }, caller, context)), jobId: null }
+}
+
+/** Returns the items that can be undone, latest first. Throws HttpError 404 or 409. */
+export async function itemsToUndo(tx: Tx, actId: number): Promise<string[]> {
+  // A concurrent call waits here.
+  const [act] = await tx<[{ changed: number; undone: number }?]>`
+    select changed, undone from bulk_acts where id = ${actId} for update`
+  if (!act) throw new HttpError(404, 'Modifica non trovata: si può annullare per 90 giorni.')
+  const rows = await tx<{ item: string }[]>`
+    select item from bulk_act_rows where act_id = ${actId} and undone_at is null group by item
+    order by max(id) desc`
+  if (rows.length === 0) throw new HttpError(409, 'Questa modifica è già stata annullata.')
+  return rows.map(({ item }) => item)
+}
+
+export async function undoItems(
+  tx: Tx,
+  { actId, items }: { actId: number; items: string[] },
+  caller: Caller,
+  context: Context,
+): Promise<Omit<UndoOutcome, 'jobId'>> {
+  const names = await (await actOf(tx, actId)).names(tx, items)
+  const kept: UndoOutcome['kept'] = []
+  for (const item of items) {
+    const result = await undoItem(tx, { actId, item }, caller, context)
+    if (result !== 'undone')
+      kept.push({ id: item, name: names.get(item) ?? item, reason: keptReasons[result] ?? result })
+  }
+  const undone = items.length - kept.length
+  if (undone > 0) {
+    await tx`
+      update bulk_acts set undone = undone + ${undone}, undone_by = ${caller.name}, undone_at = now()
+      where id = ${actId}`
+    await audit(tx, caller, 'operations:bulkActUndone', `bulk_acts/${actId}`, null, { undone })
+  }
+  return { undone, kept: kept.slice(0, listedMax), keptTotal: kept.length }
+}
+
+const keptReasons: Record<string, string> = {
+  changed: 'È cambiata di nuovo in seguito.',
+  gone: 'È stata eliminata in seguito.',
+  taken: 'Un’altra riga ha preso il suo posto.',
+}
+
+async function undoItem(tx: Tx, { actId, item }: Cause, caller: Caller, context: Context): Promise<string> {
+  const rows = await tx<{ tableName: string; id: number }[]>`
+    select table_name, (key->>'id')::bigint as id from bulk_act_rows
+    where act_id = ${actId} and item = ${item} and undone_at is null and table_name = any(${[...tables.keys()]})
+    group by 1, 2`
+  const before = await Promise.all(rows.map(({ tableName, id }) => tables.get(tableName)?.read(tx, id)))
+  const [{ result }] = await tx<[{ result: string }]>`select undo_act_item(${actId}, ${item}) as result`
+  if (result === 'undone')
+    for (const [index, { tableName, id }] of rows.entries()) {
+      const table = tables.get(tableName)
+      await table?.announce(tx, before[index], await table.read(tx, id), caller, context)
+    }
+  return result
+}

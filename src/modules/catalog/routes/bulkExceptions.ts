@@ -1,0 +1,88 @@
+import type { Static } from '@sinclair/typebox'
+import type { Tx } from '../../../platform/db.ts'
+import type { ChangeRoutes } from './bulk.contract.ts'
+import { planFamilies } from './family.writes.ts'
+
+export const takenType = 'Esiste già una tratta tra queste località con questa tipologia.'
+export const noMainRoute = 'Non è una tratta principale.'
+
+type Exceptions = Map<string, string | null>
+type RouteAct = Static<typeof ChangeRoutes.input>['act']
+
+/** Returns which of the routes an act refuses, with the reason, and which it leaves as they are. */
+export function routeExceptions(
+  tx: Tx,
+  ids: number[],
+  act: RouteAct,
+  transferTypeId: number,
+): Promise<Exceptions> {
+  const same = async (where: ReturnType<typeof tx>) => {
+    const rows = await tx<
+      { id: number }[]
+    >`select id from route_prices r where id = any(${ids}::bigint[]) and ${where}`
+    return new Map(rows.map(({ id }) => [String(id), null]))
+  }
+  switch (act) {
+    case 'activate':
+      return same(tx`is_active`)
+    case 'deactivate':
+      return same(tx`not is_active`)
+    case 'index':
+      return same(tx`indexing = 'allowed'`)
+    case 'gate':
+      return same(tx`indexing = 'gate'`)
+    case 'type':
+      return typeExceptions(tx, ids, transferTypeId)
+    case 'createFamily':
+      return newFamilyExceptions(tx, ids)
+    case 'deleteFamily':
+      return oldFamilyExceptions(tx, ids)
+    case 'delete':
+      return Promise.resolve(new Map())
+  }
+}
+
+/** Two chosen routes between the same places cannot both get the type: the second is refused. */
+async function typeExceptions(tx: Tx, ids: number[], transferTypeId: number): Promise<Exceptions> {
+  const rows = await tx<{ id: number; isSame: boolean }[]>`
+    select id, is_same from (
+      select r.id, r.transfer_type_id = ${transferTypeId} as is_same,
+        exists (select from route_prices o where o.transfer_type_id = ${transferTypeId} and o.id <> r.id
+          and o.departure_location_id = r.departure_location_id
+          and o.destination_location_id = r.destination_location_id) as is_taken,
+        row_number() over (partition by r.departure_location_id, r.destination_location_id order by place) as nth
+      from unnest(${ids}::bigint[]) with ordinality as chosen (id, place) join route_prices r using (id)) as judged
+    where is_same or is_taken or nth > 1`
+  return new Map(rows.map(({ id, isSame }) => [String(id), isSame ? null : takenType]))
+}
+
+async function newFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
+  const routes = await tx<
+    { id: number; isMainRoute: boolean; departureLocationId: number; destinationLocationId: number }[]
+  >`
+    select r.id, is_main_route, departure_location_id, destination_location_id
+    from unnest(${ids}::bigint[]) with ordinality as chosen (id, place) join route_prices r using (id)
+    order by place`
+  const mains = routes.filter(({ isMainRoute }) => isMainRoute)
+  const { plan } = await planFamilies(tx, mains)
+  const planned = new Set(plan.map(({ main }) => main.id))
+  return new Map([
+    ...routes.filter((route) => !route.isMainRoute).map(({ id }) => [String(id), noMainRoute] as const),
+    ...mains.filter(({ id }) => !planned.has(id)).map(({ id }) => [String(id), null] as const),
+  ])
+}
+
+/** A member is deleted with the family of a main route that comes before it. */
+async function oldFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
+  const rows = await tx<{ id: number; isDeleted: boolean }[]>`
+    with chosen as (select id, place from unnest(${ids}::bigint[]) with ordinality as given (id, place))
+    select id, is_deleted from (
+      select r.id, not coalesce(r.updated_at > r.generated_at, true) and main.id is not null as is_deleted,
+        r.id not in (
+          select main_route_id from route_prices where main_route_id is not null
+          union select follows_id from route_prices where follows_id is not null) as is_empty
+      from chosen join route_prices r on r.id = chosen.id
+        left join chosen main on main.id = r.main_route_id and main.place < chosen.place) as judged
+    where is_deleted or is_empty`
+  return new Map(rows.map(({ id, isDeleted }) => [String(id), isDeleted ? 'Tratta non trovata.' : null]))
+}

@@ -1,0 +1,26 @@
+import type { Sql, Tx } from '../../../platform/db.ts'
+import type { StaffReview } from './contract.ts'
+
+/** Days for which Oggi lists a review without an answer. Not every review needs one. */
+const newDays = 14
+
+/** Counts the shown reviews of the last days that nobody has answered. */
+export async function countNewReviews(read: Sql, now: Date): Promise<number> {
+  const [{ count }] = await read<[{ count: number }]>`
+    select count(*) as count from reviews
+    where reply is null and hidden_at is null and created_at > ${now}::timestamptz - make_interval(days => ${newDays})`
+  return count
+}
+
+export type NewReview = Pick<StaffReview, 'rating' | 'text' | 'name'> & { createdAt: Date }
+
+/** Returns the review of a lead for the office's mail; null if it was hidden or erased. */
+export async function newReviewOf(
+  sql: Sql | Tx,
+  { kind, id }: { kind: string; id: number },
+): Promise<NewReview | null> {
+  const [review] = await sql<[NewReview?]>`
+    select rating, text, name, created_at from reviews
+    where lead_kind = ${kind} and lead_id = ${id} and hidden_at is null`
+  return review ?? null
+}

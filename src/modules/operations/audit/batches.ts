@@ -1,0 +1,100 @@
+import type { Static } from '@sinclair/typebox'
+import { undoableActs } from '../../../kernel/bulkActList.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
+import { type Caller, type Command, messageName } from '../../../kernel/message.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { UndoBulkRoutes } from '../../catalog/generator/contract.ts'
+import { UndoPriceBatch } from '../../catalog/prices/contract.ts'
+import { UndoBulkAct } from '../bulkActs/contract.ts'
+import type { RestoreChange } from './contract.ts'
+import { type Handlers, mayRun, type Values } from './wayBack.ts'
+
+// Changes of many rows, which are undone as a whole by a call of their own: changes of prices, bulk acts and runs of the
+// generator.
+
+interface Undo {
+  message: Command
+  input: Values
+  /** Throws HttpError 409 if nothing was undone. */
+  restored(outcome: Values): Static<typeof RestoreChange.output>
+}
+
+interface Line {
+  action: string
+  subject: string
+}
+
+/** Returns the id of a batch of price changes; null for other records. */
+export const priceBatchOf = (subject: string) => subject.match(/^price_changes\/(.+)$/)?.[1] ?? null
+
+/** Returns the call that undoes what the entry records; null if the entry records no batch. */
+export function undoOf({ action, subject }: Line): Undo | null {
+  const batchId = priceBatchOf(subject)
+  if (batchId)
+    return {
+      message: UndoPriceBatch,
+      input: { batchId },
+      restored: () => ({ fields: ['prices'], jobId: null }),
+    }
+  const id = Number(subject.split('/')[1])
+  if (action === 'operations:bulkActMade')
+    return {
+      message: UndoBulkAct,
+      input: { id },
+      restored: ({ undone, kept, jobId }) => {
+        const [row] = kept as { name: string; reason: string }[]
+        if (undone === 0 && jobId === null && row)
+          throw new HttpError(409, `Nessuna riga torna com’era. ${row.name}: ${row.reason}`)
+        return { fields: [], jobId: jobId as number | null }
+      },
+    }
+  if (action === 'catalog:bulkRoutesRequested')
+    return {
+      message: UndoBulkRoutes,
+      input: { id, dryRun: false },
+      restored: () => ({ fields: [], jobId: null }),
+    }
+  return null
+}
+
+export interface BatchState {
+  canRestore: boolean
+  isRestored: boolean
+}
+
+/** Returns what can still be undone of bulk acts and runs of the generator, by subject. */
+export async function batchStates(
+  read: Sql,
+  lines: Line[],
+  caller: Caller,
+  handlers: Handlers,
+): Promise<Map<string, BatchState>> {
+  const idsOf = (action: string) =>
+    lines.filter((line) => line.action === action).map(({ subject }) => Number(subject.split('/')[1]))
+  const acts = await read<{ id: number; act: string; isLeft: boolean; isMade: boolean }[]>`
+    select id, act, undone < changed as is_left, changed > 0 as is_made from bulk_acts
+    where id = any(${idsOf('operations:bulkActMade')}::bigint[])`
+  const runs = await read<{ id: number; isOver: boolean; isLeft: boolean; isUndone: boolean }[]>`
+    select id, status not in ('queued', 'running') as is_over, coalesce(result ? 'undone', false) as is_undone,
+      exists (select from route_prices where bulk_job_id = jobs.id) as is_left
+    from jobs where id = any(${idsOf('catalog:bulkRoutesRequested')}::bigint[])`
+  const undoRoutes = handlers.get(messageName(UndoBulkRoutes))
+  const mayUndoRoutes = undoRoutes !== undefined && mayRun(undoRoutes, caller)
+  const undoable = undoableActs(caller)
+  return new Map([
+    ...acts.map(
+      ({ id, act, isLeft, isMade }) =>
+        [
+          `bulk_acts/${id}`,
+          { canRestore: isMade && isLeft && undoable.includes(act), isRestored: isMade && !isLeft },
+        ] as const,
+    ),
+    ...runs.map(
+      ({ id, isOver, isLeft, isUndone }) =>
+        [
+          `jobs/${id}`,
+          { canRestore: isOver && isLeft && mayUndoRoutes, isRestored: isUndone && !isLeft },
+        ] as const,
+    ),
+  ])
+}

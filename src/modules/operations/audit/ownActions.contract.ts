@@ -1,0 +1,11 @@
+/** Labels of the actions of this module in the audit log. */
+export const operationsActions: Record<string, string> = {
+  'cli:keysRotated': 'Chiave dei segreti cambiata',
+  'cli:retentionRun': 'Dati scaduti eliminati',
+  'operations:bulkActMade': 'Modifica in blocco',
+  'operations:bulkActUndone': 'Modifica in blocco annullata',
+  'operations:effectDropped': 'Effetto non riuscito scartato',
+  'operations:jobDropped': 'Lavoro non riuscito scartato',
+  'operations:jobRetried': 'Lavoro ripreso dopo un errore',
+  'operations:taskFailureDropped': 'Errore di un lavoro a tempo scartato',
+}

@@ -1,0 +1,20 @@
+/** Labels of the actions of this module in the audit log. */
+export const settingsActions: Record<string, string> = {
+  'settings:adminUserChanged': 'Utente modificato',
+  'settings:adminUserCreated': 'Utente creato',
+  'settings:adminUserDeleted': 'Utente eliminato',
+  'settings:adminUserUnlocked': 'Accesso sbloccato',
+  'settings:analyticsChanged': 'Google Analytics modificato',
+  'settings:analyticsCreated': 'Google Analytics aggiunto',
+  'settings:analyticsDeleted': 'Google Analytics eliminato',
+  'settings:companyChanged': 'Dati aziendali modificati',
+  'settings:loggedIn': 'Accesso al pannello',
+  'settings:loginLinkMade': 'Link di accesso creato',
+  'settings:passwordChanged': 'Password cambiata',
+  'settings:secondFactorEnded': 'Verifica in due passaggi tolta',
+  'settings:secondFactorReset': 'Verifica in due passaggi azzerata',
+  'settings:secondFactorStarted': 'Verifica in due passaggi attivata',
+  'settings:sessionEnded': 'Sessione chiusa',
+  'settings:signInRulesChanged': 'Regole di accesso modificate',
+  'settings:siteModeChanged': 'Sito online o in manutenzione',
+}

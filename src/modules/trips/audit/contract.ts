@@ -1,0 +1,20 @@
+/** Labels of the actions of this module in the audit log. */
+export const tripsActions: Record<string, string> = {
+  'trips:customerTold': 'Cliente avvisato dell’autista',
+  'trips:driverChanged': 'Autista modificato',
+  'trips:driverCreated': 'Autista aggiunto',
+  'trips:driverDeleted': 'Autista eliminato',
+  'trips:examplesRemoved': 'Esempi di viaggi eliminati',
+  'trips:offerSent': 'Preventivo inviato',
+  'trips:offerWithdrawn': 'Preventivo ritirato',
+  'trips:sheetCorrected': 'Foglio di servizio corretto',
+  'trips:tripAdded': 'Viaggio aggiunto',
+  'trips:tripAssigned': 'Viaggio assegnato',
+  'trips:tripChanged': 'Viaggio modificato',
+  'trips:tripReported': 'Viaggio seguito per l’autista',
+  'trips:tripSplit': 'Viaggi divisi',
+  'trips:tripsJoined': 'Viaggi uniti',
+  'trips:vehicleChanged': 'Veicolo modificato',
+  'trips:vehicleCreated': 'Veicolo aggiunto',
+  'trips:vehicleDeleted': 'Veicolo eliminato',
+}

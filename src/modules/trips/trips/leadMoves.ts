@@ -1,0 +1,47 @@
+import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { tableOf } from '../../leads/requests/tables.contract.ts'
+import type { Direction } from '../offers/contract.ts'
+import type { Party } from './parties.ts'
+import type { TripRow } from './queries.ts'
+
+// The customer's page, calendar file and mails are written from the lead. A moved trip therefore moves its leads in the
+// same transaction.
+
+/** Locks the leads of a trip. A command that locks the trip must call this first, as reactions to a lead do. */
+export async function lockLeads(tx: Tx, tripId: number): Promise<void> {
+  for (const [kind, table] of Object.entries(tableOf))
+    await tx`
+      select id from ${tx(table)}
+      where id in (select lead_id from trip_parties where trip_id = ${tripId} and lead_kind = ${kind})
+      order by id for update`
+}
+
+type PlaceColumns = Partial<Record<'departure' | 'destination' | 'address', string | null>>
+
+/** Stores day and time of the trip in its leads, and changed places if a lead has only this ride. */
+export async function moveLeads(tx: Tx, before: TripRow, after: TripRow): Promise<void> {
+  const places = before.parties.length === 1 && before.added.length === 0 ? changedPlaces(before, after) : {}
+  const rides = await tx<(Party & { direction: Direction; pickupAt: Date; isOnly: boolean })[]>`
+    select p.lead_kind, p.lead_id, p.direction, coalesce(p.pickup_at, trips.pickup_at) as pickup_at,
+      not leads.return_trip as is_only
+    from trip_parties p
+      join trips on trips.id = p.trip_id
+      join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
+    where p.trip_id = ${after.id} order by p.lead_kind, p.lead_id`
+  for (const { leadKind, leadId, direction, pickupAt, isOnly } of rides) {
+    const [day, time] = [romanDay(pickupAt), clockOf(pickupAt)]
+    const moment = direction === 'there' ? { date: day, time } : { return_date: day, return_time: time }
+    const columns = { ...moment, ...(isOnly && places) }
+    await tx`
+      update ${tx(tableOf[leadKind])} set ${tx(columns)}, updated_at = clock_timestamp() where id = ${leadId}`
+  }
+}
+
+function changedPlaces(before: TripRow, { from, to, address }: TripRow): PlaceColumns {
+  return {
+    ...(from !== before.from && { departure: from }),
+    ...(to !== before.to && { destination: to }),
+    ...(address !== before.address && { address }),
+  }
+}

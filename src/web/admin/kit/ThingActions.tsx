@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Command } from '../../../kernel/message.ts'
+import { RowAction, RowActions, rowActionClass } from './RowAction.tsx'
+import { useRights } from './rights.ts'
+
+interface ThingActionsProps {
+  /** Path of the row's form. */
+  to: string
+  /** Distinguishes the row from the others for screen readers. */
+  name: string
+  /** Users without the right to this command see no button. */
+  deletion: Command
+  onDelete: () => void
+  /** Further actions. */
+  children?: ReactNode
+}
+
+/** Actions of a row in the list of a `ThingScreen`. */
+export function ThingActions({ to, name, deletion, onDelete, children }: ThingActionsProps) {
+  const { may } = useRights()
+  const which = <span className="sr-only"> {name}</span>
+  return (
+    <RowActions>
+      <Link to={to} className={rowActionClass}>
+        Modifica{which}
+      </Link>
+      {children}
+      {may(deletion) && <RowAction onClick={onDelete}>Elimina{which}</RowAction>}
+    </RowActions>
+  )
+}

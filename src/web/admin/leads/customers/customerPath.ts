@@ -1,1 +1,0 @@
-export const customerPath = (id: number) => `/admin/clienti/${id}/`

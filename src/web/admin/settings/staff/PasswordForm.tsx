@@ -1,0 +1,36 @@
+import { ChangePassword } from '../../../../modules/settings/staff/contract.ts'
+import { call } from '../../../client.ts'
+import { Form, FormText } from '../../kit/Form.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
+import { logOut } from '../../session.ts'
+
+/** Replaces the user's own password, and logs the user out. */
+export function PasswordForm() {
+  const form = useContractForm({
+    schema: ChangePassword.input,
+    values: { currentPassword: '', password: '' },
+    save: (input) => call<typeof ChangePassword>(ChangePassword.http, input),
+    done: 'Password cambiata: accedi di nuovo',
+    failed: 'Impossibile cambiare la password',
+    onSaved: () => logOut(),
+  })
+  return (
+    <Form form={form} save="Cambia password">
+      <FormText
+        form={form}
+        name="currentPassword"
+        label="Password attuale"
+        type="password"
+        autoComplete="current-password"
+      />
+      <FormText
+        form={form}
+        name="password"
+        label="Nuova password"
+        type="password"
+        autoComplete="new-password"
+        hint="Almeno 12 caratteri. Tutte le sessioni finiscono, anche questa."
+      />
+    </Form>
+  )
+}

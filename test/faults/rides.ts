@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { clockOf, romanDay } from '../../src/kernel/romanDay.ts'
+import type { System } from './system.ts'
+import { type AcknowledgedRide, addressOf, insist, type Ledger } from './traffic.ts'
+
+interface Order {
+  index: number
+  cookie: string
+}
+
+/** Hours until the pick-up: less than the twelve from which a trip may start and its customer learns the driver. */
+const hoursAhead = 3
+
+/**
+ * Sells and drives one ride with a new vehicle and a new driver. Two of three rides are driven and reviewed, and one keeps
+ * its driver, so that its customer is notified.
+ */
+export async function driveRide(system: System, ledger: Ledger, { index, cookie }: Order): Promise<void> {
+  const headers = { cookie, 'x-forwarded-for': addressOf(index) }
+  const send = (method: string, path: string, body?: object) =>
+    insist(system, ledger, { method, path: `/api/${path}`, body, headers })
+  // A driver's phone and a customer who presses twice send no Idempotency-Key.
+  const repeat = (path: string, body: object) =>
+    insist(system, ledger, { method: 'POST', path: `/api/${path}`, body, headers, isKeyed: false })
+
+  const mark = `Ada ${index} ${randomUUID()}`
+  const pickup = new Date(Date.now() + hoursAhead * 3_600_000)
+  const lead = await send('POST', 'bookings', {
+    ...{ name: mark, phone: '347 1234567', email: `ada${index}@example.com`, passengers: '2' },
+    ...{ departure: 'Aeroporto Brindisi', destination: 'Otranto', flightOrTrain: 'FR 1234' },
+    ...{ date: romanDay(pickup), time: clockOf(pickup) },
+  })
+  if (!lead) return
+  const leadId = Number(lead.id)
+  ledger.leads.push({ kind: 'bookings', id: leadId, mark })
+  const token = String(lead.statusPath).split('/').at(-2)
+  const offer = await send('POST', 'admin/offers', {
+    ...{ leadKind: 'booking', leadId, validUntil: new Date(Date.now() + 86_400_000).toISOString() },
+    lines: [{ direction: 'there', vehicle: 'berlina', total: '90' }],
+  })
+  if (!offer || !(await repeat(`requests/${token}/offer/${offer.id}/accept`, {}))) return
+  const vehicle = await send('POST', 'admin/vehicles', {
+    ...{ plate: `AA${String(index).padStart(6, '0')}`, kind: 'minivan', seats: 8, bags: 8 },
+  })
+  const driver = await send('POST', 'admin/drivers', { name: `Ugo ${index}`, phone: '347 7654321' })
+  const tripId = await tripOf(system, leadId)
+  if (!vehicle || !driver || tripId === null) return
+  const pair = { vehicleId: Number(vehicle.id), driverId: Number(driver.id) }
+  if (!(await repeat(`admin/trips/${tripId}/assign`, pair))) return
+  const ride: AcknowledgedRide = {
+    ...{ leadId, mark, offerId: Number(offer.id), tripId, vehicleId: pair.vehicleId },
+    ...{ reports: [], isFinished: false, reviewId: null },
+  }
+  ledger.rides.push(ride)
+  // The worker sweeps once a minute, which is too rare for a storm.
+  await sweepReminders(system).catch(() => {})
+  if (index % 3 === 0) return
+  for (const event of ['started', 'onSite', 'aboard', 'finished']) {
+    const key = `${event} ${mark}`
+    const km = event === 'started' ? 100 : event === 'finished' ? 180 : null
+    const report = { event, at: new Date().toISOString(), key, km }
+    if (!(await repeat(`admin/trips/${tripId}/events`, report))) return
+    ride.reports.push(key)
+  }
+  ride.isFinished = true
+  const status = await send('GET', `requests/${token}`)
+  const words = { rating: 1 + (index % 5), text: `Bene. ${mark}`, name: 'Ada' }
+  const review = await send('POST', `reviews/${status?.reviewToken}`, words)
+  if (review) ride.reviewId = Number(review.id)
+}
+
+export const sweepReminders = async ({ sql }: System): Promise<void> => {
+  await sql`select graphile_worker.add_job('periodic', json_build_object('name', 'remindOfTrips'))`
+}
+
+/** Returns the trip that the acceptance made; null if there is none. Waits while the database is down. */
+async function tripOf({ sql }: System, leadId: number): Promise<number | null> {
+  for (;;)
+    try {
+      const [party] = await sql<[{ tripId: number }?]>`
+        select trip_id from trip_parties where lead_kind = 'booking' and lead_id = ${leadId}`
+      return party?.tripId ?? null
+    } catch {
+      await sleep(100)
+    }
+}
+
+export interface RideVerdict {
+  rides: number
+  /** Requests with more than one accepted offer, or whose acknowledged acceptance is lost. */
+  wrongAcceptances: number
+  /** Acknowledged acceptances without exactly one trip. */
+  wrongTrips: number
+  lostAssignments: number
+  /** Reports that are missing or stored twice. */
+  wrongReports: number
+  /** Trips that have begun without exactly one sheet, or have ended with an open one. */
+  wrongSheets: number
+  /** Vehicles and years whose numbers do not run from 1 without gaps. */
+  wrongNumbers: number
+  wrongReviews: number
+  /** Customers who were notified of the same driver twice. */
+  doubledNotices: number
+  /** Customers of assigned trips who were not notified. */
+  missingNotices: number
+}
+
+/** Compares the acknowledged rides with the tables. */
+export async function judgeRides({ sql }: System, { rides }: Ledger): Promise<RideVerdict> {
+  const all = sql`
+    jsonb_to_recordset(${sql.json(rides.map((ride) => ({ ...ride })))}::jsonb) as ride ("leadId" bigint, "offerId" bigint, "tripId" bigint,
+      "vehicleId" bigint, reports jsonb, "isFinished" boolean, "reviewId" bigint, mark text)`
+  const [counts] = await sql<[RideVerdict]>`
+    select (select count(*) from ${all}) as rides,
+      (select count(*) from ${all} where (
+        select count(*) filter (where id = "offerId") <> 1 or count(*) <> 1 from offers
+        where lead_kind = 'booking' and lead_id = "leadId" and state = 'accepted')) as wrong_acceptances,
+      (select count(*) from ${all} where (
+        select count(*) from trip_parties where lead_kind = 'booking' and lead_id = "leadId") <> 1) as wrong_trips,
+      (select count(*) from ${all} where not exists (
+        select from trips where id = "tripId" and vehicle_id = "vehicleId")) as lost_assignments,
+      (select count(*) from ${all} cross join lateral jsonb_array_elements_text(reports) as report (key) where (
+        select count(*) from driver_events e where trip_id = "tripId" and e.key = report.key) <> 1)
+        + (select count(*) from (select from driver_events group by trip_id, event having count(*) > 1) as doubled)
+        as wrong_reports,
+      (select count(*) from trips where state in ('started', 'onSite', 'aboard', 'finished') and (
+        select count(*) <> 1 or bool_or(state = 'finished' and arrival_at is null) from service_sheets s
+        where s.trip_id = trips.id)) as wrong_sheets,
+      (select count(*) from (
+        select from service_sheets s join service_sheet_numbers n using (vehicle_id, year) group by vehicle_id, year, n.last
+        having count(distinct number) <> count(*) or min(number) <> 1 or max(number) <> count(*) or n.last <> count(*)
+      ) as gap) as wrong_numbers,
+      (select count(*) from ${all} where "reviewId" is not null and not exists (
+        select from reviews where id = "reviewId" and lead_id = "leadId" and text = 'Bene. ' || mark)) as wrong_reviews,
+      (select count(*) from (
+        select from driver_notices group by lead_kind, lead_id, direction, content having count(*) > 1) as doubled)
+        as doubled_notices,
+      (select count(*) from trips join trip_parties p on p.trip_id = trips.id where state = 'assigned' and not exists (
+        select from driver_notices n join email_messages m on m.driver_notice_id = n.id
+        where n.lead_kind = p.lead_kind and n.lead_id = p.lead_id)) as missing_notices`
+  return counts
+}

@@ -1,0 +1,19 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Small files with slow tests. */
+const slow =
+  /\/(messages|start|servers|faults|pointInTime|bulkRoutesCrash|nineWays|priceUndo|days|driving|fuzz)\.test\.ts$/
+/** Not all slow files at once, because some kill processes and wait for others. */
+const distance = 3
+
+/** Starts slow files early. Without a cache Vitest starts large files first, and a slow file at the end runs alone. */
+export class SlowEarly extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const ordered = sorted.filter(({ moduleId }) => !slow.test(moduleId))
+    sorted
+      .filter(({ moduleId }) => slow.test(moduleId))
+      .forEach((file, index) => void ordered.splice(index * distance, 0, file))
+    return ordered
+  }
+}
