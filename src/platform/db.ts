@@ -2,6 +2,7 @@ import { setTimeout as timer } from 'node:timers/promises'
 import postgres from 'postgres'
 import { readDatabaseUrl, type Server } from './databaseUrl.ts'
 import { openQueuePool } from './queuePool.ts'
+import { socketToRole } from './roleSocket.ts'
 
 export type Sql = postgres.Sql<{ bigint: number }>
 export type Tx = postgres.TransactionSql<{ bigint: number }>
@@ -148,7 +149,8 @@ export function openDatabase(
   const open = (address: string, isReadOnly: boolean, isBare: boolean) => {
     const { role, options, ...access } = readDatabaseUrl(address)
     const pool = postgres({
-      ...hostsOf(access),
+      ...hostOf(access),
+      ...(access.hosts.length > 1 ? { socket: socketToRole(address, connectSeconds) } : {}),
       target_session_attrs: role ?? undefined,
       max: connections,
       connect_timeout: connectSeconds,
@@ -197,13 +199,10 @@ export function openDatabase(
 }
 
 /** A host that is a folder contains the socket. */
-function hostsOf({ hosts, user, password, database, ssl }: Omit<Server, 'role' | 'options'>) {
-  const [first] = hosts
+function hostOf({ hosts: [first], user, password, database, ssl }: Omit<Server, 'role' | 'options'>) {
   return {
+    ...first,
     path: first?.host.startsWith('/') ? `${first.host}/.s.PGSQL.${first.port}` : undefined,
-    // The library accepts lists, which its type omits.
-    host: hosts.map(({ host }) => host) as unknown as string,
-    port: hosts.map(({ port }) => port) as unknown as number,
     ...(user ? { user } : {}),
     ...(password ? { password } : {}),
     ...(database ? { database } : {}),

@@ -1,0 +1,56 @@
+import { connect, Socket } from 'node:net'
+import { setTimeout as timer } from 'node:timers/promises'
+import { openQueuePool } from './queuePool.ts'
+
+interface Host {
+  host: string
+  port: number
+}
+
+/**
+ * Returns a function that opens a socket to the one of several hosts that has the role which the URL requires. Use it
+ * as postgres.js's `socket` option: with a list of hosts, postgres.js swallows the loss of a connection during its first
+ * query. That query then never settles, or resolves without rows although it never ran
+ * (https://github.com/porsager/postgres/issues/1174).
+ *
+ * The socket fails after `waitSeconds` without a suitable host.
+ */
+export function socketToRole(url: string, waitSeconds: number): () => Promise<Socket> {
+  let host: Promise<Host | null> | null = null
+  return async () => {
+    host ??= hostOfRole(url)
+    const finding = host
+    const forget = () => {
+      if (host === finding) host = null
+    }
+    const found = await Promise.race([finding, timer(waitSeconds * 1_000, null, { ref: false })])
+    // postgres.js waits forever if this function throws, so the failure is that of a socket.
+    const socket = found ? connect(found) : new Socket().destroy(new NoHost())
+    // Any end may mean that the host has lost its role.
+    socket.once('close', forget)
+    return Object.assign(socket, found)
+  }
+}
+
+class NoHost extends Error {
+  readonly code = 'CONNECT_TIMEOUT'
+
+  constructor() {
+    super('none of the hosts has the role that the database URL requires')
+  }
+}
+
+/** Waits up to 10 s for a suitable host; then null. */
+async function hostOfRole(url: string): Promise<Host | null> {
+  const pool = openQueuePool(url, { max: 1 })
+  try {
+    const client = await pool.connect()
+    const { host, port } = client
+    client.release()
+    return { host, port }
+  } catch {
+    return null
+  } finally {
+    await pool.end()
+  }
+}

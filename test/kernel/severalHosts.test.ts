@@ -1,0 +1,88 @@
+import { createServer, connect as dial, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../src/platform/db.ts'
+import { startApp } from '../app.ts'
+import { freePort } from '../freePort.ts'
+
+// A URL with several hosts, as for a primary and its standby.
+
+test('a query whose connection is lost fails, and the next one finds a host', async () => {
+  await using app = await startApp()
+  const line = await openLine(app.databaseUrl)
+  const dead = await freePort()
+  const db = openDatabase(severalHosts(app.databaseUrl, [dead, line.port]), { connections: 1 })
+  try {
+    // Each time it is the first query of its connection.
+    for (const table of ['lost_once', 'lost_twice']) {
+      const lost = db.write`select pg_sleep(30), ${table}`.execute()
+      await expect.poll(line.hasPassed(table)).toBe(true)
+      line.cut()
+      await expect(lost).rejects.toMatchObject({
+        code: expect.stringMatching(/^(CONNECTION_CLOSED|ECONNRESET)$/),
+      })
+    }
+    expect(await db.write`select 1 as one`).toEqual([{ one: 1 }])
+  } finally {
+    line.close()
+    await db.close()
+  }
+})
+
+test('without a host of the required role a query fails with the reason, and later finds the host', async () => {
+  await using app = await startApp()
+  const late = await freePort()
+  const db = openDatabase(severalHosts(app.databaseUrl, [await freePort(), late]), {
+    connections: 2,
+    connectSeconds: 0.2,
+  })
+  try {
+    await expect(db.write`select 1`).rejects.toThrow('none of the hosts has the role')
+    const line = await openLine(app.databaseUrl, late)
+    try {
+      await expect.poll(async () => db.write`select 1 as one`.catch(() => [])).toEqual([{ one: 1 }])
+    } finally {
+      line.close()
+    }
+  } finally {
+    await db.close()
+  }
+})
+
+const severalHosts = (url: string, ports: number[]) =>
+  `${url.replace(/@[^/]+/, `@${ports.map((port) => `127.0.0.1:${port}`).join(',')}`)}?target_session_attrs=read-write`
+
+/** Opens a port that leads to the database and whose connections can be cut. */
+async function openLine(url: string, at = 0) {
+  const { hostname, port } = new URL(url)
+  const open = new Set<Socket>()
+  let sent = ''
+  const server = createServer((near) => {
+    const far = dial(Number(port), hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from)
+      from.on('error', () => {}).on('close', () => to.destroy())
+      from.pipe(to)
+    }
+    near.on('data', (bytes) => {
+      sent += bytes.toString('latin1')
+    })
+  })
+  await new Promise<void>((resolve) => void server.listen(at, '127.0.0.1', resolve))
+  const address = server.address()
+  const cut = () => {
+    for (const socket of open) socket.destroy()
+    open.clear()
+  }
+  return {
+    port: address && typeof address === 'object' ? address.port : 0,
+    hasPassed: (text: string) => () => sent.includes(text),
+    cut,
+    close() {
+      cut()
+      server.close()
+    },
+  }
+}
