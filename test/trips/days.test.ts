@@ -70,6 +70,9 @@ interface PlannedRide {
   minutes: number
 }
 
+/** Minute of the day at which the first rides begin. */
+const firstMinute = 6 * 60
+
 /** Lines the rides up in two chains, so tightly that the buffer decides whether one vehicle can do both. */
 function chains(rides: Ride[], drive: (from: string, to: string) => number): PlannedRide[] {
   const last: (PlannedRide | undefined)[] = []
@@ -77,7 +80,7 @@ function chains(rides: Ride[], drive: (from: string, to: string) => number): Pla
     const from = places[start] ?? places[0]
     const to = places[(start + way) % places.length] ?? places[0]
     const before = last[index % 2]
-    const free = before ? before.start + before.minutes + drive(before.to, from) + slack * 5 : 360
+    const free = before ? before.start + before.minutes + drive(before.to, from) + slack * 5 : firstMinute
     const planned = { from, to, start: free, minutes: drive(from, to) }
     last[index % 2] = planned
     return planned
@@ -109,8 +112,9 @@ async function store(plans: Plan[], drive: (from: string, to: string) => number)
   const stored = plans.map(({ rides, steps }, index) => {
     // With a day in between, trips of two days never clash.
     const day = dayIn(100 + 2 * index)
-    const midnight = romanMoment(day, '00:00').getTime()
-    const moment = (minutes: number) => new Date(midnight + minutes * 60_000).toISOString()
+    // Counts from the first hour of rides, because on two days a year midnight is an hour nearer or farther.
+    const first = romanMoment(day, '06:00').getTime()
+    const moment = (minutes: number) => new Date(first + (minutes - firstMinute) * 60_000).toISOString()
     const leads = chains(rides, drive).map(({ from, to, start, minutes }) => {
       const time = new Date(Date.UTC(2000, 0, 1, 0, start)).toISOString().slice(11, 16)
       const times = { pickupAt: moment(start), endsAt: moment(start + minutes) }

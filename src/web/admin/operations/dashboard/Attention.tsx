@@ -1,26 +1,19 @@
-import { Link } from 'react-router'
 import type { Dashboard, Failure } from '../../../../modules/operations/dashboard/contract.ts'
 import type { FleetWarning } from '../../../../modules/trips/reminders/contract.ts'
 import { mailCount } from '../../integrations/mail/mailLabels.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { countOf, showDateTime } from '../../kit/format.ts'
-import { useRights } from '../../kit/rights.ts'
 import { showSpan } from '../../leads/inbox/leadLabels.ts'
 import { useNow } from '../../leads/inbox/useNow.ts'
-import { FailureActions, failureText } from './FailureActions.tsx'
+import { FailureActions, failureId, failureText } from './FailureActions.tsx'
 import { fleetMatter } from './fleetMatter.ts'
 import { LiveBlock } from './LiveBlock.tsx'
-
-interface Matter {
-  tone: 'bad' | 'warn'
-  text: string
-  to: string
-  action: string
-}
+import { type Matter, MatterText } from './MatterText.tsx'
 
 interface Row extends Matter {
   /** Stays the same when the number in the text changes. */
   id: string
+  tone: 'bad' | 'warn'
   reason?: string | null
   failure?: Failure
 }
@@ -44,7 +37,6 @@ export function Attention({ figures, failures, fleet, newReviews, isHeld }: Atte
     ...fleet.map(fleetMatter),
     ...(newReviews > 0 ? [reviewMatter(newReviews)] : []),
   ]
-  const { opens } = useRights()
   const { mail, workers } = figures
   return (
     <LiveBlock
@@ -63,22 +55,15 @@ export function Attention({ figures, failures, fleet, newReviews, isHeld }: Atte
         </p>
       }
     >
-      {({ tone, text, reason, to, action, failure }) => (
+      {(row) => (
         <div className="flex items-baseline gap-3">
           <span className="shrink-0">
-            <Badge tone={tone}>{tone === 'bad' ? 'Urgente' : 'Da fare'}</Badge>
+            <Badge tone={row.tone}>{row.tone === 'bad' ? 'Urgente' : 'Da fare'}</Badge>
           </span>
           <div className="min-w-0">
-            <span>
-              {text}{' '}
-              {opens(to) && (
-                <Link to={to} className="text-sea-deep underline">
-                  {action}
-                </Link>
-              )}
-            </span>
-            {reason && <span className="block text-ink-soft text-sm">{reason}</span>}
-            {failure && <FailureActions failure={failure} />}
+            <MatterText matter={row} />
+            {row.reason && <span className="block text-ink-soft text-sm">{row.reason}</span>}
+            {row.failure && <FailureActions failure={row.failure} />}
           </div>
         </div>
       )}
@@ -91,10 +76,10 @@ const reviewMatter = (count: number): Row => ({
   text: countOf(count, ['recensione nuova senza risposta', 'recensioni nuove senza risposta']),
 })
 
-function rowOf(failure: Failure): Row {
-  const { kind, id, what, reason } = failure
-  return { id: `${kind}-${id}-${what}`, tone: 'bad', ...failureText(failure), reason, failure }
-}
+const rowOf = (failure: Failure): Row => ({
+  ...failureText(failure),
+  ...{ id: failureId(failure), tone: 'bad', reason: failure.reason, failure },
+})
 
 /** Returns the states that need staff. Failures beyond those in `failures` are only counted. */
 function mattersIn(
@@ -109,7 +94,7 @@ function mattersIn(
     jobs.failed - shownOf('job'),
   ]
   const waitingMs = events.oldestUndispatchedAt ? now - Date.parse(events.oldestUndispatchedAt) : 0
-  const matters: [boolean, Matter][] = [
+  const matters: [boolean, Omit<Row, 'id'>][] = [
     [
       workers.alive === 0,
       {

@@ -16,6 +16,7 @@ import { resendOutcome } from '../../integrations/mail/mailLabels.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { RowAction } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
+import type { Matter } from './MatterText.tsx'
 
 const jobs: Record<string, { text: string; to: string }> = {
   'sync-locations': { text: 'Aggiornamento delle località', to: '/admin/localita/' },
@@ -30,8 +31,10 @@ const jobs: Record<string, { text: string; to: string }> = {
   'bulk-undo': { text: 'Annullamento in blocco', to: '/admin/registro/blocco/' },
 }
 
+export const failureId = ({ kind, id, what }: Failure) => `${kind}-${id}-${what}`
+
 /** Returns what failed, and the section with more details. */
-export function failureText({ kind, id, what }: Failure): { text: string; to: string; action: string } {
+export function failureText({ kind, id, what }: Failure): Matter {
   switch (kind) {
     case 'mail':
       return { text: `Email respinta: ${what}.`, to: '/admin/email/?state=failed', action: 'Vedi le email' }

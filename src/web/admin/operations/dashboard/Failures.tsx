@@ -1,32 +1,18 @@
-import { Link } from 'react-router'
 import { type Failure, ListFailures } from '../../../../modules/operations/dashboard/contract.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { showDateTime } from '../../kit/format.ts'
-import { useRights } from '../../kit/rights.ts'
-import { FailureActions, failureText } from './FailureActions.tsx'
+import { FailureActions, failureId, failureText } from './FailureActions.tsx'
+import { MatterText } from './MatterText.tsx'
 
 /** Lists everything that failed and waits for staff, of every kind. */
 export function Failures() {
-  const { opens } = useRights()
   const failures = useQueryCall(ListFailures, {})
   const columns: DataColumn<Failure>[] = [
     {
       id: 'what',
       header: 'Che cosa',
-      cell: (failure) => {
-        const { text, to, action } = failureText(failure)
-        return (
-          <span>
-            {text}{' '}
-            {opens(to) && (
-              <Link to={to} className="text-sea-deep underline">
-                {action}
-              </Link>
-            )}
-          </span>
-        )
-      },
+      cell: (failure) => <MatterText matter={failureText(failure)} />,
     },
     { id: 'reason', header: 'Perché', cell: ({ reason }) => reason },
     { id: 'at', header: 'Quando', cell: ({ at }) => at && showDateTime(at) },
@@ -41,7 +27,7 @@ export function Failures() {
         caption="Da riprovare o scartare"
         columns={columns}
         of={failures}
-        rowId={({ kind, id, what }) => `${kind}-${id}-${what}`}
+        rowId={failureId}
         empty="Niente di non riuscito"
       />
     </section>

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { useRights } from '../../kit/rights.ts'
+
+/** A state that needs staff, and the section where they act on it. */
+export interface Matter {
+  text: string
+  to: string
+  action: string
+}
+
+/** The text, with a link to the section for staff who may open it. */
+export function MatterText({ matter: { text, to, action } }: { matter: Matter }) {
+  const { opens } = useRights()
+  return (
+    <span>
+      {text}{' '}
+      {opens(to) && (
+        <Link to={to} className="text-sea-deep underline">
+          {action}
+        </Link>
+      )}
+    </span>
+  )
+}
