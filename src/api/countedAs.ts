@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Returns the network that limits count as one caller: for IPv6 the /64, because one connection owns all its IP
- * addresses. Takes 1.6 µs for IPv6, `normalizeIP` of @fastify/rate-limit 10 µs.
+ * Returns the network that limits count as one caller: for IPv6 the /64, because one Internet connection has all IP
+ * addresses of a /64. Takes 1.6 µs for IPv6, `normalizeIP` of @fastify/rate-limit 10 µs.
  */
 export function countedAs(address: string): string {
   if (!address.includes(':') || isIP(address) !== 6) return address

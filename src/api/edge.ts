@@ -14,7 +14,10 @@ declare module 'fastify' {
   }
 }
 
-/** Seconds for which a proxy serves its copy without asking, and then while asking. Their sum is less than five. */
+/**
+ * Seconds for which a proxy serves its copy without asking, and then while asking. Their sum is less than five, because
+ * all visitors must see a change within 5 s.
+ */
 const freshSeconds = 1
 const renewedSeconds = 2
 /** Seconds for which an edge cache that missed a purge may show an old page. */

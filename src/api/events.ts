@@ -13,8 +13,8 @@ const streamsMax = 10
  */
 const endedRetryMs = 300_000
 /**
- * A stream begins with the tables that changed in these milliseconds, because a panel reads its rows before the stream
- * is open.
+ * Milliseconds. A new stream begins with the tables that changed within this time, because a panel reads its rows
+ * before the stream is open.
  */
 const repeatedMs = 60_000
 /** Maximum unread bytes of a client. Above it the client is disconnected, and its browser reconnects. */
@@ -65,7 +65,7 @@ export async function mountEvents(
   /** Sends a heartbeat, and ends the streams of sessions that were logged out. */
   async function beat(): Promise<void> {
     for (const [reply, { request }] of readers) {
-      // Starts a new deadline, because that of the HTTP request has passed.
+      // Starts a new deadline, because the deadline of the HTTP request has passed.
       request.askedAt = performance.now()
       const isOut = await sessions.caller(FollowChanges.access, request).then(
         () => false,

@@ -23,7 +23,7 @@ async function commandOf(runtime: Runtime, input: object, request: FastifyReques
   return commands[kind]
 }
 
-/** `page` shows a refused form. */
+/** `path` receives the form; `page` shows it again if it is refused. */
 const forms = [
   ...languages.map(languageWith).flatMap(({ t }) => [
     { t, path: localPath(t, '/richiesta/'), page: localPath(t, '/richiesta/'), command: commandOf },
@@ -41,7 +41,7 @@ export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: P
     app.post<{ Body: Values }>(path, async (request, reply) => {
       const values = request.body
       try {
-        // Browsers omit an unticked box. The contract refuses `false` with its message.
+        // Browsers omit an unticked box. The contract refuses `false` with a message.
         const input = { ...values, formSource: 'pagina', privacyAccepted: Boolean(values.privacyAccepted) }
         // The field `message` is called `notes` in a booking.
         const named = { notes: values.message, ...input }

@@ -4,7 +4,10 @@ import { readInboundAttachment } from '../modules/integrations/module.ts'
 import { inputOf, splitHttp } from './mount.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Mounts the download of a customer's file. Its headers keep the browser from showing it or guessing its type. */
+/**
+ * Mounts the download of a file that a customer sent by mail. Its headers keep the browser from showing it or guessing
+ * its type.
+ */
 export function mountInboundFiles(
   app: FastifyInstance,
   { runtime, sessions }: { runtime: Runtime; sessions: Sessions },

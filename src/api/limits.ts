@@ -32,8 +32,8 @@ export interface Limits {
   /** Counts a response that was not cached. */
   countMade: Count
   /**
-   * Counts a cached call as a read and against its own limit, in memory, because a row would cost more than the
-   * response.
+   * Counts a cached call as a read and against its own limit, in memory, because a row in the database would cost more
+   * than the response.
    */
   readCounterOf(limit: Limit): Count
   /** Counts in memory and returns whether the limit allows the HTTP request. */
@@ -41,7 +41,7 @@ export interface Limits {
 }
 
 /**
- * The plugin creates one store of this class and calls `child` for each limiter, which returns the store in the
+ * The plugin creates one store of this class and calls its `child` for each limiter. `child` returns the store in the
  * limiter's option `counts`.
  */
 class StoreOfLimit implements FastifyRateLimitStore {
@@ -95,7 +95,7 @@ export async function openLimits(
   }
 
   // Staff are never refused, so that others with their IP address cannot lock them out. Several limits share one
-  // limiter, because each adds 1 µs to a frequent call.
+  // limiter, because each limiter adds 1 µs to a frequent call.
   const readCounterOf = (limit: Limit, ...more: Limit[]) =>
     counterOf(limit, readCounts.storeOf([limit, ...more]), sessions.staff)
 

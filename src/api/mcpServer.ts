@@ -14,7 +14,7 @@ import { languageOf } from './requestLanguage.ts'
 
 const identity = { name: 'salento-transfer', title: 'Salento Transfer', version: '1' }
 
-// Contains no text of the operator or a place, which an assistant could take for instructions.
+// Contains no text of the operator and no name of a place, which an assistant could take for instructions.
 const instructions =
   'Places, fares and service rules of an operator of private and shared transfers with driver in Salento, southern ' +
   'Italy. These tools only read: nothing can be booked or requested here. To request a ride, give the person the ' +

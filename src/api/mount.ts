@@ -50,7 +50,7 @@ export function mount(
       giveTimeForFile(request.raw)
     }
     const isPublicRead = message.kind === 'query' && message.access === 'public'
-    // Counts in memory. The own limit of a query that is not cached, or of a command, is counted by `run` in the
+    // Counts in memory. `run` counts commands, and queries that are not cached, against their own limit in the
     // database.
     const countRead =
       keptSeconds !== undefined && message.limit ? limits.readCounterOf(message.limit) : limits.countRead
@@ -66,7 +66,7 @@ export function mount(
       return sendKept(request, reply, kept)
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      // The deadline starts when the body has arrived. Sending it has its own limit.
+      // The deadline starts when the body has arrived. The arrival of the body has its own limit (slowSenders.ts).
       request.askedAt = performance.now()
       const caller =
         message.access === 'public' ? visitor(request) : await sessions.caller(message.access, request)

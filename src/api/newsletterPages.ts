@@ -48,7 +48,7 @@ function mountPagesIn(t: Translate, forms: FastifyInstance, { runtime, sendOwnPa
   forms.post<{ Body: Record<string, string> }>(ownPath, async (request, reply) => {
     const values = request.body
     try {
-      // Browsers omit an unticked box. The contract refuses `false` with its message.
+      // Browsers omit an unticked box. The contract refuses `false` with a message.
       const input = { ...values, privacyAccepted: Boolean(values.privacyAccepted) }
       await run(runtime, askForNewsletter, input, visitor(request))
       return reply.redirect(`${ownPath}?inviata=1`, 303)

@@ -31,7 +31,7 @@ export const tokenHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Makes the language switch of a page lead to its Italian path in each language. */
+/** Makes the language switch of a page lead, in each language, to the translation of the Italian `path`. */
 export function setVersions(page: Page, path: string): void {
   page.versions = page.versions.map((one) => ({
     ...one,

@@ -7,7 +7,7 @@ import type { Limits } from './limits.ts'
 
 /**
  * Maximum counted visits of one network to unknown URLs: enough for a few wrong links, too few for a list of invented
- * ones.
+ * URLs.
  */
 const missedVisits: Limit = { bucket: 'missed pages', max: 20, seconds: 3600 }
 
@@ -18,7 +18,10 @@ interface Parts {
 
 export type CountVisit = (request: FastifyRequest, status: number, path: string) => Promise<void>
 
-/** Returns a function that counts a visit and stores only the domain of the referring page. */
+/**
+ * Returns a function that counts a visit to a redirected, unknown or removed page. It stores only the domain of the
+ * referring page.
+ */
 export function visitCounter({ limits, context }: Parts): CountVisit {
   const isWithin = limits.isWithin(missedVisits)
   const ownHost = new URL(context.site.origin).hostname

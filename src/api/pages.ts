@@ -56,7 +56,7 @@ interface Parts {
 
 /**
  * Mounts the pages. A page is rendered once and served from the cache until its data change. Pages have their own
- * scope, because a refused page request gets a page instead of a problem.
+ * scope, because a refused page request gets a page instead of a problem document.
  */
 export async function mountPages(
   app: FastifyInstance,
@@ -68,12 +68,12 @@ export async function mountPages(
   const type = { 'content-type': 'text/html; charset=utf-8' }
   /** Headers of a page that is the same for everybody. */
   const html = { ...type, ...app.sharedHeaders(0) }
-  /** Headers of pages for one visitor, and of errors, which are counted. */
+  /** Headers of pages for one visitor, and of errors, which proxies must not cache because each is counted. */
   const unshared = { ...type, 'cache-control': 'no-cache' }
 
   const preview = { ...type, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
-  /** Status pages are rendered once for all URLs. */
+  /** Headers of status pages, by status. */
   const statusHeaders: Record<number, Record<string, string>> = {
     429: { ...type, 'cache-control': 'no-store', 'retry-after': '60' },
     // Asks robots to return in an hour.
@@ -137,7 +137,7 @@ export async function mountPages(
     const address = pageAddress(runtime.context, path, (name) => query?.[name])
     const page = await run(runtime, readPage, address, caller)
     fill?.(page)
-    // The token of a link in a mail is in the path or query.
+    // The query may contain the token of a link in a mail, which the language switch must keep.
     const [, search] = request.method === 'GET' ? request.url.split('?') : []
     if (search) page.versions = page.versions.map((one) => ({ ...one, path: `${one.path}?${search}` }))
     const own = { ...type, 'cache-control': 'no-store', ...headers }

@@ -55,7 +55,7 @@ export function refusalOf(error: unknown, request: FastifyRequest): HttpError {
   return refused
 }
 
-/** Converts another error. Fastify's own 4xx errors keep their status; all others become 500. */
+/** Converts an error that is no HttpError. Fastify's own 4xx errors keep their status; all others become 500. */
 function fromFastify(error: unknown): HttpError {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500)

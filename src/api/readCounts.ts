@@ -17,8 +17,8 @@ interface Count {
 
 /**
  * Keeps at least the 50,000 most recently read keys, in two generations. When the recent generation is full, it
- * replaces the earlier one, whose keys are dropped. Reading a key moves it to the recent generation, so many other IP
- * addresses displace no active one. Cheaper than a list sorted by use.
+ * replaces the earlier one, whose keys are dropped. Reading a key moves it to the recent generation, so an active IP
+ * address is kept however many others arrive. This is cheaper than a list sorted by use.
  */
 class Recent<Value> {
   #recent = new Map<string, Value>()
@@ -41,7 +41,7 @@ class Recent<Value> {
   }
 }
 
-/** Maximum IP addresses per exchange. The others wait for the next one, a second later. */
+/** Maximum counts per exchange. The others wait for the next exchange, a second later. */
 const exchangedMax = 1_000
 
 /**

@@ -33,8 +33,8 @@ interface Ready {
 }
 
 /**
- * Maximum bytes of a body kept as a string. Node copies a longer one three times, 15 µs for a page, which is more than
- * a second write.
+ * Maximum bytes of a body kept as a string. Node copies a longer string three times, which takes 15 µs for a page, more
+ * than a second write to the socket.
  */
 const oneWriteMax = 8 * 1024
 
@@ -85,7 +85,7 @@ function isIn(list: string, tag: string): boolean {
 
 const tagsOfHeaders = new WeakMap<object, string>()
 
-/** Includes the common headers, because nginx keeps the old headers of a page after a 304. */
+/** Returns a tag of the body and the common headers, because nginx keeps the old headers of a page after a 304. */
 function tagOf({ tag }: CachedResponse, common: Record<string, string>): string {
   let ofHeaders = tagsOfHeaders.get(common)
   if (ofHeaders === undefined) {
@@ -112,7 +112,7 @@ function write(
 
 const ofBody = new Set(['content-type', 'content-encoding'])
 
-/** Returns the response with its own and the common headers; its own override. */
+/** Returns the response with the common headers and its own headers, which replace common headers of the same name. */
 function readyIn(kept: CachedResponse, encoding: Encoding, common: Record<string, string>): Ready {
   if (kept.ready?.common !== common) kept.ready = { common, byEncoding: {} }
   const known = kept.ready.byEncoding[encoding]
@@ -141,7 +141,8 @@ function bytesIn(kept: CachedResponse, encoding: Encoding): Buffer {
 }
 
 /**
- * From this size another thread compresses, so that other responses do not wait. Concurrent requests share the result.
+ * Bytes of a body above which another thread compresses it, so that other responses do not wait. Concurrent requests
+ * share the result.
  */
 const packHereMax = 128 * 1024
 
@@ -167,7 +168,7 @@ const brotliOptions = ({ body }: CachedResponse) => ({
 /** Counts a response that was not cached. Throws HttpError 429 above the limit. */
 type CountMade = (request: FastifyRequest) => void | Promise<void>
 
-/** Drops all responses when a read model is reloaded. */
+/** Cache of responses. `clear` drops all of them when a read model is reloaded. */
 export class Replies {
   #version = 0
   #kept = new LRUCache<string, CachedResponse>({

@@ -9,8 +9,8 @@ import { officeLanguage } from '../languages/office.ts'
 const choices = new LRUCache<string, LanguageCode>({ max: 200 })
 
 /**
- * Returns the language of a response: for pages and their forms that of the URL; for calls `?lang=`, otherwise the
- * first supported one of `Accept-Language`, otherwise Italian. Staff always get Italian.
+ * Returns the language of a response. Pages and their forms use the language of the URL. Public calls use `?lang=`,
+ * else the first supported language of `Accept-Language`, else Italian. Calls for staff always use Italian.
  */
 export function languageOf(request: FastifyRequest): LanguageCode {
   const [path = ''] = request.url.split('?')

@@ -34,7 +34,7 @@ export class RequestLog extends LogController {
     const { statusCode, elapsedTime } = reply
     this.requests.inc({ method, status: statusCode })
     this.seconds.observe(elapsedTime / 1000)
-    // Other reads only appear in the metrics.
+    // Successful, fast reads only appear in the metrics.
     if ((method === 'GET' || method === 'HEAD') && statusCode < 400 && elapsedTime < slowMs) return
     if (statusCode === 429) {
       const now = performance.now()

@@ -27,7 +27,7 @@ import { openTokens } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Start of the deadline: when the body had arrived; 0 before. */
+    /** Time from which the deadline counts: when the body had arrived; 0 until then. */
     askedAt: number
   }
 }

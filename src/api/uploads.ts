@@ -28,7 +28,7 @@ const immutable = { 'cache-control': 'public, max-age=31536000, s-maxage=86400, 
 /** Other sites may embed only pictures for social networks. */
 const embeddable = { 'cross-origin-resource-policy': 'cross-origin' }
 
-/** Accepts a file as the body or in the form field `file`. */
+/** Serves the uploaded pictures, and mounts the calls that receive a file as the body or in the form field `file`. */
 export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<void> {
   app.get('/media/:name', async (request, reply) => {
     await parts.limits.countRead(request)
@@ -40,7 +40,7 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
     return sendKept(request, reply, finished(200, headers, picture.bytes))
   })
 
-  // A scope of its own keeps these parsers from other calls.
+  // These parsers are in a separate scope, so that other calls do not use them.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // Any declared type is accepted; the handler checks the bytes.
@@ -59,8 +59,8 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
 }
 
 /**
- * Returns the form's fields with `file` as base64 in `data`; empty without a file. Throws HttpError 400 for an
- * unreadable form.
+ * Returns the form's fields, with `file` as base64 in `data`, which is empty without a file. Throws HttpError 400 for
+ * an unreadable form.
  */
 async function formIn(body: Buffer, headers: FastifyRequest['headers']): Promise<Record<string, string>> {
   try {

@@ -18,7 +18,7 @@ const busySeconds = 60
 /** Number of reports per transaction. */
 const batch = 100
 
-/** Without fields; the input of `recordMailEvents` lists those that are read. */
+/** Declares no fields of a report; the input of `recordMailEvents` lists the fields that are read. */
 const report = command(
   'POST /api/webhooks/brevo/:token',
   'public',
@@ -27,7 +27,7 @@ const report = command(
   { summary: 'What becomes of mails; Brevo’s own JSON, one report or a list' },
 )
 
-/** Without fields; the input of `receiveMails` lists those that are read. */
+/** Declares no fields of a mail; the input of `receiveMails` lists the fields that are read. */
 const inbound = command(
   'POST /api/webhooks/brevo-inbound/:token',
   'public',

@@ -10,8 +10,8 @@ import { HttpError } from './httpError.ts'
 import { type Caller, type Command, type CommandHandler, messageName } from './message.ts'
 import type { BulkOutcome } from './selection.ts'
 
-// A bulk act is a change by staff of many rows of a list. Triggers (sql/081_bulk_acts.sql) record every row that it
-// changes in any table, so the same code undoes every act.
+// A bulk act is one change that staff make to many rows of a list. Triggers (sql/081_bulk_acts.sql) record every row
+// that the act changes in any table, so the same code undoes all kinds of acts.
 
 interface Selected {
   ids?: (number | string)[]

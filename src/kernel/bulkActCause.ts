@@ -3,7 +3,8 @@ import type { Cause } from './selection.ts'
 
 /**
  * Records a reaction's changes as part of the act that caused its event, so that undoing the act restores them too.
- * Returns false if the act is already undone: the reaction must then change nothing, because no undo would restore it.
+ * Returns false if the act is already undone: the reaction must then change nothing, because no undo would restore its
+ * changes.
  */
 export async function joinAct(tx: Tx, cause: Cause | undefined): Promise<boolean> {
   if (!cause) return true
@@ -18,7 +19,7 @@ export async function joinAct(tx: Tx, cause: Cause | undefined): Promise<boolean
   return true
 }
 
-/** Returns the field of an event that `joinAct` needs; empty outside a bulk act. */
+/** Returns `{ cause }` for an event, which its reactions pass to `joinAct`; outside a bulk act an empty object. */
 export async function causeOf(tx: Tx): Promise<{ cause?: Cause }> {
   const [{ act, item }] = await tx<[{ act: string | null; item: string | null }]>`
     select nullif(current_setting('app.act', true), '') as act, current_setting('app.act_item', true) as item`

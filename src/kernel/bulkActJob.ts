@@ -4,7 +4,7 @@ import type { Caller } from './message.ts'
 import { emit } from './outbox.ts'
 import { bulkActRequested } from './selection.ts'
 
-/** Maximum rows changed or restored within one call. A job changes more. */
+/** Maximum rows changed or restored within one call. Larger selections are left to a job. */
 export const atOnce = 100
 
 /** Input of the job that changes or restores many rows. */

@@ -4,7 +4,7 @@ import { HttpError } from './httpError.ts'
 import type { Caller, Command } from './message.ts'
 import { isAtLeast } from './role.ts'
 
-// All bulk acts, and the tables that their undoing restores.
+// All bulk acts, and the tables whose restored rows are audited and announced after an undo.
 
 export interface Act<Input> {
   message: Command
@@ -15,8 +15,8 @@ export interface Act<Input> {
   /** Returns a name for each existing row, without personal data. */
   names(tx: Tx, ids: string[]): Promise<Map<string, string>>
   /**
-   * Returns what `apply` would leave unchanged: for each such row the reason of the refusal, or null if it already is so.
-   * Reads all rows in a few statements, because an act may choose 10,000.
+   * Returns the rows that `apply` would leave unchanged, each with the reason of the refusal, or null if the row
+   * already has the wanted values. Reads all rows in a few statements, because an act may choose 10,000.
    */
   exceptions(tx: Tx, ids: string[], input: Input): Promise<Map<string, string | null>>
   /** Runs what the command for a single row runs, including audit and events. A refusal skips only this row. */

@@ -2,15 +2,15 @@ import type { BulkOutcome } from './selection.ts'
 
 export type Outcome = Omit<BulkOutcome, 'title'>
 
-/** Maximum rows that a response lists, and examples of each reason. */
+/** Maximum number of refused rows and of reasons in a response, and of examples of each reason. */
 export const listedMax = 50
 const reasonsMax = 20
 const examplesMax = 3
 
-/** Reason of a chosen row that no longer exists. */
+/** Reason for which a chosen row is refused that no longer exists. */
 export const goneReason = 'Non c’è più.'
 
-/** Summarizes what an act has changed, or would change, and what it refuses by reason, the most frequent first. */
+/** Summarizes what an act changed, or would change, and groups the refused rows by reason, the most frequent first. */
 export function outcomeOf(total: number, changed: number, refused: BulkOutcome['refused']): Outcome {
   const reasons = [...Map.groupBy(refused, ({ reason }) => generalReason(reason))]
     .map(([reason, rows]) => ({

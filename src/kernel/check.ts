@@ -33,12 +33,13 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * Maximum nesting of an input; no contract needs more. Deeper levels are dropped, before recursion exhausts the stack.
+ * Maximum nesting of an input; no contract needs more. Deeper values become null, so that recursion cannot exhaust the
+ * stack.
  */
 const levelsMax = 24
 
 interface CleanOptions {
-  /** Replaces line breaks in single-line text with blanks. Otherwise `problems` refuses them. */
+  /** Replaces line breaks in single-line text with blanks. If unset, `problems` refuses them. */
   isFolding?: boolean
 }
 

@@ -4,7 +4,7 @@ import type { Sentence } from '../languages/translate.ts'
 import { emailMax, emailMissing } from './email.ts'
 import { roles } from './role.ts'
 
-// Building blocks of contracts. If a value is invalid, server and browser show its `message`.
+// Building blocks of contracts. If a value is invalid, server and browser show the `message` of its schema.
 
 declare module '@sinclair/typebox' {
   interface SchemaOptions {

@@ -22,7 +22,7 @@ export class HttpError extends Error {
   /** Returns the sentences in the language of the reader. */
   readonly in: (t: Translate) => { detail: string; errors: SaidError[] }
   readonly retryAfterSeconds: number | null
-  /** Additional members of the problem (RFC 9457). */
+  /** Additional members of the problem document (RFC 9457). */
   readonly instead: Record<string, unknown>
 
   constructor(
@@ -53,12 +53,12 @@ export class HttpError extends Error {
   }
 }
 
-/** Returns a refusal that stands at one field of the caller's form. */
+/** Returns a refusal that the caller's form shows at one field. */
 export function refusal(path: string, message: Sentence, status: 409 | 422 = 422): HttpError {
   return new HttpError(status, message, { errors: [{ path, message }] })
 }
 
-/** Error for a database that does not answer in time. */
+/** Returns the error for a database that does not answer in time. */
 export function unavailable(cause?: unknown): HttpError {
   return new HttpError(503, (t) => t('api.unavailable'), {
     retryAfterSeconds: 5,
@@ -66,7 +66,7 @@ export function unavailable(cause?: unknown): HttpError {
   })
 }
 
-/** Thrown when an external service postpones the work, which must not be retried before `afterSeconds`. */
+/** Thrown when an external service postpones the work. A retry must wait at least `afterSeconds`. */
 export class Later extends Error {
   readonly afterSeconds: number
 

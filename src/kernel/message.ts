@@ -170,7 +170,7 @@ export function event<P extends TObject>(type: string, payload: P): Event<P> {
   return { type, payload }
 }
 
-/** The caller of a call. Only the receiving process sets these fields. */
+/** Who makes a call. The process that receives the call sets these fields; the input cannot. */
 export interface Caller {
   /** Actor in the audit log: `visitatore`, an admin's username, `cli`, `worker`. */
   name: string
@@ -185,9 +185,9 @@ export interface Caller {
   command?: string
   /** Id of the audit log's entry that the call restores. */
   restores?: number
-  /** Throws HttpError 429 above the limit. Absent for callers on this machine. */
+  /** Counts a call. Throws HttpError 429 above the limit. Absent for callers on this machine. */
   count?(limit: Limit): Promise<void>
-  /** Start of the deadline (`performance.now()`); by default the start of `run`. */
+  /** Time from which the deadline counts (`performance.now()`); by default the start of `run`. */
   askedAt?: number
 }
 
@@ -290,7 +290,10 @@ export interface ReactionTools extends Tools {
   tries: number
   /** True if a failure of this attempt is final. */
   isLastTry: boolean
-  /** Resets the attempts after the work stored progress. Long work may be interrupted by many restarts. */
+  /**
+   * Resets the count of attempts after the work has stored progress, because restarts may interrupt long work many
+   * times.
+   */
   hasAdvanced(): Promise<void>
 }
 

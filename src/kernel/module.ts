@@ -15,7 +15,9 @@ interface Module<P extends Purges> {
 }
 
 interface Parts<P extends Purges> {
-  /** Files whose exported handlers and reactions form the module, so that a new call needs no line elsewhere. */
+  /**
+   * Imported files. Their exported handlers and reactions form the module, so that a new call needs no line elsewhere.
+   */
   files: object[]
   /** Handlers with an HTTP route written by hand, because they set a cookie or do not return JSON. */
   unmounted?: Handler[]

@@ -24,7 +24,7 @@ interface Definition {
   patches: Patches<never>
 }
 
-/** Ids of changed rows that can be patched by table, or `all` for a full reload. */
+/** By table, the ids of changed rows that a patch can update; `all` for a full reload. */
 type Behind = Map<string, Set<number>> | 'all'
 
 const definitions: Definition[] = []
@@ -86,7 +86,7 @@ export interface Following {
 
 /**
  * Loads every read model, and reloads it within about 50 ms of a commit that changes its tables. While the database is
- * unavailable, the last data stay.
+ * unavailable, the last loaded data stay in use.
  */
 export async function followChanges(
   db: Database,

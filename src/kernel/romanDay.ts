@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
 
-/** Returns a day such as `2027-06-01`. */
+/** Returns the day in Rome, such as `2027-06-01`. */
 export const romanDay = (moment: Date) => days.format(moment)
 
 export const romanToday = ({ clock }: Pick<Context, 'clock'>) => romanDay(clock.now())

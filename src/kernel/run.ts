@@ -12,7 +12,7 @@ export interface Runtime {
   context: Context
 }
 
-/** Milliseconds of the deadline that remain for the work after a connection is free. */
+/** Milliseconds of the deadline that are kept for the work. A command waits for a connection only before them. */
 const workMs = 800
 
 /**
@@ -131,7 +131,7 @@ function sameReply(earlier: EarlierReply, inputHash: string): unknown {
 }
 
 /**
- * Throws HttpError 503 if no connection is free in time; a later connection is discarded. Retries once after a
+ * Throws HttpError 503 if no connection is free in time; the work then does not run later. Retries once after a
  * deadlock, which PostgreSQL has rolled back.
  */
 async function inTimelyTransaction<T>(
@@ -176,8 +176,8 @@ async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
 }
 
 /**
- * Turns a violated constraint that the command did not check into HttpError 409. 23505 is a unique key, 23P01 an exclusion
- * constraint, 23503 a foreign key.
+ * Turns a violated constraint that the command did not check into HttpError 409, and returns other errors unchanged.
+ * 23505 is a unique key, 23P01 an exclusion constraint, 23503 a foreign key.
  */
 export function refusedByTable(error: unknown): unknown {
   const code = codeOf(error)

@@ -43,7 +43,7 @@ export const BulkOutcome = Type.Object({
   ),
   /** Act that staff can undo; null in a dry run and if nothing changed. */
   actId: Nullable(Id),
-  /** Job that changes the remaining rows; null if none remain. */
+  /** Job that changes the rows if they are too many for one call; otherwise null. */
   jobId: Nullable(Id),
 })
 export type BulkOutcome = Static<typeof BulkOutcome>

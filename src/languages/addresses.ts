@@ -4,11 +4,11 @@ import { italianPath, localPath } from './paths.ts'
 
 export interface LocalAddress {
   lang: LanguageCode
-  /** Italian path of the page with the slugs of the language. A path without a page is returned unchanged. */
+  /** Italian path of the page, but with the slugs of `lang`. A path that belongs to no page is unchanged. */
   path: string
 }
 
-/** Returns the language of a URL's path and the page that it names there. */
+/** Returns the language of a URL's path, and the Italian path of its page. */
 export function addressOf(urlPath: string): LocalAddress {
   const [, code = '', rest = ''] = /^\/([a-z]{2})(\/.*)?$/is.exec(urlPath) ?? []
   const lang = languages.slice(1).find((one) => one === code.toLowerCase())
@@ -17,7 +17,7 @@ export function addressOf(urlPath: string): LocalAddress {
 }
 
 /**
- * Returns the URL paths of a page in other languages than Italian. `slugs` has a slug for each language of the page, and
+ * Returns the URL paths of a page in languages other than Italian. `slugs` has a slug for each of these languages, and
  * `pathOf` returns the Italian path for a slug.
  */
 export const pathsOfSlugs = (

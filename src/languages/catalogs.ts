@@ -28,5 +28,5 @@ export function languageWith(code: string): Language {
 export const languageAsked = (code: string | null | undefined): Language =>
   languageWith(languages.find((one) => one === code) ?? languages[0])
 
-/** Italian sentences, for the office and for texts that exist only in Italian. */
+/** Translates into Italian, for the office and for texts that exist only in Italian. */
 export const italian = languageWith('it').t

@@ -1,7 +1,8 @@
 import type { SimpleKey, Translate } from './translate.ts'
 
-// Each page has one path per language. The code uses the Italian path, which the server and links translate. Paths of
-// other languages start with the language: `/prezzi/da-lecce/` is `/en/prices/from-lecce/`.
+// Each page has one path per language. The code uses the Italian path; links translate it into the visitor's language,
+// and the server translates it back. Paths of other languages start with the code of the language: `/prezzi/da-lecce/`
+// is `/en/prices/from-lecce/`.
 
 const pages: Record<string, SimpleKey> = {
   '/': 'path.home',
@@ -28,7 +29,7 @@ const italianStarts = longestFirst(Object.keys(pages))
 
 /**
  * Returns the path of a page in a language, with its query and hash. `italianPath` has the Italian words of the page
- * (`/tratte/`), but its slugs are already in this language. Paths that are no pages, such as those of the API, are
+ * (`/tratte/`), but its slugs are already in this language. Paths that belong to no page, such as those of the API, are
  * returned unchanged.
  */
 export function localPath(t: Translate, italianPath: string): string {

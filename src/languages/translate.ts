@@ -27,7 +27,7 @@ export const said = (t: Translate, sentence: Sentence): string =>
 
 export interface Language {
   readonly t: Translate
-  /** Returns the parts of a message with tags, which are texts and the results of the tags' functions. */
+  /** Returns the parts of a message with tags: texts, and the results of the functions in `values`. */
   rich<K extends keyof Tagged>(key: K, values: Tagged[K]): ReactNode[]
 }
 

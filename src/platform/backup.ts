@@ -8,9 +8,9 @@ import type { Sql, Tx } from './db.ts'
 
 // Backs up without pg_dump, which the embedded PostgreSQL lacks. The file contains gzipped lines: a header; for each
 // table of schema public its name and columns, its rows as COPY text, `\.` and the count; the sequences; a checksum of
-// all lines. Secrets stay encrypted with their SECRET_KEY. The queue and the state of processes (`workers`, unlogged
-// tables) are left out. A restore queues undispatched events and unfinished effects again, and a scheduled task queues
-// the mails.
+// the lines before it. Secrets stay encrypted with their SECRET_KEY. The queue and the state of processes (`workers`,
+// unlogged tables) are left out. A restore queues undispatched events and unfinished effects again, and a scheduled
+// task queues the unsent mails.
 
 const format = 'salento-transfer backup 1'
 /** Ends the rows of a table. No row equals it, because COPY doubles every backslash of a value. */
@@ -41,7 +41,7 @@ export interface Summary {
   takenAt: string
 }
 
-/** Writes one snapshot without blocking readers or writers. */
+/** Writes one snapshot of the database to the file, without blocking readers or writers. */
 export async function backup(sql: Sql, file: Writable): Promise<Summary> {
   const gzip = createGzip()
   const written = pipeline(gzip, file)
@@ -248,7 +248,7 @@ async function fill(tx: Tx, { table, columns }: KnownTable, lines: Lines): Promi
         await write(batch.data)
       }
     } catch (error) {
-      // Otherwise the connection waits for more rows, and the transaction cannot be rolled back.
+      // An open stream would keep the connection waiting for more rows, so the transaction could not be rolled back.
       into.destroy(error instanceof Error ? error : undefined)
       throw error
     }
@@ -270,7 +270,7 @@ interface Rows {
   isLast: boolean
 }
 
-/** Reads about 64 KB of rows. */
+/** Returns the next rows of the table, about 64 KB. */
 async function nextRows(lines: Lines): Promise<Rows> {
   const data: Buffer[] = []
   let bytes = 0
@@ -286,7 +286,10 @@ async function nextRows(lines: Lines): Promise<Rows> {
   }
 }
 
-/** Removes the jobs of the replaced rows, and queues undispatched events and unfinished effects. */
+/**
+ * Removes all jobs that no worker runs, because they belong to the replaced rows, and queues undispatched events and
+ * unfinished effects.
+ */
 async function queueWhatIsOwed(tx: Tx): Promise<void> {
   await tx`
     select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_at is null))`

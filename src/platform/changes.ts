@@ -8,11 +8,11 @@ const proof = 'arrival'
 interface Follower {
   /** `rows` are ids such as `1,2,3`, or `*` if there are too many. */
   onChange(table: string, rows: string): void
-  /** The connection was lost and is back. Changes may have been missed. */
+  /** Called when a lost connection is back. Changes may have been missed. */
   onMissed(): void
 }
 
-/** Notifications by triggers about changed rows. All followers of a process share one connection. */
+/** Notifications that database triggers send about changed rows. All followers of a process share one connection. */
 export interface Changes {
   /** Returns a function that removes the follower. */
   follow(follower: Follower): () => void
@@ -29,7 +29,7 @@ export async function listenToChanges({
 }: Pick<Database, 'listen' | 'write'>): Promise<Changes> {
   const followers = new Set<Follower>()
   const awaited = new Map<string, () => void>()
-  // postgres.js calls the third argument whenever it listens, also again after a lost connection.
+  // postgres.js calls the last callback after each LISTEN: at the start and after each reconnection.
   let isFirst = true
   const { unlisten } = await listen(
     channel,

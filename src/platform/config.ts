@@ -13,7 +13,7 @@ type Env = Record<string, string | undefined>
 
 /**
  * Reads and checks the environment. A blank variable counts as unset. Outside production a missing SECRET_KEY is
- * generated into DATA_DIR. Throws ConfigError for the first invalid value.
+ * generated and stored in DATA_DIR. Throws ConfigError for the first invalid value.
  */
 export function readConfig(given: Env = process.env) {
   const env = withoutBlanks(given)
@@ -47,7 +47,7 @@ export function readConfig(given: Env = process.env) {
     metricsToken: env.METRICS_TOKEN ?? null,
     /** URL of the edge cache's purge call; null without an edge cache. */
     edgePurgeUrl: edgePurgeUrl(env),
-    /** Milliseconds after which a call is answered with 503. */
+    /** Milliseconds after which a call without a result gets the response 503. */
     answerMs: integer(env, 'ANSWER_MS', 2_800, 1_000, 60_000),
     /** Keys used if `api_configurations` has no active key. */
     apiKeys: {
@@ -57,7 +57,7 @@ export function readConfig(given: Env = process.env) {
       openai: env.OPENAI_API_KEY ?? null,
       anthropic: env.ANTHROPIC_API_KEY ?? null,
     },
-    /** URLs of the services. Tests and staging use the URLs of simulators. */
+    /** Base URLs of the external services. Tests and staging set the URLs of simulators. */
     providers: {
       googlePlaces: base(env, 'GOOGLE_PLACES_BASE_URL', 'https://places.googleapis.com'),
       googleRoutes: base(env, 'GOOGLE_ROUTES_BASE_URL', 'https://routes.googleapis.com'),
@@ -69,7 +69,9 @@ export function readConfig(given: Env = process.env) {
     smtpPrivateHosts: smtpPrivateHosts(env),
     /** Timeout in milliseconds of each step with a mail server: name lookup, connection, greeting and each response. */
     smtpTimeoutMs: integer(env, 'SMTP_TIMEOUT_MS', 10_000, 100, 60_000),
-    /** Milliseconds before the first retry of a text; the second takes 4 times as long, the third 10 times. */
+    /**
+     * Milliseconds before the first retry of a generated text; the second takes 4 times as long, the third 10 times.
+     */
     textRetryMs: integer(env, 'TEXT_RETRY_MS', 1_000, 10, 60_000),
     /** Models used unless staff have chosen others. */
     texts: {
@@ -79,7 +81,7 @@ export function readConfig(given: Env = process.env) {
   })
 }
 
-/** Returns the URLs for a process that starts no PostgreSQL. Throws if DATABASE_URL is missing. */
+/** Returns the database URLs for a process that does not start PostgreSQL itself. Throws if DATABASE_URL is missing. */
 export function databaseUrlsOf({ databaseUrl, databaseDirectUrl, databaseReadUrl }: Config) {
   if (!databaseUrl) throw new ConfigError('DATABASE_URL is required; `npm start` brings its own database')
   return { url: databaseUrl, directUrl: databaseDirectUrl, readUrl: databaseReadUrl }
@@ -183,7 +185,7 @@ function base(env: Env, name: string, fallback: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** The URL's password is the token of the service, so no error repeats the value. */
+/** The URL's password is the token of the service, so the error message does not repeat the URL. */
 function edgePurgeUrl(env: Env): URL | null {
   const text = env.EDGE_PURGE_URL
   if (text === undefined) return null
@@ -214,7 +216,7 @@ function addRange(ranges: BlockList, name: string, kind: string, text: string): 
   }
 }
 
-/** Names of ranges that Fastify's `trustProxy` accepts. */
+/** Ranges by the names that Fastify's `trustProxy` gives them. */
 const namedRanges: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -222,8 +224,8 @@ const namedRanges: Record<string, string[]> = {
 }
 
 /**
- * Returns Fastify's `trustProxy`. Uses Node's BlockList, because Fastify's own check parses the IP address with regular
- * expressions for each HTTP request, which takes ten times as long.
+ * Returns the value for Fastify's option `trustProxy`. Uses Node's BlockList, because Fastify's own check parses the IP
+ * address with regular expressions for each HTTP request, which takes ten times as long.
  */
 function trustProxy(env: Env): false | ((address: string | undefined) => boolean) {
   const proxies = list(env, 'TRUST_PROXY')
@@ -236,7 +238,7 @@ function trustProxy(env: Env): false | ((address: string | undefined) => boolean
   let lastTrusted: string | undefined
   return (address = '') => {
     if (address === lastTrusted) return true
-    // The header may contain any text, because visitors can write it.
+    // `address` may be any text, because it may come from the header X-Forwarded-For, which visitors can send too.
     const family = isIP(address)
     if (family === 0 || !trusted.check(address, family === 6 ? 'ipv6' : 'ipv4')) return false
     lastTrusted = address

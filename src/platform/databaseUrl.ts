@@ -64,7 +64,10 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** As in libpq, the certificate is checked only with `verify-full`; otherwise the connection is just encrypted. */
+/**
+ * The certificate is checked with `verify-full` or `sslrootcert`. `require` alone only encrypts the connection, as in
+ * libpq.
+ */
 function sslOf(settings: URLSearchParams): Server['ssl'] {
   const mode = settings.get('sslmode') ?? 'disable'
   if (!['disable', 'require', 'verify-full'].includes(mode))

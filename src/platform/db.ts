@@ -25,17 +25,23 @@ export interface DatabaseUrls {
   readUrl: string | null
 }
 
-/** Converts a value to jsonb; undefined becomes null. The library's type is too narrow, hence the cast. */
+/**
+ * Converts a value to jsonb; undefined becomes null. The cast is needed because postgres.js types the parameter of
+ * `json` too narrowly.
+ */
 export function jsonb(sql: Sql | Tx, value: unknown) {
   return sql.json((value ?? null) as never)
 }
 
-/** Returns the transaction under the type of a pool, for queries that must see its writes. */
+/** Returns the transaction typed as a pool, for functions that take a pool but must see the transaction's writes. */
 export function readerOf(tx: Sql | Tx): Sql {
   return tx as unknown as Sql
 }
 
-/** Runs `work` in a transaction. The library's type of `begin` also covers arrays, hence the cast. */
+/**
+ * Runs `work` in a transaction. The cast is needed because `begin` returns UnwrapPromiseArray<T>, which TypeScript does
+ * not reduce to T.
+ */
 export function inTransaction<T>(write: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   return write.begin(work) as Promise<T>
 }
@@ -94,8 +100,8 @@ interface Options {
 /** Finds out whether the URLs lead to poolers, and opens the pools. Throws if PostgreSQL does not answer. */
 export async function connectDatabase(urls: DatabaseUrls, options: Options): Promise<Database> {
   const isPooled = urls.directUrl !== null || (await refusesSettings(urls.url))
-  // If the replica does not answer, treats it as a pooler, which also works for a server. So a replica that is down
-  // delays no start.
+  // A replica that does not answer must not prevent the start. It is treated as a pooler, because that also works
+  // without one.
   const isReplicaPooled = urls.readUrl !== null && (await refusesSettings(urls.readUrl).catch(() => true))
   return openDatabase(urls, { ...options, isPooled, isReplicaPooled })
 }
@@ -111,7 +117,7 @@ async function refusesSettings(url: string): Promise<boolean> {
     client.release()
     return rows[0]?.timeout !== '4321ms'
   } catch (error) {
-    // Protocol violation.
+    // Protocol violation, by which PgBouncer refuses a setting that it does not know.
     if (error instanceof Error && 'code' in error && error.code === '08P01') return true
     throw error
   } finally {
@@ -119,7 +125,7 @@ async function refusesSettings(url: string): Promise<boolean> {
   }
 }
 
-/** Milliseconds. */
+/** Session settings of PostgreSQL, in milliseconds. */
 const timeouts = {
   statement_timeout: 30_000,
   lock_timeout: 5_000,
@@ -128,10 +134,12 @@ const timeouts = {
 const readTimeouts = { ...timeouts, statement_timeout: 5_000 }
 
 /**
- * Opens a read and a write pool. Column names become camelCase (keys inside jsonb do not), bigint a number, numeric and
- * date text, timestamptz a Date. Set `isPlannedEachTime` for queue-like tables, where a plan cached for a few rows
- * would also serve a hundred thousand. Set `isPooled` for a pooler, which may give each transaction another session:
- * each transaction then sets its settings, and no statement is prepared.
+ * Opens the pools. Column names become camelCase (keys inside jsonb do not). A bigint is read as a number, a numeric or
+ * date as text, a timestamptz as a Date.
+ *
+ * Set `isPlannedEachTime` for tables that grow and shrink like a queue: a cached plan made for a few rows is slow for a
+ * hundred thousand. Set `isPooled` for a pooler, which may give each transaction another session: each transaction then
+ * sets its settings, and no statement is prepared.
  */
 export function openDatabase(
   urls: string | DatabaseUrls,
@@ -220,9 +228,9 @@ interface Handled extends Promise<unknown> {
 
 /**
  * Wraps a pool for use through a pooler, which keeps no session settings: each transaction sets its own, and each
- * single query gets a transaction, because PgBouncer may change the connection between two statements that postgres.js
- * sends together. A query settles after its commit. postgres.js calls `handler` when a query is awaited, also for one
- * built of fragments.
+ * single query runs in a transaction, because PgBouncer may change the connection between two statements that
+ * postgres.js sends together. A query resolves only after its commit. postgres.js calls a query's `handler` when the
+ * query is awaited.
  */
 function inOwnTransactions(pool: Sql, isReadOnly: boolean): Sql {
   const settings = Object.entries(isReadOnly ? readTimeouts : timeouts)

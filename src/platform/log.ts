@@ -4,8 +4,8 @@ import { type Logger, pino } from 'pino'
 const readable = 'pino-pretty'
 
 /**
- * Lines contain ids, counts and reasons, never a name, phone number, e-mail address, full IP address, password or
- * token. `redact` is a second safeguard.
+ * Log lines may contain ids, counts and reasons, but never a name, phone number, e-mail address, full IP address,
+ * password or token. `redact` is a second safeguard.
  */
 export function openLog(level: string, name: string): Logger {
   return pino({
@@ -32,7 +32,10 @@ function isInstalled(name: string): boolean {
   }
 }
 
-/** Returns message and code on one line without the stack, for logs and for rows that staff read. */
+/**
+ * Returns the message and code of an error on one line, without the stack, at most 500 characters. Logs and tables that
+ * staff read store it.
+ */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error && error.code ? ` (${String(error.code)})` : ''
   const text = error instanceof Error ? error.message || error.name : String(error)

@@ -15,7 +15,7 @@ const folder = path.join(import.meta.dirname, '..', '..', 'sql')
  */
 const lockTimeoutMs = 1_000
 const lockTries = 30
-/** Advisory lock of node-pg-migrate, which earlier versions of the product use too. */
+/** Id of node-pg-migrate's advisory lock. Earlier versions of the product take the same lock. */
 const lockId = 7_241_865_325_823_964n
 
 interface Wanted {
@@ -27,7 +27,7 @@ interface Wanted {
 /**
  * Applies the pending files of `dir`, all or none, and returns their names. An advisory lock lets any number of
  * processes call it at the same time, even while others answer HTTP requests. All settings are local to the
- * transaction, because a pooler may give the next one another session.
+ * transaction, because a pooler may give the next transaction another session.
  */
 export async function migrate(databaseUrl: string, wanted: Wanted = {}): Promise<string[]> {
   const pgPool = openQueuePool(databaseUrl, { max: 2, application_name: 'salento-migrate' })

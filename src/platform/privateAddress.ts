@@ -15,8 +15,8 @@ for (const [net, bits] of [
 ] as const)
   privateNets.addSubnet(net, bits, 'ipv4')
 for (const [net, bits] of [
-  // Includes IPv4 addresses in old IPv6 notations (::10.0.0.1) and behind translators and tunnels, which no mail server
-  // uses.
+  // These nets also cover IPv4 addresses in old IPv6 notations (::10.0.0.1) and behind translators and tunnels. No mail
+  // server uses them.
   ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],

@@ -4,13 +4,13 @@ import { readDatabaseUrl } from './databaseUrl.ts'
 
 /** Milliseconds to wait for a host before trying the next one. */
 const connectMs = 2_000
-/** Milliseconds for which a caller waits until one of several hosts is the primary. */
+/** Milliseconds for which a caller waits until one of several hosts has the required role. */
 const primaryMs = 10_000
 const againMs = 100
 
 /**
- * Opens a pool of pg, for the queue and the migrations. pg connects to one host; if that host fails, or is a standby
- * although the URL requires the primary, the next connection goes to the next host. During a failover callers wait.
+ * Opens a pool of pg, for the queue and the migrations. pg connects to one host; if that host fails or does not have
+ * the role that the URL requires, the next connection goes to the next host. During a failover callers wait up to 10 s.
  */
 export function openQueuePool(
   url: string,
@@ -28,7 +28,7 @@ export function openQueuePool(
 
     constructor(options?: pg.ClientConfig) {
       // `access` is added here and not to the options of the pool: pg-pool makes a password in its options
-      // non-enumerable, so this copy would lose it.
+      // non-enumerable, so `...options` would lose it.
       super({ ...options, ...definedOf(access), ...hosts[turn], connectionTimeoutMillis: connectMs })
     }
 
@@ -94,7 +94,7 @@ type Connected = (
   done: (error?: Error | boolean) => void,
 ) => void
 
-/** Drops missing values, because pg would take them from the environment. */
+/** Drops undefined values, which would replace those of the pool's options. */
 function definedOf<T extends object>(values: T): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 }

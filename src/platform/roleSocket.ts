@@ -8,9 +8,9 @@ interface Host {
 }
 
 /**
- * Returns a function that opens a socket to the one of several hosts that has the role which the URL requires. Use it
- * as postgres.js's `socket` option: with a list of hosts, postgres.js swallows the loss of a connection during its first
- * query. That query then never settles, or resolves without rows although it never ran
+ * Returns a function that opens a socket to the host that has the role required by the URL. Use it as the `socket`
+ * option of postgres.js instead of a list of hosts: with a list, postgres.js does not report the loss of a connection
+ * during its first query. That query then never settles, or resolves without rows although it did not run
  * (https://github.com/porsager/postgres/issues/1174).
  *
  * The socket fails after `waitSeconds` without a suitable host.
@@ -24,9 +24,9 @@ export function socketToRole(url: string, waitSeconds: number): () => Promise<So
       if (host === finding) host = null
     }
     const found = await Promise.race([finding, timer(waitSeconds * 1_000, null, { ref: false })])
-    // postgres.js waits forever if this function throws, so the failure is that of a socket.
+    // postgres.js waits forever if this function throws, so a destroyed socket reports the failure.
     const socket = found ? connect(found) : new Socket().destroy(new NoHost())
-    // Any end may mean that the host has lost its role.
+    // A closed connection may mean that the host has lost its role, so the next connection looks for the host again.
     socket.once('close', forget)
     return Object.assign(socket, found)
   }
@@ -40,7 +40,7 @@ class NoHost extends Error {
   }
 }
 
-/** Waits up to 10 s for a suitable host; then null. */
+/** Waits about 10 s for a host with the required role. Returns null if there is none. */
 async function hostOfRole(url: string): Promise<Host | null> {
   const pool = openQueuePool(url, { max: 1 })
   try {

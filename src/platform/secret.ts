@@ -39,7 +39,7 @@ export class Secrets {
     this.#hashKey = createSecretKey(secretKey)
   }
 
-  /** Returns AES-256-GCM as `<key id>:<iv>:<tag>:<data>` in base64url. */
+  /** Encrypts with AES-256-GCM. Returns `<key id>:<iv>:<tag>:<data>`; the parts after the key id are base64url. */
   encrypt(text: string, place: SecretPlace): string {
     const { id, key } = this.#current
     const iv = randomBytes(12)

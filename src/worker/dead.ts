@@ -7,7 +7,7 @@ export const ownPools = new Set<string>()
 
 /**
  * Releases the jobs of pools that have been silent for 20 s, whose process on this machine is gone, or that never
- * registered. Otherwise the queue keeps their jobs locked for four hours. Returns the number of released pools.
+ * registered. The queue itself would keep these jobs locked for four hours. Returns the number of released pools.
  */
 export async function releaseDeadWorkers(write: Sql): Promise<number> {
   const rows = await write<{ poolId: string; host: string; pid: number; isSilent: boolean }[]>`

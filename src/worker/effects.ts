@@ -13,15 +13,15 @@ interface Effect {
 }
 
 /**
- * Writes outbox and effect rows in batches with asynchronous commit. A crash of the database may lose the last writes
- * while the queue's deletion of their jobs, which graphile-worker repeats, stays. The sweep of lost events in periodic.ts
- * then queues the event or effect again after one minute; an effect may therefore run twice.
+ * Writes outbox and effect rows in batches with asynchronous commit. A crash of PostgreSQL may lose the last of these
+ * writes although their jobs are deleted, because graphile-worker repeats a deletion that failed. The sweep of lost
+ * events in periodic.ts then queues the event or effect again after one minute, so an effect may run twice.
  */
 export function effectsOf(write: Sql) {
   return {
     /**
      * Writes a row and a job for each reaction to an event; a repeat changes nothing. Priority -1 puts these jobs ahead
-     * of waiting dispatch jobs; otherwise a search for reactions would scan those first.
+     * of waiting dispatch jobs, which each search for a reaction's job would otherwise scan first.
      */
     plan: batched(async (eventIds: number[]) => {
       await write`
@@ -42,8 +42,8 @@ export function effectsOf(write: Sql) {
     }),
 
     /**
-     * Counts an attempt before it starts, so that attempts end even if the reaction kills its process each time. Null
-     * if the effect is no longer planned.
+     * Counts an attempt before it starts, so that the attempts run out even if the reaction kills its process each
+     * time. Returns null if the effect is no longer planned.
      */
     begin: batched(async (keys: EffectKey[]): Promise<(Effect | null)[]> => {
       // A subquery per row: a join would read the whole outbox while many events wait.

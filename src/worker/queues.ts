@@ -52,15 +52,15 @@ const mailSettings = {
   completeJobBatchDelay: 20,
 }
 
-/** Most of a text's seconds or minutes are spent waiting for the model. */
+/** Writing a text takes seconds or minutes, most of them spent waiting for the model. */
 const textSettings = { ...queueSettings, concurrentJobs: 10, localQueue: { size: 10, ttl: 1_000 } }
 
 export interface Queues {
   /** Ids of the worker pools with their queues. */
   pools: ReadonlyMap<string, WorkerQueue>
   /**
-   * Resolves when a queue stops without a call of `stop`. It then takes no more jobs, and its running jobs may never
-   * settle.
+   * Resolves when a queue stops without a call of `stop`. That queue then takes no more jobs, and its running jobs may
+   * never settle.
    */
   ended: Promise<void>
   /** Waits up to 5 s for running jobs, then aborts them. */
@@ -71,7 +71,7 @@ export async function openQueues(
   taskList: TaskList,
   { databaseUrl, served, log }: { databaseUrl: string; served: Served; log: WorkerLog },
 ): Promise<Queues> {
-  // One listening connection per queue, and one for the schedule.
+  // The maximum includes one listening connection per queue, and one for the schedule.
   const pgPool = openQueuePool(databaseUrl, { max: 18, application_name: 'salento-worker' }, (error) =>
     log.warn({ reason: reasonOf(error) }, 'lost a connection of the queue'),
   )
@@ -104,7 +104,7 @@ export async function openQueues(
         // at a time.
         if (text.includes('maxPoolSize')) return
         // The database may have given jobs to this pool in a response that was lost. They stay locked while the pool
-        // lives.
+        // lives, so the pool is replaced.
         if (text.startsWith('Error occurred fetching jobs')) end()
         if (level === 'error' || level === 'warning')
           log.warn({ reason: text.slice(0, 300) }, 'reported by the queue')

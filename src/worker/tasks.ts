@@ -56,7 +56,7 @@ export function tasks(
     },
 
     async react({ eventId, reaction: name }, { job }) {
-      // Commands plan reactions without knowing their queues.
+      // `effects.plan` queues every reaction as `react`, whatever its queue.
       const queue = reactions.find((one) => one.name === name)?.queue
       await orSoon(job, () =>
         queue === 'texts' ? addAgain(write, job, 'writeText') : reactTo(job, eventId, name),
@@ -92,9 +92,9 @@ export function tasks(
   }
 
   /**
-   * Replaces a running job by a new one with the same key. Throws if the job was released meanwhile, because the queue
-   * would then change the job itself, which it deletes when this worker reports success. A failure leaves a released
-   * job unchanged, so it runs again.
+   * Queues a running job again, as a new job with the same key. Throws if the job was released meanwhile: `add_job`
+   * would then change the released job itself, and the success of this worker would delete it. After the error the
+   * released job is unchanged and runs again.
    */
   async function addAgain(
     sql: Sql | Tx,

@@ -49,7 +49,7 @@ export async function startWorker(
   served: Served = 'all',
 ): Promise<Worker> {
   const { db, context } = runtime
-  // Shared by all successive queues, because it knows which mails are being sent.
+  // All successive queues share the task list, because it knows which mails are being sent.
   const stopping = new AbortController()
   const taskList = tasks(runtime, log, stopping.signal)
   let isStopping = false
@@ -76,7 +76,7 @@ export async function startWorker(
       if (isStopping) return
       log.warn({}, 'restarting the queue, which stopped')
       const old = queues
-      // Not awaited: the old queue may never settle.
+      // `old.stop()` is not awaited, because it may never settle.
       for (const id of old.pools.keys()) ownPools.delete(id)
       void old.stop().catch(() => {})
       queues = await patiently(log, open, () => !isStopping)
@@ -85,7 +85,8 @@ export async function startWorker(
     }
   }
 
-  // The database may never answer one heartbeat, and neither the next one nor the renewal may wait for it.
+  // The database may never answer a heartbeat. Neither the next heartbeat nor the renewal of the queues must wait for
+  // it.
   const beating = setInterval(() => void beat(), heartbeatMs)
   await Promise.race([beat(), timer(heartbeatMs)])
   const renewing = renew().catch(() => {})

@@ -20,7 +20,7 @@ export interface Lead {
   passengers: string | null
   flightOrTrain: string | null
   luggage: string | null
-  /** Exact street address in the place that is not a hub. */
+  /** Exact street address at the end of the route that is not a hub. */
   address: string | null
   /** Coordinates, or the URL of a map. */
   position: string | null

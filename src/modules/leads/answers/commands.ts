@@ -80,7 +80,10 @@ async function addMessage(
   return message
 }
 
-/** Restores the values that the answer changed, except those changed again since. */
+/**
+ * Deletes an answer. Restores the values that it changed on the lead, except values changed since; restores nothing if
+ * a later answer exists.
+ */
 export const undoAnswer = handle(UndoAnswer, async (tx, { id }, caller) => {
   const [found] = await tx<[{ kind: LeadKind; leadId: number }?]>`
     select lead_kind as kind, lead_id from lead_messages where id = ${id}`

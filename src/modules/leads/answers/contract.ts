@@ -24,7 +24,7 @@ export const RecordAnswer = command(
   Type.Object({
     ...ByKind.properties,
     via: AnswerWay,
-    /** Text of a mail that the product sends. Without it the mail was sent elsewhere. */
+    /** Text of a mail that the product sends. Without a text, staff sent the mail with another program. */
     text: MaybeLines(replyMax, { message: 'Al massimo 4000 caratteri' }),
     subject: Type.Optional(
       Type.Union([Type.String({ maxLength: subjectMax }), Type.Null()], {

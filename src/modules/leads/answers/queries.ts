@@ -21,7 +21,10 @@ export const listLeadMessages = answer(ListLeadMessages, async (read, { kind, id
   }))
 })
 
-/** Returns the SQL expression for the milliseconds until a mail is sent; null if it was sent or there is none. */
+/**
+ * Returns the SQL expression for the milliseconds until a mail is sent; null if it was sent or if the message is no
+ * mail.
+ */
 export function takeBackMs(sql: Sql | Tx) {
   return sql`case when send_at > clock_timestamp()
     then ceil(extract(epoch from send_at - clock_timestamp()) * 1000)::int end`

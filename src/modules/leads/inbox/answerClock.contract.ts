@@ -13,7 +13,7 @@ export interface OpeningHours {
 /** Hours used until staff set others. */
 export const standardHours: OpeningHours = { from: 6 * 60, to: 24 * 60 }
 
-/** Minutes of opening time after which staff are reminded of an unanswered lead. */
+/** Minutes, counted by `dueAt`, after which staff are reminded of an unanswered lead. */
 export const reminderMinutes = 10
 
 const minuteMs = 60_000
@@ -23,7 +23,7 @@ export function isOpen(moment: Date, { from, to }: OpeningHours = standardHours)
   return minutes >= from && minutes < to
 }
 
-/** Returns when a lead that arrived at `arrived` has waited `minutes` of opening time. */
+/** Returns the time `minutes` after `arrived` or, if that is outside opening hours, after the next opening. */
 export function dueAt(arrived: Date, minutes: number, hours: OpeningHours = standardHours): Date {
   const start = isOpen(arrived, hours) ? arrived : nextOpening(arrived, hours)
   return new Date(start.getTime() + minutes * minuteMs)

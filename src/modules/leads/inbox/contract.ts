@@ -25,7 +25,7 @@ export const LeadKind = Type.Union(
 export type LeadKind = Static<typeof LeadKind>
 
 const keyPattern = '(availability_request|booking|contact)-[1-9]\\d{0,9}'
-/** Kind and id of a lead, such as `booking-12`, because each kind numbers its leads. */
+/** Kind and id of a lead, such as `booking-12`, because each kind numbers its leads separately. */
 export const LeadKey = Type.String({ pattern: `^${keyPattern}$`, message: 'Richiesta non valida' })
 
 export function leadOf(key: string): { kind: LeadKind; id: number } {
@@ -179,7 +179,7 @@ export const LeadDetail = Type.Object({
     /** The text in Italian; null if the customer reads Italian. */
     italianText: maybeText,
     subject: Type.String(),
-    /** Templates with their values. For each channel the first one is used for a new reply. */
+    /** Templates with their variables filled in. A new reply starts with the first template of its channel. */
     drafts: Type.Array(
       Type.Object({
         via: AnswerWay,
@@ -206,7 +206,7 @@ const { name, phone, message, luggage, flightOrTrain, address, position } = Avai
 const filters = {
   ...listInput('createdAt', 'dueAt', 'name', 'status', 'date'),
   status: Type.Optional(LeadState),
-  /** Id of the admin; 0 selects unassigned leads. */
+  /** Id of the owner's account; 0 selects unassigned leads. */
   assignedTo: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Days of arrival in Rome. */
   from: Type.Optional(LeadDay),
@@ -226,7 +226,7 @@ export const ListLeads = query(
   }),
   Type.Object({
     ...listOf(LeadItem).properties,
-    /** Numbers of leads by kind and status. All filters except these two apply. */
+    /** Numbers of leads by kind and status. All filters except `kind`, `status` and `isWaiting` apply. */
     counts: Type.Array(
       Type.Object({ kind: LeadKind, status: LeadState, count: Type.Integer(), unread: Type.Integer() }),
     ),
@@ -291,7 +291,7 @@ export const LeadChange = Type.Object({
 })
 export type LeadChange = Static<typeof LeadChange>
 
-/** A quoted price is restored as no price, because a price that staff send counts as agreed. */
+/** Instead of a quoted price, a restore sends null, because a price that staff send counts as agreed. */
 const restored = ({ priceSource = 'agreed', ...values }: Record<string, unknown>) =>
   priceSource === 'agreed' ? values : { ...values, price: null }
 

@@ -9,8 +9,9 @@ import { answerOverdue, type LeadKind } from './contract.ts'
 const together = 200
 
 /**
- * Emits `answerOverdue` for each lead that waited ten minutes of opening time for its answer. Skips leads older than
- * two days, for which a reminder is useless. Returns the number of events.
+ * Emits `answerOverdue` for each lead without an answer ten minutes after its arrival or, if the office was closed,
+ * after the next opening. Skips leads older than two days, for which a reminder is useless. Returns the number of
+ * events.
  */
 export async function announceOverdue(write: Sql, now: Date): Promise<number> {
   const waiting = await write<{ kind: LeadKind; id: number; createdAt: Date }[]>`

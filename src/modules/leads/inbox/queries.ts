@@ -65,7 +65,7 @@ const order = {
 
 type Asked = Omit<LeadFilters, 'page' | 'limit'> & { kind?: LeadKind }
 
-/** Returns the SQL condition of the search and of all filters except kind and status. */
+/** Returns the SQL condition of the search and of all filters except `kind`, `status` and `isWaiting`. */
 export function leadsWhere(sql: Sql, { search, assignedTo, from, to }: Asked) {
   const like = likeOf(search)
   const digits = (search ?? '').replace(/\D/g, '')

@@ -79,7 +79,7 @@ export function replyKitOf(
   }
 }
 
-/** Returns the kind of template. A message with a route gets the answer to a request. */
+/** Returns the kind whose templates answer the lead. A contact message with a route is answered like a request. */
 function templateKindOf({ kind, departure, destination }: Lead): LeadKind {
   return kind === 'contact' && departure && destination ? 'availability_request' : kind
 }

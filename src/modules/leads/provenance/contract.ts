@@ -4,8 +4,8 @@ import { query } from '../../../kernel/message.ts'
 import { LeadDay, type LeadDetail } from '../inbox/contract.ts'
 import type { Provenance } from '../requests/contract.ts'
 
-// Which pages and channels bring leads, how many of them are won, and their value. The report contains no personal
-// data.
+// Report on the pages and channels that bring leads, on how many of these leads are won, and on their value. The report
+// contains no personal data.
 
 export type LeadProvenance = NonNullable<LeadDetail['provenance']>
 

@@ -47,7 +47,7 @@ export function provenanceRow(sent: SentProvenance) {
   }
 }
 
-/** Stores the agreed price in euro; null restores the quoted price. */
+/** Stores the price of a lead in euro, and where it comes from. */
 export async function setPrice(
   tx: Tx,
   kind: LeadKind,

@@ -87,7 +87,7 @@ async function store(
   refuseRobot(request)
   const { privacyAccepted, returnDate, returnTime } = request
   const isReturn = Boolean(request.returnTrip || returnDate || returnTime)
-  // Prices of today for the day of travel.
+  // Today's prices for the day of travel.
   const quoted = await quoteOf(tx, { ...request, returnTrip: isReturn }, romanToday(context))
   const table = tableOf[kind]
   const row = {
@@ -120,7 +120,7 @@ async function store(
     ? tx``
     : tx`, pg_advisory_xact_lock(hashtextextended(${table + JSON.stringify(row)}, 0))`
   const [[{ id }], [earlier]] = await Promise.all([
-    // Knowing the id, the next statements can be sent in one round trip.
+    // Takes the id first, so that the next statements can be sent in one round trip.
     tx<[{ id: number }]>`select nextval(pg_get_serial_sequence(${table}, 'id')) as id ${lock}`,
     isNamed
       ? []

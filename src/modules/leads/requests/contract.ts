@@ -39,7 +39,7 @@ const more = {
   returnTrip: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('1'), Type.Literal(''), Type.Null()])),
   returnDate: optional(leadFields.returnDate),
   returnTime: optional(leadFields.returnTime),
-  /** Street address for the driver, in the place that is not a hub. */
+  /** Street address for the driver, at the end of the route that is not a hub. */
   address: optional(leadFields.address),
   /** Coordinates, or the URL of a map (position.contract.ts). The server never opens it. */
   position: optional(leadFields.position),
@@ -59,7 +59,7 @@ export const Provenance = Type.Object({
 })
 const provenance = Type.Optional(Provenance)
 
-/** Language of the customer's page. By default the first supported one of `Accept-Language`, otherwise Italian. */
+/** Language of the customer's page. By default the first supported language of `Accept-Language`, or else Italian. */
 const language = Type.Optional(Language)
 
 /** Consent, and fields that detect robots. Optional, so that other clients may omit them. */

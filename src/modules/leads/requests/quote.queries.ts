@@ -77,7 +77,10 @@ function wordsOf(
 
 type QuoteWords = Pick<Lead, 'quote' | 'returnQuote' | 'totalQuote'>
 
-/** Returns the quotes of a lead in a language. The stored ones are Italian, with the fare that they describe. */
+/**
+ * Returns the quotes of a lead in a language. The stored texts are Italian; other languages are written from the stored
+ * fare.
+ */
 export function quotesIn(t: Translate, { quote, returnQuote, totalQuote, fare }: Lead): QuoteWords {
   if (t.language === officeLanguage || !fare) return { quote, returnQuote, totalQuote }
   const words = quoteWords(t, fare)

@@ -62,7 +62,10 @@ interface Asked {
   time?: Text
 }
 
-/** Returns which call stores a request: without a price a quote, without day or time a reply is needed. */
+/**
+ * Returns the call that stores a request: a contact message if no price is known, an availability request if the day or
+ * time is missing, otherwise a booking.
+ */
 export function requestKind({ hasPrice, date, time }: Asked): RequestKind {
   if (!hasPrice) return 'contact'
   return date && time ? 'booking' : 'availability'

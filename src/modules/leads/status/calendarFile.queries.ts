@@ -25,7 +25,7 @@ TZNAME:CEST
 END:DAYLIGHT
 END:VTIMEZONE`.replaceAll('\n', '\r\n')
 
-// No name, because the library writes DTSTAMP in a named zone, but RFC 5545 requires UTC.
+// The time zone has no name here: the library would write DTSTAMP in a named zone, but RFC 5545 requires UTC.
 const rules = { name: null, generator: () => romeRules }
 
 const calendarStates: Partial<Record<Lead['status'], ICalEventStatus>> = {
@@ -48,7 +48,7 @@ export function calendarOf(t: Translate, lead: Lead, { phone, siteOrigin, link =
   return events.length === 0 ? null : calendarFile(t, events, {})
 }
 
-/** Returns a leg without a trip as an event for staff's calendar programs. */
+/** Returns a leg for which no trip is planned, as an event for staff's calendar programs. */
 export function officeEvent(lead: Lead, leg: DatedLeg, siteOrigin: string): ICalEventData {
   const details = [
     lead.name && `Cliente: ${lead.name}`,
@@ -129,7 +129,10 @@ function eventOf(
   }
 }
 
-/** Returns whether the leg starts at the lead's street address, which is in the place that is not a hub. */
+/**
+ * Returns whether the leg starts at the lead's street address, which is at the end of the route that is not an airport,
+ * station or port.
+ */
 function hasAddress({ departure }: Lead, { direction }: DatedLeg): boolean {
   return (direction === 'there') === (terminalOf(departure ?? '') === null)
 }

@@ -21,7 +21,7 @@ export interface WayBack {
   save: CommandHandler
   /** Path parameters of the record. */
   key: Record<string, string | number>
-  /** All fields that the change set. */
+  /** Names of the fields that the change altered, except `quietFields` and `saveMarks`. */
   changed: string[]
   /** The changed fields that `save` writes. */
   fields: string[]
