@@ -1,19 +1,18 @@
 import { sharedFields } from './price.ts'
 import { type PriceField, priceFields } from './search/contract.ts'
 
-/** Price of a band in cents: `start + perKm × km`. */
+/** Price of a band in cents: `start + perKm × km`, at least `minimum` and a multiple of `step`. */
 export interface BandRule {
   start: number
   perKm: number
   minimum: number
-  /** Prices are multiples of `step`. */
   step: number
 }
 
 /** Null for a band without a price by distance. */
 export type DistanceRule = Record<PriceField, BandRule | null>
 
-/** Takes euro and returns cents. `start` pays for approach, waiting and return, about as much as 46 km. */
+/** Takes euro and returns cents. `start` pays for approach, waiting and the way back: the price of about 46 km. */
 const bandAt = (perKm: number, start: number, [minimum, step]: [number, number]): BandRule => ({
   start: start * 100,
   perKm: perKm * 100,
@@ -38,7 +37,7 @@ export const exactPrice = ({ start, perKm, minimum }: BandRule, km: number) =>
 const stepped = (cents: number, { minimum, step }: BandRule, round: (value: number) => number) =>
   Math.max(Math.ceil(minimum / step) * step, round(cents / step) * step)
 
-/** Returns cents. Shared prices are null unless the departure offers shared rides. */
+/** Returns cents. A price is null if its band has no rule, or if it is shared and the departure has no shared rides. */
 export function pricesOfDistance(
   rule: DistanceRule,
   km: number,
@@ -52,8 +51,9 @@ export function pricesOfDistance(
 }
 
 /**
- * Returns the prices of a family route in cents: those of the main route, scaled by distance and rounded to 5 €. Null
- * without a distance or a price of the main route.
+ * Returns the prices of a family route in cents: the main route's prices, scaled by distance and rounded to 5 €. A
+ * price is null if a distance or the main route's price is unknown, or if it is shared and the departure has no shared
+ * rides.
  */
 export function familyPrices(
   rule: DistanceRule,

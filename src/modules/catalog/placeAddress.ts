@@ -6,7 +6,7 @@ interface Known {
   /** Places by the comparison key of each of their names. */
   byKey: ReadonlyMap<string, SearchablePlace>
   /**
-   * Returns the only place whose whole name equals the words apart from a typing error; undefined if there are several.
+   * Returns the place whose whole name equals the words apart from a typing error; undefined if none or several do.
    */
   misspelt(words: readonly Word[]): SearchablePlace | undefined
 }
@@ -35,7 +35,7 @@ const wordsMax = 7
 const nearKm = 25
 /** Towns that give a province its name. */
 const capitals = ['Lecce', 'Brindisi', 'Taranto', 'Bari']
-/** Minimum letters of a town with a typing error at the end of an address. */
+/** Minimum letters of the last word of an address without commas to be read as a misspelt town. */
 const misspeltFrom = 6
 
 /**
@@ -126,7 +126,7 @@ function isRide({ words, spans }: Text): boolean {
   })
 }
 
-/** Returns the place of a text that contains only names: first the place, then its town. */
+/** For a text that contains only names, returns the first place if the second is its town, otherwise both. */
 function placeWithTown(spans: Span[], places: SearchablePlace[]): Understood[] {
   const [first, second] = places
   if (!first) return []
@@ -153,7 +153,7 @@ function townOf({ words, parts, spans, unknown }: Text): SearchablePlace | undef
   const last = unknown.at(-1) ?? -1
   const end = spans.at(-1)
   if (end && end.from > last) {
-    // The last name is that of the province, the one before it the town.
+    // The last name is the province's, and the name before it is the town's.
     const before = spans.at(-2)
     const isProvince = capitals.includes(end.place.name) && before && before.from > last
     return isProvince ? before.place : end.place
@@ -180,7 +180,7 @@ const isFillerAt = (words: Word[], index: number) => {
   return word !== undefined && isFiller(word)
 }
 
-/** Returns the town before the name of its province, despite a typing error in the town's name. */
+/** Returns the misspelt town before the name of its province. */
 function beforeProvince({ words, parts, spans }: Text, { misspelt }: Known): SearchablePlace | undefined {
   const end = spans.at(-1)
   const part = parts[end?.from ?? 0] ?? 0
@@ -188,7 +188,7 @@ function beforeProvince({ words, parts, spans }: Text, { misspelt }: Known): Sea
   return misspelt(words.filter((word, index) => parts[index] === part - 1 && !isFiller(word)))
 }
 
-/** Returns the town at the end of an address, despite a typing error in its name. */
+/** Returns the misspelt town at the end of an address. */
 function misspeltTown({ words, parts }: Text, { misspelt }: Known): Understood[] {
   const end = words.findLastIndex((word) => !isFiller(word))
   const last = words[end]

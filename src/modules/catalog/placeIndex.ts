@@ -38,7 +38,7 @@ export function namesOf(place: SearchablePlace): Name[] {
   })
 }
 
-/** Returns the place of each key. If several places share a key, Italian names precede codes, and codes other names. */
+/** Returns the place of each key. If places share a key, an Italian name precedes a code, and a code other names. */
 export function keysOf(names: readonly Name[]): Map<string, SearchablePlace> {
   const byKey = new Map<string, SearchablePlace>()
   const add = (key: string, place: SearchablePlace) => {

@@ -8,7 +8,7 @@ export const tiers = { word: 0, start: 1, inside: 2, synonym: 3, typingError: 4,
 const none = 6
 
 const wholeTiers = [tiers.word, tiers.synonym, tiers.typingError]
-/** Minimum letters of a text that also matches inside words. */
+/** Minimum letters of a typed word that also matches inside the words of names. */
 const insideFrom = 3
 
 export interface Match {
@@ -20,13 +20,13 @@ export interface Match {
   isWhole: boolean
   /** True if the name begins with the typed text. */
   isBeginning: boolean
-  /** Difference in length between name and text. */
+  /** Difference in length between name and text, in letters. */
   difference: number
 }
 
 /**
  * Returns a function that ranks matching places, best first. Adds matches with a typing error if fewer than `enough`
- * others exist. Ignores descriptive words that no name contains.
+ * others exist. If nothing matches, it searches again without the descriptive words.
  */
 export function placeRanking(names: readonly Name[]) {
   const own = vocabularyOf(names.map((name) => name.own))
@@ -75,7 +75,7 @@ export function placeRanking(names: readonly Name[]) {
     })
   }
 
-  /** Returns the best kind of match for a word, by the index of the name. */
+  /** Returns how well a word matches each name that it matches, by the name's index. */
   function tiersOf(word: Word, isForgiving: boolean): Map<number, number> {
     const found = new Map<number, number>()
     const add = (words: Vocabulary, text: string, tier: number) => {
@@ -84,7 +84,7 @@ export function placeRanking(names: readonly Name[]) {
     }
     add(own, word.text, tiers.word)
     add(synonyms, word.key, tiers.synonym)
-    // Even with typing errors, a common word such as villa must be a word of the name.
+    // Also in the search for typing errors, a common word such as villa must be a whole word of the name.
     if (isForgiving && word.isCommon) return found
     for (const text of own.words)
       if (isBeginning(word) && text.startsWith(word.text)) add(own, text, tiers.start)

@@ -23,10 +23,10 @@ export interface PlaceSearch {
 /** Kinds of matches that identify a place without doubt. */
 const meaningTiers = [tiers.word, tiers.start, tiers.synonym, tiers.typingError]
 
-/** Minimum letters of the beginning of a name that identify a place. */
+/** Minimum letters of each typed word if the text is only the beginning of a name and shall identify a place. */
 const beginningFrom = 4
 
-/** Minimum letters of a place's name. */
+/** Minimum letters of a text that is searched. */
 export const textMin = 3
 
 /** Searches places by their names in all languages, IATA code and postcode. */
@@ -107,8 +107,8 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   }
 
   /**
-   * Returns the only place whose name contains these words, if necessary with a typing error; undefined if there are
-   * several.
+   * Returns the place whose name contains these words, if necessary with a typing error; undefined if none or several
+   * do.
    */
   function meant(words: readonly Word[]): SearchablePlace | undefined {
     const [only, ...others] = words.every(({ isCommon }) => isCommon) ? [] : bestMatches(words)
@@ -116,7 +116,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   }
 
   /**
-   * Returns the only place whose whole name equals the words apart from a typing error; undefined if there are several.
+   * Returns the place whose whole name equals the words apart from a typing error; undefined if none or several do.
    */
   function misspeltName(words: readonly Word[]): SearchablePlace | undefined {
     const [only, ...others] = ranked(words, 1).filter(({ isWhole }) => isWhole)
@@ -124,7 +124,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   }
 
   /**
-   * Returns the places that fit the words equally well, with the words as part of their names or with a typing error.
+   * Returns all places that share the best match with the words. Empty if that match is too weak to identify a place.
    */
   function bestMatches(words: readonly Word[]): SearchablePlace[] {
     const [first, ...others] = ranked(words, 1)

@@ -85,7 +85,7 @@ const kindOf = new Map(
 )
 const hubWords = new Set<string>(['aeroporto', 'stazione', 'porto'])
 
-/** Words for each kind by which its places are also found. */
+/** For each kind, the words by which its places are also found. */
 export const synonymsOf = new Map(
   Object.entries(kinds).map(([kind, words]) => [
     kind,
@@ -94,8 +94,8 @@ export const synonymsOf = new Map(
 )
 
 /**
- * Large towns elsewhere, in the four languages. Typing errors and parts of words never turn one into a place: Lecco is
- * not Lecce, Latina is not Galatina.
+ * Large towns elsewhere, in the four languages. The search never reads one as a misspelt or shortened name of a place:
+ * Lecco is not Lecce, Latina is not Galatina.
  */
 export const elsewhere = new Set(
   list(`roma rome rom napoli naples neapel milano milan mailand torino turin venezia venice venedig venise firenze florence

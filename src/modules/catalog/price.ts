@@ -8,7 +8,7 @@ export function storedPriceText(stored: string | null): string | null {
 export const sharedFields = ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax'] as const
 const vehicle = ['price1to3Pax', 'price4to8Pax'] as const
 
-/** Returns the lowest shared price, or the lowest private price without one. Ignores premium prices. */
+/** Returns the lowest shared price; if there is none, the lowest private price. Ignores premium prices. */
 export function startingPrice(prices: Partial<Record<PriceField, string | null>>): string | null {
   return lowest(prices, sharedFields) ?? lowest(prices, vehicle)
 }

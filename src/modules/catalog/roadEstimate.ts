@@ -82,7 +82,7 @@ function entries(place: Position): { node: number; way: Way }[] {
     })
 }
 
-/** Returns the fastest way to each node (Dijkstra). For about 300 nodes a linear search is faster than a heap. */
+/** Returns the cheapest way to each node (Dijkstra). For about 300 nodes a linear search is faster than a heap. */
 function cheapestWays(starts: { node: number; way: Way }[]): (Way | undefined)[] {
   const best: (Way | undefined)[] = Array(nodes.length)
   const costs = new Float64Array(nodes.length).fill(Number.POSITIVE_INFINITY)

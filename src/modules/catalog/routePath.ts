@@ -3,8 +3,8 @@ import type { Sql, Tx } from '../../platform/db.ts'
 export const routePathOf = (slug: string) => `/tratte/transfer-${slug}/`
 
 /**
- * Returns the current path of a route. If the route was deleted, another route may have the slug; null if there is
- * none.
+ * Returns the current path of a route. If the route was deleted, returns the path of the route that now has its slug,
+ * or null.
  */
 export async function routePathOfId(
   sql: Sql | Tx,
@@ -15,7 +15,7 @@ export async function routePathOfId(
   return row ? routePathOf(row.slug) : null
 }
 
-/** Returns the paths of routes, including inactive routes but not deleted ones. */
+/** Returns the paths of routes, also of inactive routes. Deleted routes are left out. */
 export async function routePathsOfIds(sql: Sql | Tx, ids: number[]): Promise<string[]> {
   const rows = await sql<{ slug: string }[]>`select slug from route_prices where id = any(${ids}) order by id`
   return rows.map(({ slug }) => routePathOf(slug))

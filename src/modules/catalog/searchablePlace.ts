@@ -22,7 +22,7 @@ export interface Understood {
   isMisspelt?: boolean
 }
 
-/** In the order in which the site offers places. */
+/** Kinds of hubs, in the order in which the site offers them. */
 export const hubKinds: LocationType[] = ['Aeroporto', 'Stazione', 'Porto']
 
 export const isHub = ({ locationType }: Pick<SearchablePlace, 'locationType'>) =>

@@ -15,7 +15,7 @@ export function shinglesOf(text: string): Set<string> {
   return runs
 }
 
-/** Returns 0 to 1. */
+/** Returns the share of common items among all items of both sets, from 0 to 1. */
 export function jaccard<T>(one: Set<T>, other: Set<T>): number {
   if (one.size === 0 && other.size === 0) return 0
   let shared = 0
@@ -24,15 +24,15 @@ export function jaccard<T>(one: Set<T>, other: Set<T>): number {
 }
 
 export interface Resemblance {
-  /** Indexes in the given list. */
+  /** `one` and `other` are indexes in the given list. */
   one: number
   other: number
   similarity: number
 }
 
 /**
- * Returns at most `max` pairs that are more similar than `limit`, most similar first. Compares only texts that share
- * one of their rarest shingles, which all similar texts do, instead of millions of pairs.
+ * Returns at most `max` pairs that are more similar than `limit`, most similar first. All similar texts share one of
+ * their rarest shingles, so only texts that share one are compared, instead of millions of pairs.
  */
 export function similarPairs(
   texts: string[],

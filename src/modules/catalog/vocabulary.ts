@@ -9,7 +9,7 @@ import { folded } from './placeWords.ts'
  */
 const doubleFrom = 4
 const forgivingFrom = 5
-/** Maximum letters of a word compared with typing errors; longer ones take too long. */
+/** Maximum letters of a word for which typing errors are tolerated; the comparison of longer words takes too long. */
 const forgivingTo = 30
 
 /** Finds words with one typing error; `end` is 0 to match the beginning of a word, 1 for whole words. */
@@ -28,7 +28,7 @@ const forgiving = (end: 0 | 1) =>
       intraDel: 1,
     }),
   })
-// The end of a longer name never matches, so that `Napoli` does not find Monopoli.
+// A text never matches the end of a longer word, so that `Napoli` does not find Monopoli.
 export const [misspeltStart, misspeltWord] = [forgiving(0), forgiving(1)]
 
 /** Distinct words, each with the indexes of the names that contain it. */

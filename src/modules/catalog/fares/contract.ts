@@ -50,8 +50,8 @@ export const FareAnswer = Type.Object({
       validFrom: DayOrNull,
       validUntil: DayOrNull,
       /**
-       * True if staff must confirm the ride: its price is an estimate, or no vehicle may be free at that time. No text
-       * then calls the price fixed.
+       * True if staff must confirm the ride: its price is an estimate, or all vehicles may be taken at that time. No
+       * text may then call the price fixed.
        */
       isIndicative: Type.Boolean(),
     }),
@@ -96,7 +96,7 @@ export const ReadFares = query(
 
 const Amount = Type.String({ minLength: 1, maxLength: 20, message: 'Scrivi l’importo in euro' })
 
-/** Euro. The price is `start + perKm × km`, at least `minimum` and a multiple of `step`. */
+/** Amounts in euro. The price is `start + perKm × km`, at least `minimum` and a multiple of `step`. */
 const BandForm = Type.Object({ start: Amount, perKm: Amount, minimum: Amount, step: Amount })
 const maybeBand = Nullable(BandForm)
 
@@ -113,7 +113,7 @@ export const FareSettings = Type.Object({
   }),
   /** Maximum kilometres by road from an end of a ride to the nearest place of a priced route. */
   areaKm: Type.Integer({ minimum: 0, maximum: 500, message: 'Scrivi i chilometri, da 0 a 500' }),
-  /** True if price lists for nights and for weekdays apply. */
+  /** `nights` and `weekdays` state whether price lists of that kind apply. */
   nights: Type.Boolean(),
   weekdays: Type.Boolean(),
   updatedAt: Moment,

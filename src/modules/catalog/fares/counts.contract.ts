@@ -50,7 +50,10 @@ export function countOf(text: string): number | null {
   return counts?.length ? counts.reduce((sum, count) => sum + count, 0) : null
 }
 
-/** Returns null if a number is unreadable or the passengers are missing. Empty luggage means no bags. */
+/**
+ * Returns null if a number is missing or unreadable, for less than one passenger, and for a negative number of bags.
+ * Empty luggage means no bags.
+ */
 export function partyOf({
   passengers,
   luggage,

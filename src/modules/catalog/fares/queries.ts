@@ -184,7 +184,7 @@ export async function fareFor(read: Sql | Tx, asked: AskedFare, today: string): 
 export async function faresFor(read: Sql | Tx, asked: AskedFare[], today: string): Promise<FareAnswer[]> {
   if (asked.length === 0) return []
   const questions = asked.map(({ day, time, isReturn = false, returnDay, returnTime, ...rest }) => {
-    // Past prices are not stored, so a past day gets today's.
+    // Past prices are not stored, so a past day gets today's prices.
     const travelDay = day && day > today ? day : today
     return {
       ...rest,

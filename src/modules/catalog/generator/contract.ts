@@ -112,7 +112,7 @@ export const CreateBulkRoutes = command(
     jobId: Type.Optional(Id),
     /** Planned routes with estimated distances; only in a dry run. */
     places: Type.Optional(Type.Array(PlannedRoute)),
-    /** Warnings of a dry run. `id` is that of the place. */
+    /** Warnings of a dry run. `id` is the place's id, because a planned route has no id yet. */
     warnings: Type.Optional(Type.Array(PriceWarning)),
     /** Number of places that already have a route from the hub; only in a dry run. */
     existing: Type.Optional(Type.Integer()),

@@ -17,7 +17,7 @@ interface ServedPlace extends Place {
   province: string | null
 }
 
-/** Returns the places without a route from the hub, sorted by name, and the number of places with one. */
+/** Returns the places without a route from the hub, sorted by name, and the number of places that have one. */
 export async function placesToServe(
   sql: Sql | Tx,
   {
@@ -52,7 +52,7 @@ export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>
   }
 }
 
-/** Negative, because it must differ from the id of any stored route. */
+/** Converts between a place's id and the id of its planned route. That is negative, unlike the id of a stored route. */
 const idOf = ({ id }: { id: number }) => -id
 
 async function planWarnings(
@@ -104,7 +104,10 @@ function planned(
 
 type PlannedField = Extract<keyof PlannedRoute, PriceField>
 
-/** Returns the prices of a new route. Without a distance, the rule yields only premium prices. */
+/**
+ * Returns the prices of a new route. The distance rule sets no premium prices, and no prices at all if the distance is
+ * unknown.
+ */
 export function priceColumnsOf(
   { prices, columns, placePrices }: Pick<BulkRoutes, 'prices' | 'columns' | 'placePrices'>,
   { placeId, hub, km, rule }: { placeId: number; hub: string; km: number | null; rule: DistanceRule },

@@ -80,7 +80,7 @@ export const ListLocations = query(
   Type.Object({
     ...listInput('name', 'type', 'cap', 'updatedAt'),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    /** True to select places without a place id, false for places with one. */
+    /** True selects places without a place id, false places with a place id. */
     pending: Type.Optional(Type.Boolean()),
   }),
   Type.Union([Type.Array(LocationSummary), listOf(LocationSummary)]),

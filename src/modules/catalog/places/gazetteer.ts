@@ -6,7 +6,7 @@ import { normalized } from '../placeWords.ts'
 import type { LocationType } from '../search/contract.ts'
 import { bundledNames } from './bundledNames.ts'
 
-// Bundled places of Puglia (data/locations.csv), used without a key for the map service.
+// Bundled places of Puglia (data/locations.csv), used if no key for the map service is active or the service fails.
 
 export interface GazetteerPlace {
   id: number

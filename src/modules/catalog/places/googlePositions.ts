@@ -5,8 +5,8 @@ import { gazetteerByName } from './gazetteer.ts'
 const days = 30
 
 /**
- * Replaces expired positions from Google by those of the gazetteer, otherwise deletes them; the list of places then
- * reports the missing position. Returns the number of changed places.
+ * Replaces expired positions from Google by the gazetteer's positions. A place that the gazetteer lacks loses its
+ * position, and the list of places reports this. Returns the number of changed places.
  */
 export async function forgetGooglePositions(write: Sql): Promise<number> {
   const old = await write<{ id: number; name: string }[]>`

@@ -18,8 +18,8 @@ import { findLocation, type LocationRow, locationColumns, shown } from './locati
 import type { PlaceDetails } from './lookup.contract.ts'
 import { detailsOf, placeOf } from './lookup.queries.ts'
 
-// Synchronising gives a place its place id. Position and CAP stay, because they are open data, whereas Google's
-// positions expire.
+// Synchronising gives a place its place id, and a position and CAP if it has none. A stored position or CAP stays,
+// because it is open data, whereas Google's positions expire.
 
 export const syncLocation = handle(SyncLocation, async (tx, { id }, caller, { maps }) => {
   const before = await findLocation(tx, id)
@@ -42,7 +42,7 @@ export const importLecce = handle(ImportLecce, async (tx, _input, caller) => {
   return { jobId }
 })
 
-/** Synchronises places. Each is committed separately, so that a retry skips finished ones. */
+/** Commits each place separately, so that a retry skips the places that are done. */
 export const syncPendingLocations = on(
   'catalog:syncPendingLocations',
   locationsSyncRequested,
@@ -106,7 +106,7 @@ async function lookedUp(name: string, maps: MapService | null): Promise<PlaceDet
   }
 }
 
-/** Adds the comuni of Lecce that are missing by ISTAT code and name, so that a second run adds nothing. */
+/** Adds each comune of the province of Lecce unless its ISTAT code or name is stored, so a second run adds nothing. */
 export const addComuniOfLecce = on(
   'catalog:addComuniOfLecce',
   lecceImportRequested,

@@ -22,8 +22,8 @@ import {
 } from './contract.ts'
 import { type Names, placeNamesChanged } from './names.contract.ts'
 
-// Database triggers reload the read models. Events are emitted only for places with a text, because only those have a
-// page.
+// Database triggers reload the read models. `placeChanged` is emitted only for places with a text, because other places
+// have no page.
 
 export const listLocations = answer(ListLocations, async (read, { page, ...asked }) => {
   const where = locationsWhere(read, asked)
@@ -50,7 +50,7 @@ export function locationsWhere(sql: Sql | Tx, { search, pending }: Asked) {
     and ${pending === undefined ? sql`true` : sql`(google_place_id is null) = ${pending}`}`
 }
 
-/** Limit without a page number, above the number of places in Puglia. */
+/** Maximum rows of a list without a page number, more than there are places in Puglia. */
 const allRows = 100_000
 
 export const readLocation = answer(ReadLocation, async (read, { id }) => shown(await findLocation(read, id)))
@@ -107,7 +107,7 @@ export async function submitPage(
   if (before && after && before.name !== after.name) await submitName(tx, before)
 }
 
-/** A language without its own name of the place uses the Italian one. */
+/** Announces a new Italian name, because each language without its own name of the place uses the Italian name. */
 async function submitName(tx: Tx, { id, name }: LocationRow): Promise<void> {
   const [own] = await tx<[{ names: Names }?]>`select names from location_names where id = ${id}`
   const names = own?.names ?? {}
@@ -160,7 +160,7 @@ function columnsOf(form: LocationForm) {
   }
 }
 
-/** Returns whether Google returned the position, so that Google's terms apply. */
+/** Returns whether the position is from Google, so that Google's terms apply. */
 function isOfGoogle({ googlePosition, latitude, longitude }: LocationForm): boolean {
   return Boolean(googlePosition) && googlePosition === `${numberOf(latitude)},${numberOf(longitude)}`
 }
@@ -190,7 +190,7 @@ async function refuseTaken(
 /** Maximum number of routes named in the error message, which only counts the others. */
 const namedMax = 5
 
-/** Returns why each place that routes use cannot be deleted. */
+/** Returns, for each place that routes use, why it cannot be deleted. */
 export async function reasonsNotToDelete(tx: Tx, ids: number[]): Promise<Map<number, string>> {
   const rows = await tx<{ id: number; names: string[]; total: number }[]>`
     select place.id, (array_agg(d.name || ' – ' || a.name order by d.name || ' – ' || a.name))[:${namedMax}] as names,

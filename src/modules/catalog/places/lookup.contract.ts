@@ -27,7 +27,7 @@ export const MeasureDistance = query(
   'GET /api/distance-matrix',
   'admin',
   Type.Object({
-    /** A place's name, `place_id:…` or `latitude,longitude`. */
+    /** A place's name, a street address, `place_id:…` or `latitude,longitude`. */
     origins: Text(300, { message: 'Indica il punto di partenza' }),
     destinations: Text(300, { message: 'Indica il punto di arrivo' }),
   }),
@@ -54,7 +54,7 @@ export const SuggestPlaces = query(
   'admin',
   Type.Object({
     input: Type.String({ maxLength: 120, default: '' }),
-    /** Session for Google, which bills all its suggestions and the chosen place as one call. */
+    /** Id of a Google session. Google bills all suggestions of a session and the chosen place as one call. */
     session: Maybe(36, { pattern: '^[A-Za-z0-9_-]*$' }),
   }),
   Type.Object({

@@ -20,7 +20,7 @@ import {
   SuggestPlaces,
 } from './lookup.contract.ts'
 
-// Without an active key for the map service, the bundled data are searched.
+// If no key for the map service is active, or the service fails, the bundled data are used.
 
 const charsMin = 3
 const suggestionsMax = 8

@@ -34,7 +34,7 @@ export const SaveLocationNames = command(
   { summary: 'HttpError with 422 for a name of another place' },
 )
 
-/** Schema of a form with a field for each language, so that two saves are merged by language. */
+/** Schema of a form with a field for each language, so that the saves of two people are merged language by language. */
 export const namesForm = ({ names, aliases }: LocationNames) =>
   Type.Object({
     id: Id,
@@ -43,7 +43,7 @@ export const namesForm = ({ names, aliases }: LocationNames) =>
     updatedAt: Moment,
   })
 
-/** Emitted when the names of a place in other languages change. `fromName` is the Italian name if that changed. */
+/** Emitted when a name of a place changes in any language. `fromName` is the former Italian name if that changed. */
 export const placeNamesChanged = event(
   'catalog:placeNamesChanged',
   Type.Object({ locationId: Id, from: Names, to: Names, fromName: Type.Optional(Type.String()) }),

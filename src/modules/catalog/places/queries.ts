@@ -68,7 +68,7 @@ export async function hasPlaceText(sql: Sql | Tx, slug: string): Promise<boolean
   return rows.some(({ name }) => slugOf(name) === slug)
 }
 
-/** Returns the Italian path of a place with the slug of a language. */
+/** Returns the path of a place's page. Only `slug` is in the page's language; `localPath` translates the rest. */
 export const placePathOf = (slug: string) => `/destinazioni/${slug}/`
 
 export interface PlacePage {
@@ -76,7 +76,7 @@ export interface PlacePage {
   /** The slug in the language of the page. */
   slug: string
   text: PlaceText
-  /** Main routes first, then the most searched ones. */
+  /** Routes to the place: main routes before others, then the most searched route first. */
   to: RouteListEntry[]
   from: RouteListEntry[]
 }
@@ -188,7 +188,7 @@ export async function italianPlaceNames(read: Sql | Tx): Promise<(text: string) 
   return (text) => italian.get(text.trim().toLowerCase()) ?? text
 }
 
-/** Reads only names where the catalog is not in memory, because the routes of a catalog take seconds to read. */
+/** Reads only names if the catalog is not in memory, because the routes of a catalog take seconds to read. */
 async function namedPlaces(read: Sql | Tx): Promise<{ name: string; names: Names }[]> {
   if (!isFollowed(read))
     return read<{ name: string; names: Names }[]>`

@@ -9,8 +9,8 @@ import type { PlaceNamesChange } from './names.contract.ts'
 import { placePathOf } from './queries.ts'
 
 /**
- * Returns the old and the new paths of a renamed place, of its lists and of its active routes, in the languages in which
- * they changed. Events may arrive twice and in any order, so the new paths have the names of now.
+ * Returns the old and the new paths of a renamed place, of its lists and of its active routes, in the languages in
+ * which they changed. Events may arrive twice and in any order, so the new paths use the currently stored names.
  */
 export async function renamedPaths(
   sql: Sql | Tx,

@@ -31,7 +31,7 @@ const rule = {
   percent: Maybe(20, { message: 'Scrivi la percentuale, per esempio 15 oppure -7,5' }),
   /** Euro to add; negative to lower prices. */
   amount: Maybe(20, { message: 'Scrivi l’importo in euro, per esempio 5 oppure -2,50' }),
-  /** Euro. New prices are multiples of it. */
+  /** Amount in euro of which the new prices are multiples. */
   roundTo: Maybe(20, { message: 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50' }),
   /** Single prices, which override the rule. */
   cells: Type.Array(Type.Object({ id: Id, field: OnePriceField, value: PriceCell }), {
@@ -58,7 +58,7 @@ export const PriceListForm = Type.Object({
   name: Text(120, { message: 'Dai un nome al listino' }),
   /** First day; the list starts at midnight in Rome. */
   startsOn: Day({ message: 'Scegli il primo giorno' }),
-  /** Last day; the list ends at midnight in Rome. Empty for a permanent list. */
+  /** Last day; the list ends with it, at midnight in Rome. Empty for a permanent list. */
   endsOn: Type.Optional(Type.Union([Day(), Type.Literal(''), Type.Null()], { message: 'Data non valida' })),
   ...rule,
 })

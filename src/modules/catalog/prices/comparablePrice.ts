@@ -17,7 +17,7 @@ export interface Comparable {
   centsPerKm: number
   fromKm: number
   toKm: number
-  /** Maximum deviation as the logarithm of a factor. */
+  /** Maximum deviation without a warning, as the natural logarithm of a factor. */
   tolerance: number
 }
 
@@ -35,7 +35,7 @@ const deviations = 4 * 1.4826
 
 interface Sample {
   km: number
-  /** Natural logarithm of the kilometres. Between logarithms, a price grows with the distance as a straight line. */
+  /** Natural logarithm of the kilometres. The logarithm of a price grows with it roughly in a straight line. */
   length: number
   /** Natural logarithm of the cents. */
   price: number

@@ -80,7 +80,7 @@ const filter = {
   departure: Type.Optional(Id),
   kind: Type.Optional(Id),
   active: Type.Optional(Type.Boolean()),
-  /** Selects routes without this price, or with `prices` routes without any of the expected prices. */
+  /** Selects routes without this price. `prices` selects routes that lack at least one of the expected prices. */
   missing: Type.Optional(Type.Union([Type.Literal('prices'), OnePriceField])),
   /** Ids such as `12,40,7`; at most 10,000. */
   ids: Type.Optional(
@@ -336,7 +336,7 @@ const plan = Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', message: 'Gu
 /** Ids of routes whose prices stay. A return that uses an outbound's prices is excluded with the outbound. */
 const excludedIds = Type.Array(Id, { maxItems: cellsMax, default: [] })
 
-/** Changes of a save; in a dry run, those that it would make. */
+/** Changes of a save, or in a dry run the changes that it would make. */
 const outcome = {
   ...saved,
   updatedRoutes: Type.Integer(),
@@ -376,7 +376,7 @@ export const AdjustPrices = command(
         message: 'Scrivi l’importo in euro, per esempio 5 oppure -2,50',
       }),
     ),
-    /** Euro. New prices are multiples of it. */
+    /** Amount in euro of which the new prices are multiples. */
     roundTo: Type.Optional(
       Type.Union([Type.String({ maxLength: 20 }), Type.Number()], {
         message: 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50',

@@ -36,8 +36,8 @@ const order: readonly [PriceField, PriceField, why: string][] = [
  * - `bandOrder`: more passengers or a better service for less money
  * - `perKm`: far from the prices of routes of similar length
  * - `bigChange`: more than 30 % from the old price
- * Computed prices (`isTyped` is false) may lose decimals when they are rounded to whole euro. Prices of a list
- * (`isOfList`) are compared with each other and not with the base prices of other days.
+ * Computed prices (`isTyped` is false) may lose decimals when they are rounded to whole euro. A price of a list
+ * (`isOfList`) is not compared with the route's base price, which applies on other days.
  */
 export function priceWarnings(
   routes: Map<number, GuardedRoute>,

@@ -54,7 +54,7 @@ const sharedBands: Band[] = [
   { field: 'price5to7Pax', from: 5, to: 7, unit: 'gruppo' },
 ]
 
-/** A car has four seats, but its price covers three passengers. Four pay for the van. */
+/** A car has four seats, but its price covers three passengers. Four passengers pay for the van. */
 const car = { vehicle: 'berlina', passengers: 3, bags: 3, field: 'price1to3Pax' } as const
 const van = { vehicle: 'minivan', passengers: 8, bags: 8, field: 'price4to8Pax' } as const
 const premiumVehicles = [
@@ -97,8 +97,9 @@ export function vanReason(t: Translate, { passengers, bags }: Party): string {
 }
 
 /**
- * Returns private offers (total null if on request), then shared and premium offers with a price. Leaves out a shared
- * offer that is not cheaper than every private vehicle large enough. Empty if no single vehicle is large enough.
+ * Returns the private offer (total null if on request), then shared and premium offers with a price. Leaves out a
+ * shared offer unless it is cheaper than each private vehicle that is large enough. Empty if no single vehicle is large
+ * enough.
  */
 export function offersFor(
   { passengers, bags }: Party,
@@ -252,7 +253,7 @@ function times(price: string | null, count: number): string | null {
   return euros(cents(price) * count)
 }
 
-/** Returns the unit of the lowest shared price or else of the private price; null without a price. */
+/** Returns the unit of the lowest shared price; if there is none, of the private price; null without a price. */
 export function startingUnit(prices: Omit<BandPrices, `pricePremium${string}`>): PriceUnit | null {
   const shared = sharedBands
     .filter(({ field }) => known(prices[field]))

@@ -24,7 +24,7 @@ export async function settlePrices(
   rows: Map<number, PricedRow>,
   { changes: planned, reason, caller, dryRun, isTyped, plan, excludedIds = [] }: Settlement,
 ) {
-  // Includes the excluded routes, because staff exclude them after the dry run.
+  // The digest includes the excluded routes, because staff exclude them after the dry run.
   if (plan !== undefined && plan !== digestOf(planned))
     throw new HttpError(
       409,

@@ -14,7 +14,7 @@ export interface Line {
   departure: string | undefined
   destination: string | undefined
   transferType: string | undefined
-  /** Prices in the order of the columns. A price without a column stays. */
+  /** Prices in the order of the columns. A price whose column is missing stays unchanged. */
   prices: [PriceField, string][]
 }
 

@@ -51,7 +51,7 @@ export const storedCents = (stored: string | null) => centsOf(stored) ?? null
 
 const textOf = (cents: number | null) => (cents === null ? null : priceText(cents))
 
-/** Returns the changes of these prices, and those of the opposite routes that use them. */
+/** Returns the changes of these prices, and the changes of the returns that use them. */
 export function changesOf(rows: Map<number, PricedRow>, cells: Cell[]): PriceChange[] {
   const asked = cells.flatMap((cell) => changeOf(rows.get(cell.id), cell) ?? [])
   const own = new Set(asked.map(keyOf))
@@ -126,7 +126,7 @@ export async function writePrices(
   return { updated: changes.length, batchId }
 }
 
-/** Maximum number of reported faults. Staff see the others after correcting these. */
+/** Maximum number of reported faults. Staff see the remaining faults after they have corrected the reported ones. */
 const faultsMax = 200
 
 /** Throws one HttpError with all faults; does nothing if there are none. */

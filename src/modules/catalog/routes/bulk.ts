@@ -70,7 +70,7 @@ restoredTable<RouteRow>('route_prices', {
   read: async (tx, id) => (await findStaffRoutes(tx, [id]))[0] ?? null,
   announce: async (tx, before, after, caller, { site: { origin } }) => {
     if (before && after) {
-      // The page may have been checked while it waited. An admitted page has no reasons.
+      // Since the bulk act, the index gate may have stored reasons against the page. An admitted page has none.
       if (before.indexing !== after.indexing && after.indexing === 'allowed')
         await tx`update route_prices set gate_reasons = null where id = ${after.id}`
       return submitChange(tx, before, after, caller, origin)

@@ -9,7 +9,7 @@ export const noMainRoute = 'Non è una tratta principale.'
 type Exceptions = Map<string, string | null>
 type RouteAct = Static<typeof ChangeRoutes.input>['act']
 
-/** Returns which of the routes an act refuses, with the reason, and which it leaves as they are. */
+/** Returns, by route id, why the act refuses the route; null if the act would change nothing. Omits other routes. */
 export function routeExceptions(
   tx: Tx,
   ids: number[],
@@ -72,7 +72,7 @@ async function newFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
   ])
 }
 
-/** A member is deleted with the family of a main route that comes before it. */
+/** If a main route is chosen before a member of its family, the member is deleted before its own turn. */
 async function oldFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
   const rows = await tx<{ id: number; isDeleted: boolean }[]>`
     with chosen as (select id, place from unnest(${ids}::bigint[]) with ordinality as given (id, place))

@@ -62,8 +62,8 @@ export async function addFamilies(tx: Tx, mainIds: number[]): Promise<{ id: numb
 }
 
 /**
- * Creates the routes of a family, except those created by another process meanwhile and those of a deleted place. The
- * caller must emit `routeCreated`.
+ * Creates routes of families. Leaves out routes that another process created meanwhile, and routes whose place was
+ * deleted. The caller must emit `routeCreated`.
  */
 export async function createMembers(
   tx: Tx,
@@ -123,7 +123,7 @@ export async function releaseFollowers(tx: Tx, outboundIds: number[]): Promise<v
     where main.id = any(${outboundIds}::bigint[]) and r.follows_id = main.id`
 }
 
-/** All rows of one statement need the same columns. */
+/** Texts of a member that is no return. It sets them, because all rows of one statement need the same columns. */
 const withoutTexts = { long_description: null, tourist_info: null }
 
 /**
@@ -131,7 +131,7 @@ const withoutTexts = { long_description: null, tourist_info: null }
  */
 export const onePerPair = (tx: Tx) => tx`departure_location_id, destination_location_id, transfer_type_id`
 
-/** Returns the columns that a return copies. Prices are not among them, because a return uses those of its outbound. */
+/** Returns the columns that a return route copies from its outbound. It copies no prices: it uses its outbound's. */
 export function returnColumns(main: RouteRow) {
   return {
     distance_km: main.distanceKm,
@@ -142,7 +142,7 @@ export function returnColumns(main: RouteRow) {
   }
 }
 
-/** Returns the estimated distance and its prices; null if a position is unknown. */
+/** Returns the columns of a member that is no return, with an estimated distance; null if a position is unknown. */
 function memberColumns(main: RouteRow, [from, to]: [Place, Place], rule: DistanceRule) {
   const [start, end] = [positionOf(from), positionOf(to)]
   const way = start && end ? roadEstimate(start, end) : null

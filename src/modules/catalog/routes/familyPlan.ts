@@ -40,7 +40,7 @@ export function familyLabel(
   route: Pair & { departureType: LocationType; destinationType: LocationType },
 ): CorrelatedRoute['label'] {
   if (isReturnOf(main, route)) return 'Ritorno'
-  // The label names the end that differs from the main route's destination.
+  // The label is the kind of the end that is not the main route's destination.
   const type = route.departureId === main.destinationId ? route.destinationType : route.departureType
   return type === 'Stazione' || type === 'Aeroporto' ? type : 'Correlata'
 }

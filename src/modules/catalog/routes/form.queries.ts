@@ -86,7 +86,7 @@ async function freeSlug(tx: Tx, text: string, butId: number): Promise<string> {
   return slug
 }
 
-/** Returns the slugs, with a number if one is taken. */
+/** Returns a slug for each pair of names. A slug that is taken gets a number. */
 export async function builtSlugs(
   tx: Tx,
   ends: { departure: string; destination: string }[],

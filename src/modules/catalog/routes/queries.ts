@@ -17,7 +17,7 @@ interface ListedRow extends Omit<RouteRow, 'longDescription' | 'touristInfo'> {
   hasTexts: boolean
 }
 
-/** Limit without a page number, above the number of routes. */
+/** Maximum rows of a list without a page number, more than there are routes. */
 const allRows = 100_000
 
 export const routeOrder = {

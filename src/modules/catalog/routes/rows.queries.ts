@@ -33,7 +33,7 @@ export const outboundPrices = (sql: Sql | Tx) => sql`
     )}, is_demo as outbound_is_demo
     from route_prices o where o.id = r.follows_id) as outbound on true`
 
-/** Returns SQL of the price columns of `r`; a return may have those of its outbound. */
+/** Returns SQL of the prices that apply to the route `r`: its own, or its outbound's if it follows one. */
 export const effectivePrices = (sql: Sql | Tx) =>
   sql.unsafe(
     Object.values(priceColumns)

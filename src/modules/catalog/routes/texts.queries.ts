@@ -13,7 +13,7 @@ export interface RouteTexts {
   touristInfo: string | null
 }
 
-/** Returns routes with a text, oldest first, including inactive ones. */
+/** Returns routes with a text, oldest first, also inactive routes. */
 export function listRouteTexts(read: Sql): Promise<RouteTexts[]> {
   return read<RouteTexts[]>`
     select route_prices.id, departure.name || ' → ' || destination.name as name, slug,

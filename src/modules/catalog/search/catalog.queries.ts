@@ -47,8 +47,8 @@ export interface RouteRow extends Omit<Route, 'departure' | 'destination' | 'fol
 }
 
 /**
- * Counted searches (`ricerche`) reload the catalog at most every ten minutes, so that the order of popular routes may
- * lag.
+ * Counted searches (`ricerche`) reload the catalog at most every ten minutes, so the order of popular routes may lag
+ * that long.
  */
 export const catalog = readModel(
   ['locations', 'location_names', 'transfer_types', 'route_prices', 'routes'],
@@ -114,7 +114,7 @@ export const popularMax = 6
 /** Minimum searches of a route with `isMostAsked`; on a new site a few searches mean nothing. */
 const searchesMin = 5
 
-/** Rank of a route without one. */
+/** Rank by which a route without a rank is sorted. */
 export const unranked = 100_000
 
 export const byDemand = (one: Route, other: Route) =>
@@ -176,12 +176,12 @@ export const locationRows = (read: Sql | Tx, which = read``) => read<LocationRow
 
 export type Catalog = Awaited<ReturnType<typeof readCatalog>>
 
-/** `priced`: ids of places with priced routes. `near`: whether a place is near one of them. */
+/** `priced`: ids of places with priced routes. `near`: by id, whether a place is within `km` of one of those places. */
 export const newArea = () => ({ priced: null as Set<number> | null, near: new Map<number, boolean>(), km: 0 })
 
 /**
- * Updates changed routes. Returns false if a full reload is needed: a route was added or removed, or changed a key of
- * the catalog.
+ * Updates changed routes. Returns false if a full reload is needed: a route was added or removed, or has another slug,
+ * place, main route or outbound.
  */
 async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promise<boolean> {
   const { byId, followers } = model
@@ -276,7 +276,7 @@ export function routeRows(read: Sql | Tx, which: ReturnType<Sql>, limit: number)
 
 export const pairKey = (departureId: number, destinationId: number) => `${departureId}>${destinationId}`
 
-/** Returns the stored URL if it belongs to this site, otherwise that of the route's page. */
+/** Returns the stored URL if it belongs to this site, otherwise the URL of the route's page. */
 export function canonicalUrl(
   { slug, storedCanonicalUrl }: Pick<Route, 'slug' | 'storedCanonicalUrl'>,
   siteOrigin: string,

@@ -35,7 +35,7 @@ export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }
       group by departure, destination
       on conflict (departure, destination)
       do update set searches = u.searches + excluded.searches, last_searched_at = now()`
-    // Rarest first, so that invented searches cannot displace repeated ones.
+    // Deletes the rarest searches first, so that invented searches cannot displace repeated searches.
     await tx`
       delete from unmet_searches where (departure, destination) in (
         select departure, destination from unmet_searches

@@ -190,7 +190,7 @@ export const TransferRoute = Type.Object({
   ...prices,
   pricePremium1to3Pax: Price,
   pricePremium4to7Pax: Price,
-  /** Lowest shared price, or lowest private price without one. */
+  /** Lowest shared price; if there is none, the lowest private price. */
   startingPrice: Price,
   /** First and last day of these prices; null without a limit. */
   validFrom: Nullable(Type.String()),

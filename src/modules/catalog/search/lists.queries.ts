@@ -72,7 +72,7 @@ function sortedRoutes({ byId }: Catalog, { hub, routes, names, places, italianPl
   const own = routes.toSorted(by(places))
   const inItalianOrder = by(italianPlaces)
   const [{ departure }] = own as [Route]
-  // Adds the searches of related routes, because visitors travel to a place from every hub.
+  // A place with a main route from another hub is in demand from this hub too.
   const isMain = ({ mainRouteId }: Route) => Boolean(mainRouteId && byId.get(mainRouteId)?.isMainRoute)
   const indexed = own.filter(({ isIndexed }) => isIndexed).length
   return {

@@ -15,7 +15,7 @@ import { type Named, placeSlugsIn, withoutPrefix } from './localSlugs.queries.ts
 /** Names and slugs of places and routes in one language. */
 export interface LocalNames {
   t: Translate
-  /** Returns the name in the language, otherwise the Italian one. */
+  /** Returns the name in the language; if there is none, the Italian name. */
   nameOf(place: Named): string
   placeSlug(place: Named): string
   /** Returns the place with this slug, with its Italian name. */
@@ -94,7 +94,7 @@ function localNames(model: Catalog, t: Translate): LocalNames {
   }
 }
 
-/** Language of a page, and the site of its URLs. */
+/** Language of a page, and the context with the origin of its URLs. */
 interface Shown {
   t: Translate
   context: Pick<Context, 'site'>
@@ -110,7 +110,7 @@ interface RouteWords {
   canonicalUrl: string
 }
 
-/** Returns rows of routes with names, slugs and URLs in a language. */
+/** Rewrites the names, slugs and URLs in the given rows of routes for a language. Italian rows stay as they are. */
 export async function inLanguage<R extends { id: number } & Partial<RouteWords>>(
   read: Sql,
   { t, context }: Shown,
@@ -137,7 +137,7 @@ export async function inLanguage<R extends { id: number } & Partial<RouteWords>>
   })
 }
 
-/** Returns the canonical URL of a route. A URL that staff entered is that of the Italian page. */
+/** Returns the canonical URL of a route. A URL that staff entered applies to the Italian page only. */
 export function localUrl(names: LocalNames, route: Route, origin: string): string {
   if (names.t.language === languages[0]) return canonicalUrl(route, origin)
   return origin + localPath(names.t, routePathOf(names.routeSlug(route)))

@@ -21,12 +21,12 @@ export interface NamedPlaces {
   names: ReadonlyMap<number, { names: Names }>
 }
 
-/** Returns the names and slugs of places in a language. A place without a name in it keeps its Italian name. */
+/** Returns the names and slugs of places in a language, from the Italian name if a place has none in the language. */
 export function placeSlugsIn(t: Translate, { places, names }: NamedPlaces) {
   const nameOf = ({ id, name }: Named) => names.get(id)?.names[t.language] || name
   const slugs = new Map<number, string>()
   const ids = new Map<string, number>()
-  // The place with the lowest id keeps a slug that several names share.
+  // If several places have the same slug, the place with the lowest id keeps it and the others append their id.
   for (const place of places) {
     const plain = slugOf(nameOf(place))
     const slug = plain && !ids.has(plain) ? plain : `${plain}-${place.id}`
@@ -49,7 +49,7 @@ export function placeSlugsIn(t: Translate, { places, names }: NamedPlaces) {
 
 const reservedPrefix = 'trip-'
 
-/** Returns whether the slug needs a prefix, because its URL would otherwise be read as another. */
+/** Returns whether the slug needs a prefix, because its URL would otherwise be read as another kind of URL. */
 const isReserved = (t: Translate, slug: string) =>
   slug.startsWith(`${t('path.from')}-`) || slug.startsWith('transfer-') || slug.startsWith(reservedPrefix)
 
@@ -67,7 +67,7 @@ export async function namedPlaces(sql: Sql | Tx) {
   return { places, names }
 }
 
-/** Returns the slugs of a place with its names of now and with the given Italian name. */
+/** Returns the slugs of a place in the other languages, from its stored names and the given Italian name. */
 export async function localPlaceSlugs(sql: Sql | Tx, { id, name }: Named): Promise<LocalSlugs> {
   const { places, names } = await namedPlaces(sql)
   const all = [...places.filter((place) => place.id !== id), { id, name }].sort(
@@ -90,7 +90,7 @@ export async function localSlugsOfIds(sql: Sql | Tx, ids: number[]): Promise<Loc
 }
 
 /**
- * Returns the slugs that routes have before they are deleted, or had between the given ends, by the id of the route.
+ * Returns, by route id, the slugs that routes lose when they are deleted or moved. `routes` has the ends before that.
  * Leaves out slugs that another route between the same places takes over.
  */
 export async function leftRouteSlugs(sql: Sql | Tx, routes: RouteEnds[]): Promise<Map<number, LocalSlugs>> {
@@ -99,8 +99,8 @@ export async function leftRouteSlugs(sql: Sql | Tx, routes: RouteEnds[]): Promis
 }
 
 /**
- * Returns the routes in order of id. `isSecond`: an active route with a lower id has the same places, so the URL ends in
- * the id. `isTaken`: an active route that is not asked for has a higher id and takes the URL over.
+ * Returns the routes in order of id. `isSecond`: an active route with a lower id has the same places, so the URL ends
+ * in the id. `isTaken`: an active route with a higher id that is not in `routes` takes the URL over.
  */
 export async function besideOthers(sql: Sql | Tx, routes: RouteEnds[]) {
   return sql<(RouteEnds & { isSecond: boolean; isTaken: boolean })[]>`

@@ -108,7 +108,7 @@ function dayAsked(day: string | undefined, context: Context): TravelDay {
   return when
 }
 
-/** Does not count the search. */
+/** Returns up to 20 routes between the places that two texts may mean. Unlike `searchRoutes`, counts no search. */
 export async function findRoutes(
   read: Sql,
   { departure, destination }: { departure: string; destination: string },
@@ -155,7 +155,7 @@ export async function popularRoutes(read: Sql, siteOrigin: string, when: TravelD
   })
 }
 
-/** Returns the distinct days of future lists. */
+/** Returns the distinct periods of future price lists, except of lists for weekdays or nights. */
 export async function plannedPeriods(
   read: Sql,
   { today }: TravelDay,
@@ -307,7 +307,7 @@ function transferRoute(
   }
 }
 
-/** Picks the prices, because base prices are whole route objects. */
+/** Picks the prices, because `prices` is the whole route if no price list applies. */
 const onlyPrices = (prices: Prices) =>
   Object.fromEntries(priceFields.map((field) => [field, prices[field]])) as Prices
 
@@ -367,7 +367,7 @@ export async function listMainRoutes(read: Sql) {
     .map(({ departure, destination }) => ({ departureLocation: departure, destinationLocation: destination }))
 }
 
-/** Returns whether the canonical URL of a route is that of its page. */
+/** Returns whether the canonical URL of a route is the URL of its page. */
 export const isOwnPage = (route: Route, origin: string) =>
   canonicalUrl(route, origin).endsWith(routePathOf(route.slug))
 

@@ -29,7 +29,7 @@ export function suggestedPlaces(model: Known, oppositeId: number | undefined): L
   return [...wanted, ...hubs].filter(({ id }) => id !== oppositeId).slice(0, suggestionsMax)
 }
 
-/** Sums by revision of the catalog; they take 6 ms for 100,000 routes. */
+/** Cached by revision of the catalog, because the sums take 6 ms for 100,000 routes. */
 const known = new WeakMap<object, Demands>()
 
 function demandsOf({ routes, revision }: Known): Demands {

@@ -10,7 +10,7 @@ export async function settle(tx: Tx, slug: string): Promise<void> {
   await tx`delete from redirects where from_path = ${pathOf(slug)}`
 }
 
-/** Returns the slugs of the article in the languages in which visitors may read it; nothing if there is none. */
+/** Returns the slugs of the article in the other languages in which visitors may read it; `{}` if there are none. */
 export async function localSlugsOf(tx: Tx, id: number): Promise<{ localSlugs?: LocalSlugs }> {
   const rows = await tx<{ language: string; slug: string }[]>`
     select language, shown_text ->> 'slug' as slug from translations

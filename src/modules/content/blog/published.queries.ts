@@ -189,7 +189,10 @@ export async function listPublished(
   return (await blogIn(read, t)).articles
 }
 
-/** Returns the paths, in another language, of the Italian pages that texts link to. */
+/**
+ * Returns a function that converts the Italian path of a link to the path in the language; it returns null for an
+ * article without a translation. Undefined for Italian.
+ */
 export async function linkPaths(
   read: Sql,
   t: Translate,
@@ -219,7 +222,7 @@ const wordsPerMinute = 200
 async function summaryOf(read: Sql, article: Article, reader: Reader): Promise<PostSummary> {
   const { id, slug, title, summary, category, featuredImage, imageAlt } = article
   const { words } = await renderedOf(read, article, reader)
-  // A route's path as the picture stands for the map of that route.
+  // If the picture's field contains the path of a route, the map of that route is shown.
   const routeSlug = featuredImage.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
   const found = routeSlug ? await findRoute(read, routeSlug, reader.context) : null
   const [route = null] = await inLanguage(read, reader, found ? [found] : [])

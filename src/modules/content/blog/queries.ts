@@ -89,7 +89,7 @@ export function toDraft({ fields, savedBy, updatedAt }: DraftRow): Draft {
   return { ...fields, savedBy, updatedAt: updatedAt.toISOString() }
 }
 
-/** Returns the article with its draft. Throws HttpError 404. */
+/** Returns the article with its draft. Throws HttpError 404 if the id is unknown. */
 export async function findArticle(sql: Sql | Tx, id: number): Promise<Article> {
   const [row] = await sql<[(EntryRow & { content: string })?]>`
     select ${entryColumns(sql)}, content from blog_posts where id = ${id}`

@@ -26,7 +26,7 @@ export const Category = Type.Object({
   name: Type.String(),
   slug: Type.String(),
   description: Nullable(Type.String()),
-  /** Number of articles in the category, including unpublished ones. */
+  /** Number of articles in the category, also unpublished articles. */
   postCount: Type.Integer(),
   createdAt: Moment,
   updatedAt: Moment,

@@ -73,7 +73,7 @@ interface Translated {
   articles: ArticleRow[]
 }
 
-/** Returns the articles that visitors can read in another language, with their texts in it. */
+/** Returns the articles that visitors can read in another language, with their texts in that language. */
 async function articlesIn(read: Sql, code: OtherLanguage, italian: ArticleRow[]): Promise<Translated> {
   const texts = (await translations(read)).all('article', code)
   const articles = italian.flatMap((article): ArticleRow[] => {

@@ -27,7 +27,7 @@ export interface Drawing {
 
 /**
  * Returns the path of a page's picture for social networks in a language, such as `/en/condivisione/blog-lecce.png`.
- * Without a name, that of the general picture.
+ * Without a name, returns the path of the general picture.
  */
 export function socialPath({ language }: Pick<Translate, 'language'>, name?: string): string {
   const start = language === languages[0] ? '' : `/${language}`

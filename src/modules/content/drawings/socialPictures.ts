@@ -20,7 +20,7 @@ const batch = 20
 
 /**
  * Draws up to 20 missing or outdated pictures of indexable pages; a fresh installation needs over a thousand. Deletes
- * pictures of other pages, which use the general one of their language. Returns the number drawn.
+ * pictures of other pages, which use the general picture of their language. Returns the number of drawn pictures.
  */
 export async function drawSocialPictures({ read, write, context }: Tools): Promise<number> {
   const wanted = await withModelsOnce(() => picturesOfPages(read, context))
@@ -45,7 +45,7 @@ async function picturesOfPages(read: Sql, context: Context): Promise<Map<string,
   return wanted
 }
 
-/** Returns the picture of a path, or the general one of its language until it is drawn. Null for an unknown path. */
+/** Returns the picture at a path; until it is drawn, the general picture of `lang`. Null for an unknown path. */
 export async function findSocialPicture(
   read: Sql,
   { path, lang }: { path: string; lang: LanguageCode },

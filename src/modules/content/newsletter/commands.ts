@@ -16,8 +16,9 @@ import { tokenPlace } from './links.queries.ts'
 const humanMs = 2_000
 
 /**
- * Sends a confirmation link, or a note to a subscriber. The response is the same for every e-mail address, so that it
- * does not reveal subscribers. An address gets at most one mail per hour, unless its subscription has ended.
+ * Makes the worker send a confirmation link, or a note if the address is already subscribed. The response is the same
+ * for every e-mail address, so that it does not reveal subscribers. An address gets at most one mail per hour, unless
+ * its subscription has ended.
  */
 export const askForNewsletter = handle(AskForNewsletter, async (tx, request, caller, { secrets }) => {
   refuseRobot(request)
@@ -50,7 +51,7 @@ function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: num
     throw new HttpError(422, (t) => t('api.newsletterRobot'))
 }
 
-/** Stores the consent to the current privacy notice, which the page's button states. */
+/** Stores the version of the current privacy notice, because the visitor consents to it with the page's button. */
 export const confirmNewsletter = handle(ConfirmNewsletter, async (tx, { token }) => {
   const rows = await tx`
     update newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now()),

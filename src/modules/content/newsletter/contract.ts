@@ -55,7 +55,7 @@ export const AskForNewsletter = command(
   Type.Object({
     email: Email({ message: (t) => t('check.emailNeeded') }),
     privacyAccepted: Type.Optional(Type.Literal(true, { message: privacyMissing })),
-    /** Language of the page. By default the first supported one of `Accept-Language`, otherwise Italian. */
+    /** Language of the page. By default the first supported language of `Accept-Language`, otherwise Italian. */
     language: Type.Optional(Language),
     /** Hidden field that only robots fill in. */
     website: Type.Optional(Type.String({ maxLength: 200 })),

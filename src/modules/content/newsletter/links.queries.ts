@@ -22,8 +22,8 @@ interface Row extends Pick<Subscription, 'email' | 'language' | 'isConfirmed' | 
 }
 
 /**
- * Returns the data for a subscriber's mail. Null if the subscription has ended or was deleted, or if no known key gives
- * the links' token.
+ * Returns the data for a subscriber's mail. Null if the subscription has ended or was deleted, or if no known key
+ * decrypts the token of its links.
  */
 export async function readSubscription(
   read: Sql | Tx,

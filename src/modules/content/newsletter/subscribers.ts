@@ -32,7 +32,7 @@ export const endSubscription = handle(EndSubscription, async (tx, { id }, caller
   const [row] = await tx<[SubscriberRow?]>`
     select ${columns(tx)} from newsletter_subscriptions where id = ${id}`
   if (!row) throw new HttpError(404, 'Iscrizione non trovata.')
-  // Without e-mail addresses, because the audit log is never deleted and the person may ask for erasure.
+  // The entry has no e-mail address, because the audit log is never deleted and the person may ask for erasure.
   if (ended.length > 0)
     await audit(tx, caller, 'content:subscriptionEnded', `newsletter_subscriptions/${id}`, null, {
       state: row.state,

@@ -30,7 +30,7 @@ const countFrom = (min: number) => (text: string) => {
   return count === null || count < min ? 'illeggibile' : String(Math.min(count, countMax))
 }
 
-/** The order in the page's cache key. */
+/** Parameters of a choice, in their order in the page's cache key. */
 export const choiceNames = ['giorno', 'ar', 'ritorno', 'passeggeri', 'bagagli'] as const
 
 export type ChoiceName = (typeof choiceNames)[number]

@@ -109,7 +109,7 @@ export const Choice = Type.Object({
   /** Number of passengers; 9 means more than eight. */
   passengers: Nullable(Type.Integer()),
   bags: Nullable(Type.Integer()),
-  /** The party for which totals are computed: the chosen one, or the default of the calculator. */
+  /** The party for which totals are computed: the chosen party, or the calculator's default. */
   party: Type.Object({ passengers: Type.Integer(), bags: Type.Integer() }),
   errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
 })
@@ -124,7 +124,7 @@ const Journey = Type.Object({
 })
 export type Journey = Static<typeof Journey>
 
-/** Prices of the listed routes for the chosen party, by route id; empty without a party. */
+/** Total prices of the listed routes for the chosen party, by route id; empty if no party is chosen. */
 const totals = Type.Record(Type.String(), RouteTotals)
 
 /** Steps of a subscription; `unknown` is an invalid or expired link. */
@@ -148,7 +148,7 @@ export const View = Type.Union([
     routeCount: Type.Integer(),
     zones: Type.Array(Type.Object({ name: Type.String(), places: Type.Array(PlaceLink) })),
     claims: Claims,
-    /** The newest short reviews. */
+    /** The newest reviews, with shortened texts. */
     reviews: ReviewList,
     photos: Type.Object({
       company: Nullable(Photo),
@@ -192,7 +192,7 @@ export const View = Type.Union([
       driver: Nullable(Photo),
     }),
     faq: Type.Array(Question),
-    /** Short reviews, first those of this route. */
+    /** Reviews with shortened texts, this route's reviews first. */
     reviews: ReviewList,
   }),
   Type.Object({ ...kind('olderRoute'), route: OlderRoute, popular: Type.Array(PopularRoute) }),
@@ -369,13 +369,13 @@ export const Page = Type.Object({
   /** True if staff see the page despite maintenance. */
   isPreview: Type.Boolean(),
   language: Language,
-  /** The page in all its languages, Italian first. `path` is that of the URL. */
+  /** The page in all its languages, Italian first. `path` is the path in the URL. */
   versions: Type.Array(
     Type.Object({
       language: Language,
       path: Type.String(),
       isIndexable: Type.Boolean(),
-      /** Offers this version to a visitor who reads its language, and closes the offer, in that language. */
+      /** `offer` is the hint that offers this version, `close` its button; both are in this version's language. */
       offer: Type.String(),
       close: Type.String(),
     }),
@@ -400,7 +400,7 @@ const address = {
   categoria: Type.Optional(Type.String({ maxLength: 120 })),
   /** Search text of a list of routes. */
   cerca: Type.Optional(Type.String({ maxLength: 200 })),
-  /** Number of blog pages shown. */
+  /** Number of the blog's pages shown together, or the number of the shown page of reviews. */
   pagina: Type.Optional(Type.String({ maxLength: 20 })),
   /** Day of travel for the prices; today by default. */
   giorno: Type.Optional(Type.String({ maxLength: 20 })),

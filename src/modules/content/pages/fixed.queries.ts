@@ -217,7 +217,7 @@ async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
   }
 }
 
-/** Maximum length of a route's name. With a longer one, a phone would not show the search form without scrolling. */
+/** Maximum letters of a route's name. With a longer name, a phone would not show the search form without scrolling. */
 const promisedNameMax = 60
 
 /**

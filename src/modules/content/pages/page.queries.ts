@@ -130,7 +130,7 @@ export async function hasPageAt(read: Sql, urlPath: string, context: Context): P
   return (await targetOf(read, path, shown)) !== null
 }
 
-/** Returns the page to which a path leads, directly or through a built-in 301; null if there is none. */
+/** Returns the path of the page to which a path leads, directly or through a built-in 301; null if there is none. */
 async function targetOf(read: Sql, path: string, shown: Shown): Promise<string | null> {
   const view = await viewAt(read, { path, departure: 'x', destination: 'x' }, shown)
   if (typeof view === 'string') return view === path ? null : targetOf(read, view, shown)

@@ -29,7 +29,7 @@ export interface SitemapEntry {
 
 type Paths = readonly (readonly [language: string, path: string])[]
 
-/** Returns an entry for each language of a page, each with links to all of them. */
+/** Returns an entry for each language of a page. Each entry links to the page in all languages. */
 function entriesOf(origin: string, paths: Paths, lastmod?: Date): SitemapEntry[] {
   const urls = paths.map(([lang, path]) => ({ lang, url: origin + path }))
   const [first] = urls
@@ -133,8 +133,8 @@ async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
 }
 
 /**
- * Returns the URLs in the sitemap with those of the same page in every language (`listed`), and the URLs of all routes,
- * places and articles with a page (`standing`).
+ * `listed` maps each URL in the sitemap to the URLs of the same page in every language. `standing` has the URLs of all
+ * routes, places and articles with a page.
  */
 export async function shownAddresses(
   read: Sql,

@@ -56,7 +56,7 @@ type PathIn = (t: Translate) => Promise<string | null>
 
 /**
  * Returns a function that gives the page's Italian path with the slugs of a language; null if the page does not exist
- * there.
+ * in that language.
  */
 async function pathsOf(read: Sql, path: string, view: View, t: Translate): Promise<PathIn> {
   const names = await localCatalog(read, t)
@@ -93,7 +93,7 @@ async function pathsOf(read: Sql, path: string, view: View, t: Translate): Promi
   }
 }
 
-/** Returns the languages in which search engines may list a page, given that they may in the language of `t`. */
+/** Returns the languages in which search engines may list a page. They may list it in the language of `t`. */
 async function indexableIn(
   read: Sql,
   view: View,

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-/** Where pages show a photo. The three vehicles are those of the fleet on the home page. */
+/** Where pages show a photo. `sedan`, `van8` and `van6` are the vehicles of the fleet on the home page. */
 export const ShownAs = Type.Union(
   (['none', 'company', 'sedan', 'van8', 'van6', 'driver', 'place', 'meeting', 'route'] as const).map((one) =>
     Type.Literal(one),
@@ -84,5 +84,5 @@ export const DeletePhoto = command('DELETE /api/admin/photos/:id', 'admin', ById
   status: 204,
 })
 
-/** Emitted for each stored photo, whose picture may lack variants. */
+/** Emitted when a photo gets a new picture, which may lack variants. */
 export const photoStored = event('content:photoStored', Type.Object({ hash: Type.String() }))

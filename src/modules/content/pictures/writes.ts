@@ -8,7 +8,7 @@ import { pictureOf } from './picture.ts'
 import { addressOf, isStored } from './queries.ts'
 import { variantsOf } from './variants.ts'
 
-/** Stores a picture. For a stored picture, the retention period starts again (unusedPictures.ts). */
+/** Stores a picture. If it is already stored, its retention period starts again (unusedPictures.ts). */
 export async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promise<Upload> {
   const { hash, webp, width, height } = await pictureOf(bytes)
   const [{ isNew }] = await tx<[{ isNew: boolean }]>`

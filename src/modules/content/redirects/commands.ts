@@ -43,7 +43,7 @@ interface Asked {
   off?: boolean | undefined
 }
 
-/** `off` has the ids of ignored redirects. */
+/** `off` has the ids of ignored redirects with the reasons. */
 export function redirectsWhere(sql: Sql, asked: Asked, off: Map<number, string>) {
   return sql`
     (${hasText(sql, 'from_path', asked.search)} or ${hasText(sql, 'to_path', asked.search)})

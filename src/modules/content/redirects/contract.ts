@@ -94,7 +94,7 @@ export const RecordPageVisits = internalCommand(
         path: Type.String({ maxLength: 300 }),
         hits: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
         referrerHost: Nullable(Type.String({ maxLength: 255 })),
-        /** Bits of the groups of networks that requested the path. */
+        /** Bit set of the groups of networks from which the path was requested (`networkGroups`). */
         askedFrom: Type.Integer({ minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }),
       }),
     ),

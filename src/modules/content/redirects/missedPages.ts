@@ -23,7 +23,7 @@ const batchMax = 200
  * visitor do not displace paths that several visitors miss; among these, the least recently requested.
  */
 const rowsMax = 2_000
-/** Enough groups to count a few networks, too few to identify one. */
+/** Number of groups of networks: enough to count a few networks, too few to identify one. */
 export const networkGroups = 32
 const keptDays = 60
 

@@ -7,7 +7,7 @@ import { gone, moved } from './queries.ts'
 
 /**
  * Redirects a place's old path to its new path, or marks the old paths as gone in every language if the place has no
- * page any more. A new name redirects the paths of the other languages through its own event.
+ * page any more. `redirectRenamedPlace` redirects the paths of a renamed place in the other languages.
  */
 export const redirectMovedPlace = on(
   'content:redirectMovedPlace',

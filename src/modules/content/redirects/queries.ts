@@ -62,10 +62,10 @@ interface Move {
   toPath: string
 }
 
-/** Redirects a page's old path to its new path. Redirects to the old path then lead to the new one directly. */
+/** Redirects a page's old path to its new path. Redirects to the old path then lead directly to the new path. */
 export const moved = (tx: Tx, fromPath: string, toPath: string) => moveAll(tx, [{ fromPath, toPath }])
 
-/** Redirects several pages as `moved` does. No new path may be among the old ones. */
+/** Redirects several pages as `moved` does. No new path may be among the old paths. */
 export async function moveAll(tx: Tx, moves: Move[]): Promise<void> {
   const rows = tx`jsonb_to_recordset(${jsonb(tx, moves)}) as moves ("fromPath" text, "toPath" text)`
   await lockRedirects(tx)

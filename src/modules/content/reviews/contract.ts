@@ -37,7 +37,7 @@ const review = {
 export const Review = Type.Object({ ...review, isVerified: Type.Literal(true) })
 export type Review = Static<typeof Review>
 
-/** Average and count are those of all shown reviews. */
+/** `average` and `count` refer to all shown reviews, `items` may contain only some of them. */
 export const ReviewList = Type.Object({
   /** Null without reviews. */
   average: Nullable(Type.Number()),

@@ -35,7 +35,7 @@ const columns = (sql: Sql | Tx) => sql`
     left join locations d on d.id = departure_id
     left join locations a on a.id = destination_id`
 
-/** Throws HttpError 404. */
+/** Throws HttpError 404 if the id is unknown. */
 export async function findReview(sql: Sql | Tx, id: number): Promise<StaffReview> {
   const [row] = await sql<[Row?]>`select ${columns(sql)} where reviews.id = ${id}`
   if (!row) throw new HttpError(404, 'Recensione non trovata.')

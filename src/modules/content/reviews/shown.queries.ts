@@ -55,7 +55,7 @@ export async function reviewPage(
 const blockMax = 3
 const excerptMax = 160
 
-/** Returns up to three short reviews, first those of rides between the two places in `ends`. */
+/** Returns up to three reviews with shortened texts. Reviews of rides between the two places in `ends` come first. */
 export async function reviewBlock(read: Sql, reader: Reader, ends?: [Place, Place]): Promise<ReviewList> {
   const rows = await shownRows(read, reader)
   const ids = new Set(ends?.map(({ id }) => id))
