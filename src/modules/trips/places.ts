@@ -4,14 +4,14 @@ import type { Direction } from './offers/contract.ts'
 interface Ride {
   from: string
   to: string
-  /** Street address in the place that is no terminal (airport, station or port). */
+  /** Street address at the end of the ride that is no terminal (airport, station or port). */
   address: string | null
   direction: Direction
 }
 
 /**
  * Returns both places and puts the street address before one of them: the place that is no terminal, or the departure
- * of the outbound ride if neither is one.
+ * of the outbound ride if neither place is a terminal.
  */
 export function placesOf({ from, to, address, direction }: Ride): { from: string; to: string } {
   if (!address) return { from, to }

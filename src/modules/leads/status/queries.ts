@@ -26,7 +26,8 @@ export { reviewTokenOf, statusLink, statusPath } from './link.queries.ts'
 export type { LeadKind }
 
 /**
- * Throws HttpError 404. A token with a wrong signature causes no look-up, so that the response time reveals nothing.
+ * Returns the lead of a token. Throws HttpError 404 if there is none. A token with a wrong signature causes no look-up,
+ * so that the response time reveals nothing.
  */
 export async function leadOf(
   read: Sql | Tx,

@@ -4,9 +4,9 @@ import { command, query } from '../../../kernel/message.ts'
 import { AnswerWay, LeadKind } from '../inbox/contract.ts'
 import { type Values, variables } from './variables.contract.ts'
 
-// Texts with which staff answer. A bundled text is used until staff store one of the same name.
+// Texts with which staff answer. A bundled text is used until staff store a template of the same name.
 
-/** Name of the bundled templates, which new replies use. */
+/** Name of the bundled templates, with which new replies start. */
 export const firstName = 'Prima risposta'
 
 export const subjectMax = 150

@@ -26,7 +26,7 @@ export function storedTemplates(read: Sql | Tx): Promise<Template[]> {
 
 /**
  * Returns the templates for one use. A new reply begins with the first: the one named «Prima risposta», or the bundled
- * text if staff stored none of that name.
+ * text if staff stored no template of that name.
  */
 export function templatesFor(stored: Template[], use: Use): Template[] {
   const own = stored.filter(
@@ -36,7 +36,7 @@ export function templatesFor(stored: Template[], use: Use): Template[] {
   return [own.find(isFirst) ?? bundled(use), ...own.filter((one) => !isFirst(one))]
 }
 
-/** Placeholders instead of values turn a message into a template. */
+/** Values that are placeholders, which turn a message of the catalog into a template. */
 const written = Object.fromEntries(variables.map((one) => [one, `{${italianNames[one]}}`])) as Record<
   Variable,
   string

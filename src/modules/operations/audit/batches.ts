@@ -9,8 +9,8 @@ import { UndoBulkAct } from '../bulkActs/contract.ts'
 import type { RestoreChange } from './contract.ts'
 import { type Handlers, mayRun, type Values } from './wayBack.ts'
 
-// Changes of many rows, which are undone as a whole by a call of their own: changes of prices, bulk acts and runs of the
-// generator.
+// Changes of many rows: price changes, bulk acts and runs of the route generator. Each kind has a call that undoes such
+// a change as a whole.
 
 interface Undo {
   message: Command
@@ -62,7 +62,7 @@ export interface BatchState {
   isRestored: boolean
 }
 
-/** Returns what can still be undone of bulk acts and runs of the generator, by subject. */
+/** Returns by subject whether a bulk act or a run of the generator can be undone, and whether it was. */
 export async function batchStates(
   read: Sql,
   lines: Line[],

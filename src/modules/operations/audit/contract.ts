@@ -59,7 +59,7 @@ export const RestoreChange = command(
   Type.Object({
     /** The restored fields; empty for a change of many rows. */
     fields: Type.Array(Type.String()),
-    /** Job that restores the rows; null if they are restored. */
+    /** Job that restores the rows; null if they are restored already. */
     jobId: Nullable(Id),
   }),
   {

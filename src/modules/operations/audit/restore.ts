@@ -70,8 +70,8 @@ async function restoreRecord({ read, save, key, changed, fields }: WayBack, rest
     restored,
   )
   const then = await readAgain()
-  // A save may change more than the entry says. For example, new prices of a return no longer follow those of the
-  // outbound route.
+  // A save may change more than the entry says. For example, a return whose prices are saved no longer follows the
+  // prices of the outbound route.
   const shown = Object.keys(before).filter((field) => field in then && isKept(field))
   refuse('Non si può ripristinare senza cambiare altro', shown, (field) =>
     isSame(then[field], changed.includes(field) ? before[field] : now[field]),

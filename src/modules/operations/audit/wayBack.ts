@@ -56,7 +56,9 @@ function recordPath(handlers: Handlers, command: string): string {
   return path
 }
 
-/** Returns the parameters of the path from a subject such as `locations/7`; null if their numbers differ. */
+/**
+ * Returns the parameters of the path from a subject such as `locations/7`; null if the subject has more or fewer ids.
+ */
 function keyOf(path: string, subject: string): WayBack['key'] | null {
   const names = path.match(/(?<=\/:)\w+/g) ?? []
   const values = subject.split('/').slice(1)

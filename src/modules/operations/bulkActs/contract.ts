@@ -17,7 +17,7 @@ export const BulkAct = Type.Object({
   undone: Type.Integer(),
   undoneBy: Nullable(Type.String()),
   undoneAt: Nullable(Moment),
-  /** The job that changes or restores the rows, the latest one; null without a job that the caller may read. */
+  /** The latest job that changes or restores the rows; null if there is none or the caller may not read it. */
   job: Nullable(
     Type.Object({ id: Id, status: Job.properties.status, ...Job.properties.progress.properties }),
   ),

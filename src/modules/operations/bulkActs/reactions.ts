@@ -18,7 +18,9 @@ interface Part {
   reasons: string[]
 }
 
-/** Changes or restores many rows in several transactions. After a crash continues with the first unfinished one. */
+/**
+ * Changes or restores many rows in several transactions. After a crash continues with the first unfinished transaction.
+ */
 export const runBulkAct = on(
   'operations:runBulkAct',
   bulkActRequested,
@@ -31,7 +33,8 @@ export const runBulkAct = on(
       const items = ids ?? (await inTransaction(write, (tx) => itemsToUndo(tx, actId)))
       const isFirst = progress.counts.total === undefined
       const done = isFirst ? 0 : (progress.counts.done ?? 0)
-      // Restored items leave the list, so only a changing job must skip finished items.
+      // A job that restores reads only items that are not restored yet. A job that changes must skip the finished
+      // items.
       const rest = ids ? items.slice(done) : items
       if (isFirst) {
         await progress.total(items.length)

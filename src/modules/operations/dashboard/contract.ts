@@ -99,22 +99,22 @@ export const Failure = Type.Object({
     Type.Literal('task'),
     Type.Literal('indexNow'),
   ]),
-  /** Id of the mail, event or job, or name of the periodic task. */
+  /** Id of the mail, event or job, or name of the scheduled task. */
   id: Type.String(),
   /** Subject and recipient of the mail, name of the reaction, kind of the job, or label of the task. */
   what: Type.String(),
   reason: Nullable(Type.String()),
   at: Nullable(Moment),
-  /** False for a task that its process repeats anyway. */
+  /** False for a task that staff cannot start, because an API process repeats it. */
   canRetry: Type.Boolean(),
 })
 export type Failure = Static<typeof Failure>
 
 export const Today = Type.Object({
-  /** Leads whose customer waits for an answer, longest waiting first. `total` includes those beyond `items`. */
+  /** Leads whose customer waits for an answer, longest waiting first. `total` also counts the leads beyond `items`. */
   waiting: Type.Object({ total: count, items: Type.Array(LeadItem) }),
-  /** Trips of today and tomorrow in Rome, and confirmed leads without a valid day or time. */
   days: Type.Object({ today: Type.String(), tomorrow: Type.String() }),
+  /** Trips of today and tomorrow in Rome, and confirmed leads without a valid day or time. */
   trips: Type.Array(UpcomingTrip),
   /** Customers whom staff must notify of their driver. */
   untold: Type.Array(Untold),
@@ -124,7 +124,7 @@ export const Today = Type.Object({
   fleet: Type.Array(FleetWarning),
   /** Leads whose task is due today or overdue, the caller's own first. */
   tasks: Type.Array(LeadItem),
-  /** The latest failures of each kind. Callers below admin get those of mails and of their own jobs. */
+  /** The latest failures of each kind. Callers below admin get only failures of mails and of their own jobs. */
   failures: Type.Array(Failure),
   /** Numbers of drafts that staff must accept or discard. */
   drafts: Type.Object({ texts: count, translations: count, articles: count }),

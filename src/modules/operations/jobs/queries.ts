@@ -31,7 +31,10 @@ function toJob({ done, total, log, result, error, createdAt, updatedAt, ...row }
   }
 }
 
-/** Returns the condition of the jobs that the caller may read and cancel: below admin, those that the caller started. */
+/**
+ * Returns the SQL condition for jobs that the caller may read and cancel. Below admin these are the jobs that the
+ * caller started.
+ */
 export const visibleJobs = (sql: Sql | Tx, { admin, name }: Caller) =>
   admin && !isAtLeast(admin.role, 'admin') ? sql`started_by = ${name}` : sql`true`
 

@@ -11,7 +11,7 @@ export const retryJob = handle(RetryJob, async (tx, { id }, caller) => {
   const { isUndone } = await lockFailed(tx, id, caller)
   if (isUndone)
     throw new HttpError(409, 'Ciò che questa operazione aveva creato è stato tolto: avviala da capo.')
-  // A job and its first event are stored together, and a resumed job has a later event.
+  // No event of a job is older than the job, because the job is stored together with its first event.
   const [event] = await tx<[{ id: number }?]>`
     select id from outbox
     where occurred_at >= (select created_at from jobs where id = ${id}) and payload->>'jobId' = ${String(id)}

@@ -85,8 +85,8 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
 })
 
 /**
- * Erases a person's leads, except service sheets within the term of the law. The modules that own mails and
- * subscriptions delete theirs in reactions, because no module writes the tables of another.
+ * Erases a person's leads, except service sheets within the term of the law. Other modules delete the person's mails
+ * and subscriptions in reactions, because no module writes the tables of another.
  */
 export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets }) => {
   const leads = await leadsOf(tx, who)
@@ -190,7 +190,7 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
 
 /**
  * Returns the person's leads and those of joined customers. Matches phone numbers in any spelling. Throws HttpError 422
- * without an e-mail address and phone number.
+ * if neither e-mail address nor phone number is given.
  */
 async function leadsOf(sql: Sql | Tx, who: Who): Promise<Found[]> {
   const own = await leadsWith(sql, who)

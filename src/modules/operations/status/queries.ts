@@ -233,7 +233,7 @@ async function senderTiles(read: Sql): Promise<Tile[]> {
   ]
 }
 
-/** Reports which keys are configured and which stored secrets no known SECRET_KEY decrypts. */
+/** Reports which API keys are configured and which stored secrets no known SECRET_KEY decrypts. */
 async function secretTiles(read: Sql, { providers, secrets }: Context): Promise<Tile[]> {
   const keys = await read<{ name: string; apiKey: string | null; isActive: boolean }[]>`
     select name, api_key, is_active from api_configurations order by name`

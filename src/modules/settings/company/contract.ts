@@ -34,7 +34,7 @@ export const ReadCompany = query('GET /api/company-settings', 'public', Type.Obj
 
 /**
  * Credentials and rules of the service. Pages omit empty credentials. sentences.contract.ts writes all sentences about
- * them.
+ * credentials and rules.
  */
 export const Service = Type.Object({
   licenceNumber: Type.String(),
@@ -208,7 +208,7 @@ export const CompanySettings = Type.Object({
 })
 export type CompanySettings = Static<typeof CompanySettings>
 
-/** Stored fields; the others have their default value, or are empty or null. */
+/** Fields without a stored value have their default value, or are empty or null. */
 export const StoredCompany = Type.Object({
   ...Company.properties,
   ...Service.properties,

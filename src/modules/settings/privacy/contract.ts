@@ -17,7 +17,10 @@ export const consentDays = 13 * 30
 /** Session storage keys of form drafts. */
 export const draftKeys = { request: 'richiesta', message: 'messaggio' } as const
 
-/** Local storage key of the first visit, which is stored only with consent to statistics and sent with each lead. */
+/**
+ * Local storage key of the first visit's provenance, which is stored only with consent to statistics and sent with each
+ * lead.
+ */
 export const visitKey = 'provenienza'
 export const visitDays = 90
 

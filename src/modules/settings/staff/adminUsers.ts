@@ -20,7 +20,7 @@ import { endSessionsOf } from './sessions.ts'
 import { endFactor } from './totp.ts'
 import { refuseWeak } from './weakPassword.ts'
 
-/** Days in which the owner must replace a password that another person entered. */
+/** Days within which the owner must replace a password that another person entered. */
 const firstPasswordDays = 3
 
 interface AdminUserRow extends Omit<AdminUser, 'firstPasswordUntil' | 'createdAt' | 'updatedAt'> {
@@ -120,8 +120,9 @@ interface AskedRole {
 }
 
 /**
- * Returns the role that the form asks for. A client may change one of both fields and send the other unchanged, so the
- * field that differs from the stored account decides. Throws HttpError 422 if both differ and contradict each other.
+ * Returns the role that the form asks for. A client may change one of the two fields and send the other unchanged, so
+ * the field that differs from the stored account decides. Throws HttpError 422 if both differ and contradict each
+ * other.
  */
 function roleIn({ role, isSuperAdmin }: AskedRole, stored: Role | null): Role {
   const isRoleChanged = role !== undefined && role !== stored

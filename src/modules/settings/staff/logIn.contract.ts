@@ -23,7 +23,7 @@ const Credentials = Type.Object({
 export const Device = Type.Object({ adminUserId: Id, deviceId: Type.String({ format: 'uuid' }) })
 export type Device = Static<typeof Device>
 
-/** Seconds until the next attempt is allowed; 0 if this one is. */
+/** Seconds until the next attempt is allowed; 0 if this attempt is allowed. */
 const retryAfterSeconds = Type.Integer({ minimum: 0 })
 
 /**

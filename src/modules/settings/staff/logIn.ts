@@ -23,7 +23,7 @@ export const checkPassword = answer(CheckPassword, async (read, { adminUserId, p
 
 export const logIn = handle(LogIn, async (tx, input, caller, { secrets }) => {
   const { tryId, adminUserId, fitting, code, userAgent, earlierSessionId, deviceId = null } = input
-  // Serializes concurrent attempts with codes, so that all are counted.
+  // The row lock serializes concurrent attempts with codes, so that all of them are counted.
   const [account] = await tx<[(SignedIn & { isActive: boolean; isOver: boolean })?]>`
     select id, username, role, is_super_admin, is_active, totp_confirmed_at is not null as has_totp,
       coalesce(first_password_until < now(), false) as is_over

@@ -40,7 +40,7 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
   const address = hashOfAddress(caller.address, secrets)
   const deviceId = devices.find((one) => one.adminUserId === adminUserId)?.deviceId ?? null
   const wait = (retryAfterSeconds: number) => ({ retryAfterSeconds, tryId: null, adminUserId, deviceId })
-  // Always the account before the IP address, which prevents deadlocks.
+  // Every call locks the account before the IP address, which prevents deadlocks.
   await tx`select pg_advisory_xact_lock(hashtextextended(${account}, 0))`
   await tx`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`
 

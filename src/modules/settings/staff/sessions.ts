@@ -131,7 +131,7 @@ interface Duties {
   mustChoosePassword: boolean
 }
 
-/** Returns the SQL of both columns for queries on `admin_users`. */
+/** Returns the SQL of the columns of `Duties`, for queries on `admin_users`. */
 function duties(sql: Sql | Tx) {
   return sql`
     totp_confirmed_at is null and exists (select from sign_in_rules where is_second_factor_required)

@@ -35,7 +35,8 @@ export async function refuseWhileRequired(tx: Tx): Promise<void> {
 }
 
 /**
- * Throws unless the admin has a confirmed second factor, which is the condition for requiring one from all accounts.
+ * Throws unless the caller's account has a confirmed second factor. Only then may the caller require one from all
+ * accounts.
  */
 async function refuseWithoutFactor(tx: Tx, id: number | undefined): Promise<void> {
   const [own] = await tx`

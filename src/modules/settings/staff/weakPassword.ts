@@ -59,7 +59,7 @@ async function wordsOfSite(sql: Sql | Tx, siteOrigin: string): Promise<string[]>
   return [companyName, city, email, leadsEmail, new URL(siteOrigin).hostname].flatMap(wordsIn)
 }
 
-/** Returns the words of at least four characters. Shorter ones are part of too many others. */
+/** Returns the words of at least four characters. Shorter words are part of too many other words. */
 function wordsIn(text: string): string[] {
   return text
     .split(/[^\p{L}\p{N}]+/u)
@@ -67,7 +67,7 @@ function wordsIn(text: string): string[] {
     .filter((word) => word.length >= 4)
 }
 
-/** Keeps only lower-case letters without accents, and digits. */
+/** Returns the letters of the text, in lower case and without accents, and its digits. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

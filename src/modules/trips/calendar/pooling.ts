@@ -89,7 +89,7 @@ function groupsOf<T extends Trip>(known: (Poolable<T> & { hub: Position })[]): P
   })
 }
 
-/** Builds a group from the earliest trip, then adds those that cause the shortest detour. */
+/** Builds a group from the earliest trip, then adds the trips that cause the shortest detour. */
 function filled<P extends Poolable<unknown> & { hub: Position }>(left: P[]): P[] {
   let group = left.slice(0, 1)
   const [first] = group

@@ -28,7 +28,7 @@ export function nextEvents(state: State): DriverEventName[] {
   return all.filter((event) => stateBefore[event] === state)
 }
 
-/** Whether the event needs the odometer. */
+/** Returns whether the event needs the reading of the odometer. */
 export const needsKm = (event: DriverEventName) => event === 'started' || event === 'finished'
 
 /** Returns why the event cannot follow the state, or null if it can. */
@@ -45,7 +45,7 @@ export function refusalOf(event: DriverEventName, state: State): string | null {
 
 const isEvent = (state: State): state is DriverEventName => state in stateBefore
 
-/** Whether `state` is `event` itself or a later event. */
+/** Returns whether `state` is `event` itself or a later event. */
 function isAfter(state: State, event: DriverEventName): boolean {
   if (state === event) return true
   return isEvent(state) && isAfter(stateBefore[state], event)

@@ -113,7 +113,7 @@ export async function statusWithOffer(read: Sql | Tx, lead: Lead, context: Conte
 
 function guestOffer(t: Translate, offer: Offer, lead: Lead): GuestOffer {
   const { id, lines, total, validUntil, language, message, acceptedAt } = offer
-  // If the customer has cancelled the request, a reaction will store this state.
+  // If the customer has cancelled the request, a reaction will store the state `declined`.
   const state: OfferState = offer.state === 'sent' && lead.status === 'persa' ? 'declined' : offer.state
   return {
     ...{ id, lines, total, language, state, message },

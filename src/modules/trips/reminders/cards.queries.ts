@@ -24,7 +24,7 @@ export async function cardsOf(read: Sql, t: Translate, trips: CardTrip[]): Promi
   return Promise.all(
     trips.map(async (trip) => {
       const place = placeOf(trip.from)
-      // Customers call from abroad.
+      // The number has its country code, because customers call from abroad.
       const phone =
         parsePhoneNumberFromString(trip.driverPhone, 'IT')?.formatInternational() ?? trip.driverPhone
       const meeting = await meetingWords(read, t, trip, place)

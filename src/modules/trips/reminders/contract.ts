@@ -45,7 +45,7 @@ export const Untold = Type.Object({
 })
 export type Untold = Static<typeof Untold>
 
-/** A document that expires, or a vehicle that is out of service, within the days in which lists warn. */
+/** A document that expires, or a vehicle that is out of service, within the next 30 days (`warnDays`). */
 export const FleetWarning = Type.Object({
   kind: Type.Union([
     Type.Literal('licence'),

@@ -10,13 +10,16 @@ export const driverHours = 12
 export const gapHours = 24
 
 /**
- * Night in Rome. A message waits until the morning, except for a trip at night (`isAwake`) and up to `graceMs` late.
+ * Night in Rome. No message is sent at night, except before a trip at night (`isAwake`) or within `graceMs` of its due
+ * time.
  */
 const night = { from: '22:00', to: '07:00' }
 /** Time to which a message due at night is moved, on the evening before. */
 const evening = '20:00'
 
-/** Milliseconds into the night during which a late worker may still send a message due before. */
+/**
+ * Milliseconds after the due time of a message within which it may be sent at night, because the worker may be late.
+ */
 const graceMs = 15 * 60_000
 
 export function isNight(moment: Date): boolean {

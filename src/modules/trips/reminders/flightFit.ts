@@ -14,7 +14,9 @@ interface FlightRide {
 /** Minutes that a customer may need from the arrival of a flight or train to the pick-up. */
 const latestAfterArrival = 120
 
-/** Returns in Italian why flight or train do not fit the pick-up; empty if they fit or their time is unknown. */
+/**
+ * Returns an Italian sentence if the flight or train does not fit the pick-up; empty if it fits or its time is unknown.
+ */
 export function flightMismatch({ from, to, pickupAt, endsAt, flight }: FlightRide): string {
   const time = clockOf(pickupAt)
   const [, hours, minutes] = flight.match(/\b([01]?\d|2[0-3])[:.h]([0-5]\d)\b/) ?? []

@@ -18,7 +18,7 @@ export type OpenTrip = Omit<TripGaps, 'pickupAt'> & { pickupAt: Date }
 
 /** Returns the trips of which something is missing, from 24 hours before the pick-up, earliest first. */
 export async function openTrips(sql: Sql | Tx, now: Date): Promise<OpenTrip[]> {
-  // `dueBefore` may move the time by up to 11 hours into the evening, and a clock change by one more: 24 + 12 = 36
+  // `dueBefore` may return a time up to 11 hours earlier, in the evening, or 12 hours with a clock change: 24 + 12 = 36
   // hours.
   const rows = await rowsWhere(
     sql,
@@ -49,7 +49,7 @@ const rowsWhere = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<Row[]>`
     left join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
   where ${where} order by trips.pickup_at, trips.id, p.lead_kind, p.lead_id, p.added_id`
 
-/** Returns one row for each trip of which something is missing, with the first party that it concerns. */
+/** Returns one row for each trip of which something is missing, with the first party for which it is missing. */
 function openOf(rows: Row[]): OpenTrip[] {
   return [...Map.groupBy(rows, ({ tripId }) => tripId).values()].flatMap((parties) => {
     const [first, ...others] = parties.map(gapsOf).filter(({ missing }) => missing.length > 0)

@@ -52,7 +52,7 @@ const pickup = (sql: Sql | Tx) => sql`coalesce(p.pickup_at, trips.pickup_at)`
 export const contentOf = (sql: Sql | Tx) => sql`
   md5(concat_ws(' ', driver_id, drivers.phone, vehicle_id, plate, extract(epoch from ${pickup(sql)})))`
 
-/** Returns the SQL condition for trips of now and later whose customer may still be notified. */
+/** Returns the SQL condition for current and coming trips whose customer may still be notified. */
 export const isAhead = (sql: Sql | Tx, now: Date) => sql`
   trips.state = any(${toldStates}) and trips.ends_at > ${now}::timestamptz
   and trips.pickup_at > ${now}::timestamptz - interval '1 day'`

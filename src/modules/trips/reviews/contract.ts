@@ -14,7 +14,7 @@ export const PostReview = command(
     text: Lines(1000, { message: (t) => t('check.reviewText') }),
     /** Name that the review shows. */
     name: Text(60, { message: (t) => t('check.reviewName') }),
-    /** Language of the review; by default that of the request for the ride. */
+    /** Language of the review; by default the language of the request. */
     language: Type.Optional(Language),
   }),
   Type.Object({ id: Id }),

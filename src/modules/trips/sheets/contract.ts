@@ -30,7 +30,7 @@ export const ServiceSheet = Type.Object({
   arrivalAt: Nullable(Moment),
   startKm: Kilometres,
   endKm: Nullable(Kilometres),
-  /** Null if the trip was deleted before its sheet. */
+  /** The sheet outlives the trip, so the trip may have been deleted. */
   tripId: Id,
   /** Sheet that this one corrects, its number such as `3/2027`, and the reason. */
   corrects: Nullable(Id),

@@ -43,7 +43,10 @@ interface End {
   at: Date
 }
 
-/** Fills in the end of the trip. Throws HttpError 409 without an open sheet, 422 if the odometer ran backwards. */
+/**
+ * Fills in the end of the trip on its open sheet. Throws HttpError 409 without an open sheet, 422 if the odometer ran
+ * backwards.
+ */
 export async function closeSheet(tx: Tx, { tripId, endKm, at }: End): Promise<void> {
   const [sheet] = await tx<[{ id: number; startKm: number }?]>`
     select id, start_km from service_sheets where trip_id = ${tripId} and arrival_at is null for update`
@@ -54,7 +57,7 @@ export async function closeSheet(tx: Tx, { tripId, endKm, at }: End): Promise<vo
     where id = ${sheet.id}`
 }
 
-/** Throws HttpError 422 at the field. */
+/** Throws HttpError 422 at the field `path` if the odometer ran backwards. */
 export function refuseBackwards(path: string, startKm: number, endKm: number): void {
   if (endKm >= startKm) return
   throw refusal(path, `I chilometri all’arrivo sono meno di quelli alla partenza (${startKm}).`)

@@ -61,7 +61,7 @@ const isMoved = (before: TripRow, after: TripRow) =>
   before.pickupAt.getTime() !== after.pickupAt.getTime() ||
   (['from', 'to', 'address'] as const).some((name) => before[name] !== after[name])
 
-/** The rides of a joined trip determine its places, seats and details. */
+/** Refuses changes to the places, seats and details of a joined trip, because its rides determine them. */
 function refuseOfShared(trip: TripRow, form: TripForm): void {
   if (ridesOf(trip) < 2) return
   const names = ['from', 'to', 'address', 'flightOrTrain', 'passengers', 'bags'] as const
@@ -70,7 +70,9 @@ function refuseOfShared(trip: TripRow, form: TripForm): void {
     throw refusal(changed, 'Il viaggio porta più corse: dividilo, poi cambia il viaggio di ciascuna.', 409)
 }
 
-/** Returns the stored values with the changes, as a form. A moved trip without a new arrival gets an estimated one. */
+/**
+ * Returns the stored values with the changes, as a form. A moved trip without a new arrival gets an estimated arrival.
+ */
 function formOf(trip: TripRow, change: Omit<TripChange, 'id'>): TripForm {
   const { from, to, address, passengers, bags, flightOrTrain, total, pickupAt, endsAt } = trip
   const isMoved = [change.pickupAt, change.from, change.to].some((value) => value !== undefined)

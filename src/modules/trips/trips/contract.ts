@@ -191,7 +191,7 @@ export const AssignTrip = command(
 const Clash = Type.Object({
   /** The part of the trip that clashes. */
   of: Type.Union([Type.Literal('vehicle'), Type.Literal('driver')]),
-  /** The other trip; null if the clash is with no trip. */
+  /** The other trip; null if the clash has another reason, such as a day off. */
   tripId: Nullable(Id),
   message: Type.String(),
 })

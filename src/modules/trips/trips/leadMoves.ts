@@ -8,7 +8,10 @@ import type { TripRow } from './queries.ts'
 // The customer's page, calendar file and mails are written from the lead. A moved trip therefore moves its leads in the
 // same transaction.
 
-/** Locks the leads of a trip. A command that locks the trip must call this first, as reactions to a lead do. */
+/**
+ * Locks the leads of a trip. A command that locks the trip must call this first, because reactions to a lead lock the
+ * lead before its trips.
+ */
 export async function lockLeads(tx: Tx, tripId: number): Promise<void> {
   for (const [kind, table] of Object.entries(tableOf))
     await tx`

@@ -10,7 +10,7 @@ export interface Party {
   leadId: number
 }
 
-/** Rides that leave a trip; `addedIds` are those that staff added without a request. */
+/** Rides that leave a trip; `addedIds` are the ids of rides that staff added without a request. */
 export interface Leaving {
   parties: Party[]
   addedIds: number[]
@@ -31,8 +31,8 @@ export function refuseStarted({ state }: TripRow): void {
 }
 
 /**
- * Moves the rides of `others` into the trip `host` and deletes `others`. Throws HttpError 409 if the host's vehicle
- * cannot take them.
+ * Moves the rides of `others` into the trip `host` and deletes `others`. Throws HttpError 409 if the host's vehicle or
+ * driver cannot take all rides.
  */
 export async function takeOver(tx: Tx, host: TripRow, others: TripRow[]): Promise<void> {
   const ids = others.map(({ id }) => id)
@@ -79,8 +79,8 @@ export async function takeOut(tx: Tx, trip: TripRow, { parties, addedIds }: Leav
 }
 
 /**
- * Updates the rides of a changed trip: a single party gets the trip's seats, several rides keep theirs and are moved in
- * time.
+ * Updates the rides of a changed trip: a single party gets the trip's seats; several rides keep their seats, and their
+ * times move with the trip.
  */
 export async function changeParties(
   tx: Tx,
@@ -117,7 +117,10 @@ async function fits(tx: Tx, ride: Ride, vehicleId: number, driverId: number): Pr
   }
 }
 
-/** Copies the ride from each trip that has a single one, before the trip gets several rides. */
+/**
+ * The row of a trip with a single ride also describes the ride. Before the trip gets several rides, copies that ride to
+ * a row of its own.
+ */
 async function keepRides(tx: Tx, tripIds: number[]): Promise<void> {
   await tx`
     update trip_parties p set from_place = t.from_place, to_place = t.to_place, address = t.address,
@@ -134,7 +137,10 @@ async function keepRides(tx: Tx, tripIds: number[]): Promise<void> {
 
 type SingleRide = Omit<Ride, 'id'>
 
-/** Returns what a vehicle drives that takes all rides of a trip: it waits for the last one and then visits all ends. */
+/**
+ * Returns the ride of a vehicle that takes all rides of a trip: it waits for the last passengers, then drives to all
+ * destinations.
+ */
 async function rideOfParties(tx: Tx, id: number): Promise<Ride> {
   const rides = await tx<SingleRide[]>`
     select from_place as "from", to_place as "to", pickup_at, ends_at, passengers, bags
@@ -173,7 +179,7 @@ async function stopsAfter(tx: Tx, from: string, places: string[]) {
   return order.map((place, index) => ({ place, minutes: minutes[index] ?? 0 }))
 }
 
-/** Stores ride and sums of a trip. A ride that has the trip for itself is stored in the trip only. */
+/** Stores the ride of a trip and the sums of its rides. A single ride is stored only in the trip's row. */
 async function store(tx: Tx, { id, from, to, pickupAt, endsAt }: Ride): Promise<void> {
   await tx`
     update trips set from_place = ${from}, to_place = ${to}, pickup_at = ${pickupAt}, ends_at = ${endsAt},

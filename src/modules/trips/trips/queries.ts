@@ -49,7 +49,7 @@ export const listTrips = answer(ListTrips, async (read, { from, to }) => {
   return { page: 1, totalPages: 1, total: rows.length, items: rows.map(shownTrip) }
 })
 
-/** Throws HttpError 422. */
+/** Throws HttpError 422 unless the period has 1 to 62 days. */
 export function refuseLongPeriod(from: string, to: string): void {
   if (to >= from && to < dayAfter(from, daysMax)) return
   throw refusal('to', `Scegli da 1 a ${daysMax} giorni.`)

@@ -15,7 +15,7 @@ export const cancelTrips = on('trips:cancelTrips', requestCancelled, async ({ wi
   if (wish) await syncLocked(write, wish.lead.kind, wish.lead.id, false)
 })
 
-/** Locks the lead first, so that concurrent reactions do not update its trips together. */
+/** Locks the lead first, so that concurrent reactions do not update its trips at the same time. */
 async function syncLocked(write: Sql, kind: LeadKind, id: number, isMoved: boolean): Promise<void> {
   await inTransaction(write, async (tx) => {
     await tx`select id from ${tx(tableOf[kind])} where id = ${id} for update`

@@ -8,7 +8,7 @@ import { type Leg, legOf } from '../legs.ts'
 import type { OfferLine } from '../offers/contract.ts'
 import { lockedTrip, lockParties, takeOut } from './parties.ts'
 
-/** Minutes of a ride between places of which the catalog does not know one. */
+/** Minutes of a ride if the catalog does not know one of its places. */
 const unknownMinutes = 60
 /** Minimum minutes of a ride, because the period of a trip must not be empty. */
 const rideMin = 10
@@ -64,7 +64,7 @@ async function leaveShared(tx: Tx, lead: Lead, legs: TimedLeg[], isMoved: boolea
   }
 }
 
-/** Returns the directions of an accepted offer, otherwise those of the lead, as far as day and time are known. */
+/** Returns the legs of the accepted offer or, without an offer, of the lead. Leaves out legs without day or time. */
 function legsOf(lead: Lead, lines: OfferLine[] | null): TimedLeg[] {
   const directions = lines
     ? lines.map(({ direction }) => direction)
