@@ -8,7 +8,7 @@ import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 import { ended } from './site.ts'
 
-/** Load generator on the other core. It measures the server's processor time. */
+/** Sends requests from a separate process on another core than the servers'. */
 export class Load implements Disposable {
   #process = onCore(loadCore, [process.execPath, 'bench/load.ts'])
 
@@ -20,8 +20,8 @@ export class Load implements Disposable {
   }
 
   /**
-   * Returns requests per second of the server's processor time, which does not depend on other programs or a slow load
-   * generator.
+   * Returns the requests per second of the server's processor time. Other programs and a slow load generator do not
+   * change this figure.
    */
   async rate(order: Order, cpuMs: () => number): Promise<number> {
     const before = cpuMs()
@@ -39,14 +39,14 @@ export class Load implements Disposable {
   }
 }
 
-/** `cpuMs` is the server's processor time so far. */
+/** A request to a server, and the processor time of this server so far in ms. */
 export interface Asked {
   order: Omit<Order, 'load'>
   cpuMs(): number
 }
 
-// Passes over all measurements, each with short rounds: a busy minute of the machine then affects some rounds of every
-// measurement instead of all rounds of one.
+// Each pass takes every measurement once, in short rounds. A busy minute of the machine then affects some rounds of
+// every measurement instead of all rounds of one.
 const passes = 3
 const rounds = 9
 /** Processor time of each server in a round, in milliseconds. */
@@ -63,7 +63,7 @@ export async function inPasses<Work, Found>(
   return all
 }
 
-/** Returns the rates of each round of one pass. */
+/** Returns the rate of each server in each round of one pass. */
 export async function inTurn<Name extends string>(
   load: Load,
   asked: Record<Name, Asked>,
@@ -79,7 +79,7 @@ export async function inTurn<Name extends string>(
   }
   const found: Record<Name, number>[] = []
   for (let round = 0; round < rounds; round++) {
-    // Rotates the order, so that no server always follows the same other one.
+    // Rotates the order, so that each server follows another one in each round.
     const first = round % turns.length
     const rates: Partial<Record<Name, number>> = {}
     for (const { name, order, cpuMs, load: amount } of [...turns.slice(first), ...turns.slice(0, first)])
@@ -89,7 +89,7 @@ export async function inTurn<Name extends string>(
   return found
 }
 
-/** Returns a table row with the ratio of each round. */
+/** Returns a table row with the median and spread of the rounds' ratios. */
 export const compared = (work: string, rounds: { ours: number; reference: number }[], goal: number): Row =>
   ratioOf({
     work,
@@ -105,8 +105,8 @@ export class BareServer implements AsyncDisposable {
   #process = onCore(serverCore, [process.execPath, 'bench/bare.ts'])
 
   /**
-   * Makes the bare server on `port` send the response of `order`. Returns the order for that port, with size and ETag
-   * of the response.
+   * Makes the bare server on `port` send the same response as `order` gets. Returns the order for `port`, with the
+   * response's size in bytes and its ETag.
    */
   async answerLike(
     { url, headers, status }: Asked['order'],
@@ -131,7 +131,7 @@ export class BareServer implements AsyncDisposable {
   }
 }
 
-/** Returns the response without decompressing it, as `fetch` would. */
+/** Returns the body as it was sent. `fetch` would decompress it. */
 export async function answerOf(url: string, headers: Record<string, string>) {
   const own = { 'x-forwarded-for': newAddress(), ...headers }
   const [reply] = (await once(request(url, { headers: own }).end(), 'response')) as [IncomingMessage]

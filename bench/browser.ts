@@ -10,7 +10,7 @@ import { openSite, type Site } from './site.ts'
 // with 10,000 routes.
 
 const publicMs = 100
-/** Milliseconds until the form is complete. Without this goal an early empty frame would hide a slow form. */
+/** Milliseconds until the form is complete. A goal for its first frame alone could be met with an empty frame. */
 const wholeMs = 250
 
 export async function measure(): Promise<Row[]> {
@@ -36,7 +36,7 @@ async function openHome(site: Site, browser: OpenBrowser) {
 const partsOf = (page: Page) => ({
   from: page.getByRole('combobox', { name: 'Partenza' }),
   to: page.getByRole('combobox', { name: 'Destinazione' }),
-  // The selector leaves out the options of a `select`.
+  // `getByRole('option')` would also find the options of a `select`.
   options: page.locator('[role=option]'),
   ask: page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }),
   dialog: page.getByRole('dialog', { name: 'Richiedi disponibilità' }),

@@ -4,7 +4,10 @@ import { openSite, type Site } from './site.ts'
 
 // Compares saving many prices with one SQL statement that writes the same rows.
 
-/** Short saves need more rounds, because other load may affect one side only. */
+/**
+ * Rounds for at most 100 prices and for more. Short saves need more rounds, because other load on the machine often
+ * affects only one of the two compared saves.
+ */
 const roundsOf = { few: 41, many: 7 }
 
 export async function measure(): Promise<Row[]> {

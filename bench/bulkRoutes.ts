@@ -4,8 +4,9 @@ import { handlers, reactions } from '../src/modules/index.ts'
 import { openBenchDatabase } from './database.ts'
 import { machine, median } from './site.ts'
 
-// `npm exec -- node bench/bulkRoutes.ts` compares the generator over all places, with related routes and without pause,
-// with one SQL statement that inserts the same rows. Both run alternately, so that noise affects both.
+// `npm exec -- node bench/bulkRoutes.ts` compares the route generator over all places, with related routes and without
+// its pause after each route, with one SQL statement that inserts the same rows. Both run alternately, so that noise
+// affects both.
 
 const rounds = 5
 const ask = {

@@ -15,7 +15,7 @@ import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
 
-// Measures a fare, a search with a day of travel, and the delay until a planned list is visible everywhere.
+// Measures a fare, a search with a day of travel, and the delay until every process shows a newly planned price list.
 
 const lists = 20
 const daysOfList = 10
@@ -96,7 +96,10 @@ function row(work: string, found: number[]): Row {
   }
 }
 
-/** Returns the microseconds of each round, without the first, which compiles the code. */
+/**
+ * Returns for each round the processor time of one call of `work` in microseconds. Leaves out the first round, which
+ * compiles the code.
+ */
 async function microseconds(work: (n: number) => Promise<void>): Promise<number[]> {
   const found: number[] = []
   for (let round = 0; round <= rounds; round++) {
@@ -156,7 +159,7 @@ async function plannedEverywhere(site: Site, today: string): Promise<Row[]> {
   ]
 }
 
-/** Returns the number of rows of prices and their history that transactions since `first` wrote. */
+/** Returns how many rows of prices and of their history the transactions since `first` wrote. */
 async function writesSince({ db }: Site, first: string): Promise<number> {
   const [{ written }] = await db.read<[{ written: number }]>`
     select (select count(*) from route_prices where xmin::text::bigint >= ${first}::bigint)

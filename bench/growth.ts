@@ -10,7 +10,7 @@ import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
 
 // Measures a catalogue in which every route has its own texts in four languages: start, memory, sitemap, first renders,
-// and the addresses of a submission to IndexNow. `BENCH_ROUTES` sets the number of routes, `BENCH_HEAP_MB` the limit of
+// and the collection of all URLs for IndexNow. `BENCH_ROUTES` sets the number of routes, `BENCH_HEAP_MB` the limit of
 // the JavaScript heap.
 
 /** Characters of each text; a route has two in each language. */
@@ -104,11 +104,11 @@ async function firstRenders(site: Site): Promise<number> {
     await answerOf(site.origin + new URL(url).pathname, {})
     costs.push(site.cpuMs() - before)
   }
-  // Without the first pages, which compile the code.
+  // Leaves out the first pages, which compile the code.
   return median(costs.slice(10))
 }
 
-/** Reads the URLs of all pages in this process, which like a worker keeps no read models in memory. */
+/** Reads the URLs of all pages as a worker does: this process, too, keeps no read models in memory. */
 async function addressesToSubmit({ runtime }: Site): Promise<{ urls: number; ms: number; mb: number }> {
   const started = performance.now()
   const { length } = await withModelsOnce(() =>

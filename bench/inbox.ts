@@ -16,9 +16,9 @@ const addThousand = ({ db }: Site, from: number) => db.write`
     (array['nuova', 'contattata', 'preventivo', 'confermata', 'persa'])[1 + n % 5], now() - n * interval '17 minutes'
   from generate_series(${from}::int, ${from + 999}::int) n`
 
-/** Measures the presses of a day in the inbox, next to 10,000 requests. */
+/** Measures the usual actions in the inbox while it contains 10,000 requests. */
 export async function measureInbox(site: Site, browser: OpenBrowser): Promise<Row[]> {
-  // One statement would need a lock for each of the 10,000 customers.
+  // One statement for all would need a lock for each of the 10,000 customers, for which PostgreSQL has no room.
   for (let from = 1; from <= requests; from += 1_000) await addThousand(site, from)
   const page = await panelPage(site, browser)
   await page.goto('/admin/richieste/')

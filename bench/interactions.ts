@@ -2,15 +2,18 @@ import type { Page } from 'playwright-core'
 import type { Row } from './row.ts'
 import { median } from './site.ts'
 
-/** Time from an event to the next frame in steps of 8 ms, from 16 ms (Event Timing, W3C). */
+/**
+ * Times from an event to the next frame. Browsers report them in steps of 8 ms, and only those of at least 16 ms (Event
+ * Timing, W3C).
+ */
 export interface Interactions {
-  /** Returns the slowest interaction of `one` in ms. */
+  /** Runs `one`, and returns its slowest interaction in ms; 0 if all took less than 16 ms. */
   worstOf(one: () => Promise<void>): Promise<number>
   /** Returns a table row with the median of three runs. */
   measured(work: string, goalMs: number, one: () => Promise<void>): Promise<Row>
 }
 
-/** Slows the processor down four times, like a phone some years old. */
+/** Starts to record the page's interactions. Slows the processor down four times, like a phone some years old. */
 export async function watchInteractions(page: Page): Promise<Interactions> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -52,7 +55,7 @@ export function interactionRow(work: string, goalMs: number, worst: number[]): R
 
 const shown = (ms = 0) => (ms === 0 ? 'below 16 ms' : `${ms} ms`)
 
-/** Pauses after each press, as a person does. */
+/** Presses a key several times, with a pause after each press, as a person does. */
 export async function press(page: Page, key: string, times = 1): Promise<void> {
   for (let time = 0; time < times; time++) {
     await page.keyboard.press(key)
@@ -60,7 +63,7 @@ export async function press(page: Page, key: string, times = 1): Promise<void> {
   }
 }
 
-/** Measures ms from the next click to the frame that shows `selector`. */
+/** Returns a function that resolves to the milliseconds from the next click to the frame that shows `selector`. */
 export async function standsAfter(page: Page, selector: string): Promise<() => Promise<number>> {
   await page.evaluate((wanted) => {
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

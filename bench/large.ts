@@ -13,7 +13,7 @@ import { median, openSite, type Site } from './site.ts'
 
 const changes = 7
 const changesOfAll = 3
-/** Milliseconds until every process has reloaded all routes. */
+/** Milliseconds to wait until every process has reloaded all routes. */
 const settledMs = 12_000
 
 export async function measure(): Promise<Row[]> {
@@ -33,7 +33,7 @@ type Found = Awaited<ReturnType<typeof bothBesideBare>>
 /** Compares the site with a bare route, with little and with much data. */
 async function bothBesideBare(load: Load, small: Site, large: Site, path: string) {
   const orderOf = ({ origin }: Site) => ({ url: `${origin}${path}`, headers: headersFor(path), status: 200 })
-  // One bare process serves both measurements, because one of two may be faster by chance.
+  // One bare process serves both measurements, because of two processes one may be faster by chance.
   await using server = new BareServer()
   const bareOfLittle = await server.answerLike(orderOf(small), 3412)
   const bareOfMuch = await server.answerLike(orderOf(large), 3414)
@@ -50,7 +50,7 @@ async function bothBesideBare(load: Load, small: Site, large: Site, path: string
   return { bytes: bareOfMuch.bytes, ratios }
 }
 
-/** Divides the ratio with much data by that with little. */
+/** Returns a row with the ratio of site to bare route with much data, divided by this ratio with little data. */
 function kept(path: string, found: Found[]): Row {
   const ratios = found.flatMap(({ ratios }) => ratios)
   const shares = ratios.map(({ little, much }) => much / little)

@@ -31,7 +31,10 @@ async function onePage(): Promise<Row[]> {
   return [...(await firstRenders(site)), ...(await besideNginx(site, load))]
 }
 
-/** Measures first renders after a change that empties the cache: page, map and compression. */
+/**
+ * Measures the first render of each page after a change that empties the cache: rendering, the map in it and
+ * compression.
+ */
 async function firstRenders(site: Site): Promise<Row[]> {
   const costs = new Map(pages.map((page) => [page, [] as number[]]))
   for (let round = 0; round < 12; round++) {
@@ -45,7 +48,7 @@ async function firstRenders(site: Site): Promise<Row[]> {
     }
   }
   return [...costs].map(([page, ms]) => {
-    // Without the first rounds, which compile the code.
+    // Leaves out the first rounds, which compile the code.
     const cost = median(ms.slice(4))
     return {
       work: `${page}, first render after a change`,
@@ -57,7 +60,10 @@ async function firstRenders(site: Site): Promise<Row[]> {
   })
 }
 
-/** Compares pages with files served by nginx: pages from the product, and pages from the cache of the shipped nginx. */
+/**
+ * Compares two ways to send a page with a file served by nginx: the product alone, and the product's nginx
+ * configuration with its cache.
+ */
 async function besideNginx(site: Site, load: Load): Promise<Row[]> {
   const port = 3416
   const nginx = await startNginx({
@@ -80,7 +86,7 @@ async function besideNginx(site: Site, load: Load): Promise<Row[]> {
     .trim()
     .split(' ')
     .map(Number)
-    // The master also has processes for the cache, one of which ends after a minute.
+    // nginx also runs processes for its cache, one of which ends after a minute.
     .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker process'))
   const all = await inPasses([...pages.entries()], ([index, page]) => {
     const orderAt = (url: string) => ({ url, headers, status: 200 })
@@ -102,8 +108,8 @@ async function besideNginx(site: Site, load: Load): Promise<Row[]> {
 }
 
 /**
- * Compares two processes, each on its own core, with one process and half the connections. Uses wall time and processor
- * time, because the load generator shares the cores.
+ * Compares two processes, each on its own core, with one process and half as many connections. Uses wall time and
+ * processor time, because the load generator shares the cores.
  */
 async function twoProcesses(): Promise<Row[]> {
   if (spawnSync('wrk', ['-v']).error) {
@@ -119,7 +125,7 @@ async function twoProcesses(): Promise<Row[]> {
       one: wrk(one.origin + page, 32, one.cpuMs),
       two: wrk(two.origin + page, 64, () => cpuMs(two.pids)),
     })
-  // Without the first round, which compiles the code.
+  // Leaves out the first round, which compiles the code.
   const rated = found.slice(1)
   const byClock = rated.map(({ one, two }) => ({ ours: two.ofClock, reference: one.ofClock }))
   const byProcessor = rated.map(({ one, two }) => ({ ours: 2 * two.ofProcessor, reference: one.ofProcessor }))
@@ -130,7 +136,7 @@ async function twoProcesses(): Promise<Row[]> {
   ]
 }
 
-/** Requests per second. */
+/** Requests per second of wall time and of processor time. */
 interface Rates {
   ofClock: number
   ofProcessor: number

@@ -1,13 +1,13 @@
 import type { Database } from '../src/platform/db.ts'
 
-/** Lists that no operator fills, such as vehicles, stay this short. */
+/** Maximum number of rows in lists that stay short at every operator, such as vehicles. */
 const smallMax = 40
 
 /** Deletes the bundled places, routes and articles, so that every list of the panel is empty. */
 export const emptyLists = (write: Database['write']) =>
   write`truncate locations, transfer_types, blog_posts, blog_categories restart identity cascade`
 
-/** Adds the rows `from` to `to` to every list. The names have the lengths that occur, and a few are very long. */
+/** Adds the rows number `from` to `to` to every list. Names have usual lengths, and a few are very long. */
 export async function addRows(write: Database['write'], from: number, to: number): Promise<void> {
   const small = Math.min(to, smallMax)
   await write`
@@ -19,7 +19,7 @@ export async function addRows(write: Database['write'], from: number, to: number
       select case when n % 5 = 0 then 'Marina di San Gregorio Armeno, contrada Masseria Vecchia ' || n
         else (array['Lecce', 'Otranto', 'Nardò', 'Ugento', 'Aeroporto Brindisi'])[1 + n % 5] || ' ' || n end $$`
   await addCatalog(write, from, to, small)
-  // Each lead locks its customer until the end of its statement, and PostgreSQL has room for some thousand locks.
+  // A statement locks the customer of each lead until it ends, and PostgreSQL has room for some thousand locks.
   for (let first = from; first <= to; first += 1_000) await addLeads(write, first, Math.min(to, first + 999))
   await addTrips(write, from, to, small)
   await addTexts(write, from, to, small)

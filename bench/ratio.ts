@@ -4,7 +4,7 @@ import { median } from './site.ts'
 interface Rounds {
   work: string
   goal: string
-  /** One figure per round of the product and of the reference. */
+  /** One figure for each round: of the product (`ours`) and of the reference (`theirs`). */
   ours: number[]
   theirs: number[]
   /** Unit such as `/s` or ` ms`. */
@@ -12,7 +12,10 @@ interface Rounds {
   isMet: (ratio: number) => boolean
 }
 
-/** Returns a row with medians and the ratio of each round. Work and reference must have run alternately. */
+/**
+ * Returns a row with the medians, and the median and spread of the rounds' ratios. Product and reference must have run
+ * alternately.
+ */
 export function ratioOf({ work, goal, ours, theirs, unit, isMet }: Rounds): Row {
   const ratios = ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN))
   const shown = (figures: number[]) => {

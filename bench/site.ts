@@ -19,7 +19,7 @@ export interface Site extends AsyncDisposable {
   databaseUrl: string
   /** Headers of a logged-in member of staff. */
   staff: Record<string, string>
-  /** Processor time of the API so far. */
+  /** Processor time of the API so far in ms. */
   cpuMs(): number
   pids: number[]
   /** Starts more API processes on another port and returns the ms until they were ready. */
@@ -53,7 +53,7 @@ export async function openSite({
   await seed(db.write)
   if (routes > 0) await addRoutes(db, routes)
   await fill?.(db.write)
-  // The searches of a load would make their route the most asked one, and change the responses that are compared.
+  // Otherwise the searches of a load would make their route the most wanted one, and so change the compared responses.
   await db.write`update route_prices set ricerche = 1000 where slug = 'aeroporto-brindisi-gallipoli'`
   const caller = {
     name: 'bench',

@@ -47,7 +47,10 @@ const textsOf = ({ meta, content }: File, slug: string) => ({
   imageAlt: meta.imageAlt,
 })
 
-/** Returns the translations of the articles and of their categories. A folder with the code of a language has its files. */
+/**
+ * Returns the translations of the articles and of their categories. The files of a language are in the folder with its
+ * code.
+ */
 export function bundledTranslations() {
   const italian = new Map(bundledArticles().map((file) => [file.slug, textsOf(file, file.slug)]))
   const languages = globSync('*/', { cwd: folder }).map((name) => path.basename(name))

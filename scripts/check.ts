@@ -36,7 +36,7 @@ const results = await Promise.all(checks.map(runAndReport))
 const failed = results.filter(({ isGreen }) => !isGreen)
 for (const { name, output } of failed) console.log(`\n── ${name}\n${output}`)
 if (failed.length > 0) {
-  // CI reads this line. Tests do not run after a failed check.
+  // CI reads its counts from the last line. After a failed check no tests run, which would print this line.
   console.log(`\n${checks.length - failed.length} passed, ${failed.length} failed, 0 skipped`)
   process.exitCode = 1
 }
@@ -50,7 +50,7 @@ async function runAndReport({ name, command, saw }: Check) {
   return { name, isGreen, output: output || `${command}: no output, exit code ${code}` }
 }
 
-/** Runs a command in a shell, because Windows cannot start the scripts in `node_modules/.bin` otherwise. */
+/** Runs a command in a shell, because Windows cannot start the scripts in `node_modules/.bin` without one. */
 function run(line: string): Promise<{ code: number | null; output: string }> {
   // `FORCE_COLOR` overrides NO_COLOR, and colours would clutter a log.
   const { FORCE_COLOR: _, ...env } = process.env

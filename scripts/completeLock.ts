@@ -43,7 +43,7 @@ function complete(name: string): void {
   }
 }
 
-/** Returns optional dependencies that the lock declares but lacks, with their places. */
+/** Returns the optional dependencies that packages in the lock declare but the lock lacks, with their paths. */
 function missingFrom(packages: Packages): [string, Package][] {
   const found = new Map<string, Package>()
   for (const [place, parent] of Object.entries(packages))
@@ -64,12 +64,12 @@ function isResolved(packages: Packages, place: string, name: string): boolean {
 }
 
 function entryFor(name: string, range: string, parent: Package): Package {
-  // These packages pin their binaries exactly, so the range is one version.
+  // Packages pin the exact version of their binaries, so the range is one version.
   const version = range.replace(/^[\^~=v]+/, '')
   const words = name.replace('windows', 'win32').split(/[/-]/)
   const system = systems.find((one) => words.includes(one))
   const processor = processors.find((one) => words.includes(one))
-  // `npm ci` would install such a package on every platform, without an integrity check.
+  // Without `os` or `cpu`, `npm ci` would install the package on every platform, and without an integrity check.
   if ((!system && !processor) || !/^\d+\.\d+\.\d+/.test(version))
     throw new Error(
       `${name}@${range} is no binary of one platform: run npm install with a registry that has it`,

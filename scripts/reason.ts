@@ -1,6 +1,6 @@
 import { reasonOf } from '../src/platform/log.ts'
 
-/** Explains an error code of the operating system or PostgreSQL, and how the operator can solve it. */
+/** For each error code of the operating system or PostgreSQL, what is wrong and how the operator can solve it. */
 const sentences: Record<string, string> = {
   ENOENT: 'there is no such file or folder; check the path',
   EACCES: 'this account lacks the permission; use another path, or the account that owns the file',
@@ -29,7 +29,10 @@ export function plainReason(error: unknown): string {
   return sentences[codeOf(error)] ?? reasonOf(error)
 }
 
-/** A host with several addresses yields one error for each. */
+/**
+ * Returns the code of the error or of its cause. If a host has several IP addresses, there is an error for each, and
+ * the first counts.
+ */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && error.code) return String(error.code)

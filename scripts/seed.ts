@@ -39,7 +39,7 @@ interface BundledRoute {
 /** Hub at which the first route of every family starts. */
 const firstHub = 'Aeroporto Brindisi'
 
-/** Returns the routes of both files, and a return for each route that has none. */
+/** Returns the routes of both files, and a return for each route whose opposite direction neither file contains. */
 function bundledRoutes(): BundledRoute[] {
   const outbound = [...rowsOf('routes-demo.csv'), ...rowsOf('routes-hubs-demo.csv')].map(outboundOf)
   const pairs = new Set(outbound.map(pairOf))
@@ -128,8 +128,8 @@ async function seedRoutes(tx: Tx, routes: BundledRoute[]): Promise<void> {
 }
 
 /**
- * Loads the bundled places, routes and articles in one transaction (data/README.md), with the ids of the file, because
- * those of the hubs are fixed. Throws for a database with places or leads. Returns the numbers of places and routes.
+ * Loads the bundled places, routes and articles in one transaction (data/README.md). Keeps the ids of the file, because
+ * the code names hubs by id. Throws for a database with places or leads. Returns the numbers of places and routes.
  */
 export async function seed(sql: Sql): Promise<{ locations: number; routes: number }> {
   const locations = rowsOf('locations.csv').map((row) => ({
@@ -175,15 +175,18 @@ export async function seedTrips(write: Sql): Promise<void> {
   await addDemoTrips(write, new Date())
 }
 
-/** Adds the bundled translations of articles and categories that are unchanged and have none. */
+/**
+ * Adds the bundled translations of articles and categories that have no translation yet and whose Italian text is still
+ * as bundled. Returns their number.
+ */
 export async function addBundledTranslations(write: Sql | Tx): Promise<number> {
-  // Imported here, because the module loads sharp. Without sharp's binary an import at the top would fail before any
-  // message.
+  // Imported here, because the module loads sharp. If sharp's binary is missing, an import at the top would end the
+  // program before it can print a message.
   const { addReviewedTranslations } = await import('../src/modules/content/module.ts')
   return (await addReviewedTranslations(write, bundledTranslations())).count
 }
 
-/** Uses the publication date as the last change too, so that the sitemap reports no later one. */
+/** Stores the publication date also as the last change, so that the sitemap shows it as the date of the article. */
 async function seedArticles(tx: Tx): Promise<void> {
   const categories = bundledCategories().map(({ name, slug, description }) => ({ name, slug, description }))
   await tx`insert into blog_categories ${tx(categories)}`

@@ -42,14 +42,15 @@ let isStopping = false
 
 // Registered before anything starts, so that a stop at any moment leaves no process behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-// A shell between npm and this process may die of a signal without forwarding it, so a changed parent means a stop.
+// A shell between npm and this process may die of a signal without forwarding it, so this process also stops when its
+// parent changes.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event)
   setInterval(() => {
     if (process.ppid !== parent) void stop(0)
   }, 300).unref()
 process.on('uncaughtException', (error) => void fail(error))
-// `npm start | head` closes the output. The database must not keep running then.
+// `npm start | head` closes the output. Later writes then fail, which must end nothing.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 try {
@@ -162,8 +163,8 @@ async function fillInTurn(db: Database, config: Config): Promise<void> {
     console.log(`Bundled data loaded: ${locations} places, ${routes} routes`)
   } else await addBundledTranslations(db.write)
   if (have.admins) return
-  // Imported here, because the modules load sharp. Without sharp's binary an import at the top would fail before any
-  // message.
+  // Imported here, because the modules load sharp. If sharp's binary is missing, an import at the top would end the
+  // program before it can print a message.
   const { createContext } = await import('../src/modules/index.ts')
   await createFirstAdmin({ db, context: createContext(config) }, config.admin)
 }
@@ -191,8 +192,8 @@ async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Confi
 }
 
 /**
- * Restarts a process whenever it exits, after a longer pause each time. If it was never ready after `triesMax` starts,
- * this program ends with the reason. Resolves when the process is ready for the first time.
+ * Restarts a process whenever it exits, after a longer pause each time. Ends this program with the reason if the
+ * process was never ready in `triesMax` starts. Resolves when the process is ready for the first time.
  */
 function keepRunning(name: 'api' | 'worker'): Promise<void> {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
@@ -204,8 +205,8 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
     const child = spawn(process.execPath, [path.join(root, 'src', name, 'main.ts')], {
       cwd: root,
       env,
-      // The child reports through the channel that it is ready, and notices there when this process ends. A process
-      // group of its own keeps Ctrl-C away from it, so that this process can stop the children in order.
+      // Through the `ipc` channel the child reports that it is ready, and notices when this process ends. Its own
+      // process group keeps Ctrl-C away from it, so that this process can stop the children in order.
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
       detached: true,
       windowsHide: true,

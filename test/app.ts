@@ -31,7 +31,7 @@ function cheapHash(message: string): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
-/** Without a role, `isSuperAdmin` decides. */
+/** `isSuperAdmin` counts only if `role` is missing. */
 export interface AccountOptions {
   isSuperAdmin?: boolean
   role?: Role
@@ -46,7 +46,7 @@ export interface Reply<T = never> {
 
 /**
  * Starts the real system on a separate database: `await using app = await startApp()`. `env` overrides the environment;
- * `data: 'bundled'` loads all bundled data, `'demo'` leaves out the estimated routes.
+ * `data: 'bundled'` loads all bundled data, `'demo'` the same without the estimated routes and the returns.
  */
 export async function startApp({
   env = {},
@@ -74,11 +74,11 @@ export async function startApp({
       method,
       redirect: 'manual',
       headers: {
-        // A test reads more often than a visitor may, so each read has a new IP address, except `/metrics`, which only
-        // answers this machine.
+        // A test reads more often than the limits allow one visitor, so each read has a new IP address. `/metrics` has
+        // none, because it answers only this machine.
         ...(method === 'GET' && path !== '/metrics' ? { 'x-forwarded-for': newAddress() } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        // Compressing a page takes as long as rendering it, so tests do without unless they are about compression.
+        // Compressing a page takes as long as rendering it, so only tests of compression ask for it.
         'accept-encoding': 'identity',
         'sec-fetch-site': 'same-origin',
         ...headers,
@@ -149,7 +149,7 @@ export async function startApp({
     },
     /**
      * Waits for the next window of the limits if the current one is about to end. For tests that reach a limit, because
-     * a new window resets the counts.
+     * the counts start anew with each window.
      */
     inOneWindow: (seconds = 600) =>
       eventually(async () => {
@@ -158,7 +158,7 @@ export async function startApp({
         if (row.left < seconds / 30) throw new Error(`the window ends in ${row.left} s`)
       }),
     drain: () => drain(runtime, url),
-    /** Also runs the jobs that the task adds. */
+    /** Runs the scheduled task now, and all waiting jobs with those that the task adds. */
     async sweep(name: WorkerTask) {
       await db.write`select graphile_worker.add_job('periodic', json_build_object('name', ${name}::text))`
       await drain(runtime, url)
@@ -188,7 +188,7 @@ async function cloned(admin: postgres.Sql, name: string, template: string): Prom
     }
 }
 
-/** Milliseconds: enough for a busy machine, less than any limit of the server. */
+/** Maximum waiting time in milliseconds: enough for a busy machine, less than any limit of the server. */
 const waitMs = 45_000
 
 /** Repeats `check` until it stops throwing. Throws the last error after `waitMs`. */

@@ -83,12 +83,12 @@ const byTelephone: Task = {
       ['departure', 'Lecce'],
       ['destination', 'Otranto'],
       ['passengers', '3'],
-      // Chromium of the tests shows the fields of day and time in English.
+      // The tests' Chromium shows the fields of day and time in English.
       ['date', `${month}${date}${year}`],
       ['time', '1030AM'],
     ] as const) {
       const field = hands.page.locator(`main [name=${name}]`)
-      // A click would put the focus on the day, in the middle of the field, but the month is typed first.
+      // A click would put the focus into the middle of the field, on the day, but the text begins with the month.
       if (name === 'date') await hands.tabTo(field)
       await hands.write(field, text)
     }

@@ -44,7 +44,9 @@ export function printProgress(line: string): void {
   if (!isJson) terminal.stderr.write(`${line}\n`)
 }
 
-/** Prints the outcome. `isDone` is false for a dry run and a refused command, `isAsked` only for a dry run. */
+/**
+ * Prints the outcome. `isDone` is false for a dry run and for a refused command; `isAsked` is false only for a dry run.
+ */
 export function printOutcome(value: object, isDone: boolean, line: string, isAsked = isDone): void {
   print(
     { ...value, done: isDone, dryRun: !isAsked },

@@ -58,7 +58,7 @@ Examples:
 function failed(error: unknown, stderr: Terminal['stderr'], isJson: boolean): number {
   const say = (line: string) => void stderr.write(`${line}\n`)
   if (error instanceof CommanderError) {
-    // For `--help`, Commander throws after printing.
+    // Commander also throws after printing the text of `--help`; the exit code is then 0.
     const said = error.message.replace(/^error: /, '')
     if (error.exitCode !== 0 && isJson) say(JSON.stringify({ error: said, errors: [] }))
     return error.exitCode === 0 ? 0 : 2

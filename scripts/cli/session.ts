@@ -18,8 +18,8 @@ export const caller: Caller = {
 }
 
 /**
- * Deadline of a call in milliseconds. An operator waits longer than a visitor, and on a busy machine hashing a password
- * takes seconds.
+ * Deadline of a call in milliseconds. It is longer than for a visitor, because an operator waits, and on a busy machine
+ * hashing a password takes seconds.
  */
 const answerMs = 60_000
 

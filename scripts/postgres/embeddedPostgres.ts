@@ -9,7 +9,7 @@ import pg from 'pg'
 import { plainReason } from '../reason.ts'
 
 // PostgreSQL from npm's platform binaries, controlled with pg_ctl. The server outlives the process that started it, so
-// a start first looks for a running one. Only a real connection proves that it runs; lock files do not.
+// a start first looks for a running server. Lock files do not prove that it runs; only a connection does.
 
 export interface Embedded {
   url: string
@@ -283,7 +283,7 @@ function isOfAnother(folder: string): boolean {
   try {
     const pid = Number(fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
     const commandLine = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    // An empty command line is that of a zombie: a server just killed, whose child processes may still write.
+    // The command line of a zombie is empty: a server that was just killed, whose child processes may still write.
     return commandLine !== '' && !commandLine.includes(folder)
   } catch {
     return false

@@ -119,7 +119,7 @@ test('a change purges the edge cache; a failed purge is repeated, and staff see 
     await makeJobsDue(purged)
     await purged.drain()
   }
-  // A start also purges for the changes made while no process ran.
+  // A start purges too, because data may have changed while no process ran.
   await eventually(async () => expect(await jobs()).toHaveLength(1))
   await sendDue()
   const { headers } = await purged.get(routePage)
@@ -166,7 +166,7 @@ test('a change purges the edge cache; a failed purge is repeated, and staff see 
 const hasNginx = spawnSync('nginx', ['-v']).error === undefined
 if (!hasNginx) console.log('skipped: no nginx')
 
-// With an edge cache in front of nginx, responses may be cached longer there, which nginx must ignore.
+// With EDGE_PURGE_URL responses allow an edge cache a longer time. nginx must not use that time.
 test.skipIf(!hasNginx).for<Record<string, string>>([{}, { EDGE_PURGE_URL: 'http://127.0.0.1:9/' }])(
   'through nginx a new price, maintenance and staff are seen, and a killed product goes on being read: %j',
   long,
@@ -186,7 +186,7 @@ test.skipIf(!hasNginx).for<Record<string, string>>([{}, { EDGE_PURGE_URL: 'http:
         for (const path of [routePage, routeCall]) expect(await shows(path, price)).toBe(true)
       })
     }
-    // After a pause, the first visitor must not get the old copy while nginx renews it.
+    // After some seconds without visitors, the next visitor must not get the old copy while nginx renews it.
     const askedAt = Date.now()
     await setPrice(behind, 215)
     await eventually(() => expect(Date.now() - askedAt).toBeGreaterThan(4_000))

@@ -53,7 +53,7 @@ async function connect(mode: Era = 'legacy', { of = app, address = '' } = {}) {
   return client
 }
 
-/** Returns the structured content of a tool, which its text repeats. */
+/** Returns the structured content of a tool's answer, which the answer's text must repeat. */
 // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of an answer
 async function ask(client: Client, name: string, input: object): Promise<any> {
   const answer = await client.callTool({ name, arguments: { ...input } })
@@ -87,7 +87,7 @@ test('the endpoint is unknown until staff switch it on, and refuses what is no m
   expect((await sent('{"jsonrpc":')).status).toBe(400)
   await switchTo({ isMcpOn: true, isLive: false }, other)
   expect((await sent(list)).headers.get('retry-after')).toBe('3600')
-  // The site stays closed to visitors, and saving only the mode keeps the switch.
+  // Saving only the live mode does not change `isMcpOn`.
   const staff = await other.logIn()
   const path = '/api/admin/site-settings'
   const { updatedAt } = (await other.get(path, staff)).body
@@ -341,7 +341,7 @@ test('no call writes anything', async () => {
 })
 
 test('a caller gets as many answers as from the calls, and then an error that says to wait', async () => {
-  // Fixed, because all limits must count within one minute.
+  // Stops the clock, because all requests must count within one minute of the limits.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const address = newAddress()

@@ -25,7 +25,7 @@ const wrong = {
 const send = (query = '', headers: Record<string, string> = {}, body: unknown = wrong) =>
   app.post(`/api/availability-requests${query}`, body, { 'x-forwarded-for': newAddress(), ...headers })
 
-/** Returns a sentence that each language has for the same refusal. */
+/** In each language the sentences for a missing name, an invalid phone number and a text of more than 60 characters. */
 const expected = {
   it: ['Inserisci il nome', 'Inserisci un numero di telefono valido', 'Al massimo 60 caratteri'],
   en: ['Please enter your name', 'Please enter a valid phone number', 'At most 60 characters'],

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 
-// The server caches responses by the values on which they depend, renders a page once for concurrent callers, and
-// limits only rendered responses.
+// The server caches a response by those values of a request on which it depends, renders a page once for concurrent
+// callers, and limits only responses that it has to render.
 
 let app: App
 beforeAll(async () => {
-  // Fixed, because all limits must count within one minute.
+  // Stops the clock, because all requests must count within one minute of the limits.
   vi.useFakeTimers({ toFake: ['Date'] })
   app = await startApp({ data: 'demo' })
 })
@@ -20,8 +20,8 @@ let addresses = 0
 const newVisitor = () => ({ 'x-forwarded-for': `203.0.113.${++addresses}` })
 
 /**
- * Returns how many of the pages one visitor receives: at most 60 per minute if each is rendered, all if they are
- * cached.
+ * Returns how many of the pages one visitor receives. The limit is 60 rendered pages a minute; cached pages do not
+ * count.
  */
 async function answered(paths: string[], headers: Record<string, string> = newVisitor()): Promise<number> {
   const statuses: number[] = []

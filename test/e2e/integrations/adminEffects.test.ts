@@ -52,7 +52,7 @@ test('staff follow an event to its mails and addresses, retry what failed with o
   await page.goto('/admin/eventi/?search=routeDeactivated')
   await page.getByRole('link', { name: 'Tratta disattivata' }).click()
   const told = page.getByRole('region', { name: 'IndexNow' })
-  // The address of the route in each language.
+  // IndexNow refused the route's URL in every language.
   await expect.poll(() => told.getByText('rifiutato').count()).toBe(languages.length)
   await told.getByRole('button', { name: 'Invia adesso a IndexNow' }).click()
   await page.getByText(`${languages.length} indirizzi in partenza`).waitFor()

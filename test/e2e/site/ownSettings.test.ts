@@ -77,7 +77,9 @@ test(
   },
 )
 
-/** Returns the elements without a visible border on any side. */
+/**
+ * Returns the text or label of each visible element whose top border is missing or has the colour of the background.
+ */
 const shapeless = (locator: Locator) =>
   locator.evaluateAll((elements) =>
     elements
