@@ -3,12 +3,16 @@ import { cp, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import postgres from 'postgres'
 
-/** Copies a running server to `<folder>/postgres`. The bundled PostgreSQL lacks pg_basebackup. */
+/**
+ * Copies the data of a running server to the folder `to`, and its port and password to the folder above. Used because
+ * the bundled PostgreSQL lacks pg_basebackup.
+ */
 export async function baseCopy(url: string, dataDir: string, to: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   await sql`select pg_backup_start('copy', fast => true)`
   execFileSync('cp', ['-a', path.join(dataDir, 'postgres'), to])
-  // Does not wait for the archive: the segment is switched later.
+  // Does not wait for the archive, which gets the last file of the write-ahead log only when the caller switches to a
+  // new file.
   const [label] = await sql<[{ labelfile: string }]>`select labelfile from pg_backup_stop(false)`
   await sql.end()
   await writeFile(path.join(to, 'backup_label'), label.labelfile)

@@ -43,7 +43,7 @@ export interface OpenBrowser extends AsyncDisposable {
   problems(): string[]
 }
 
-/** Starts the browser that all test files of a run share. Its URL is in the environment of the test processes. */
+/** Starts the browser that all test files of a run share. Stores its URL in `TEST_BROWSER` for the test processes. */
 export async function startSharedBrowser(): Promise<{ stop(): Promise<void> }> {
   try {
     const server = await startedBrowser((options) => chromium.launchServer(options))
@@ -88,7 +88,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
     problems: () => [...problems],
     async [Symbol.asyncDispose]() {
       for (const context of browser.contexts()) {
-        // A handler that still responds after its page was closed would fail outside any test.
+        // A route handler that still responds after its page was closed would cause an error outside any test.
         await Promise.all(
           [context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })),
         )
@@ -108,7 +108,10 @@ export async function hydrate(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
-/** Records the files that a page loads. Returns a function that resolves to them, with their compressed bytes. */
+/**
+ * Records the files that a page loads. Returns a function that resolves to these files with their sizes as sent, in
+ * bytes.
+ */
 export function loadedBy(page: Page): () => Promise<{ url: string; type: string; bytes: number }[]> {
   const finished: Request[] = []
   page.on('requestfinished', (request) => finished.push(request))
@@ -230,7 +233,7 @@ function unpack(folder: string): void {
   })
   writeFileSync(
     path.join(unpacking, 'fonts.conf'),
-    // Without the machine's fonts, so that pages have the same size everywhere.
+    // Lists only the package's fonts, not the machine's, so that pages have the same size everywhere.
     `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -14,7 +14,8 @@ export async function createTemplates(server: string): Promise<void> {
   // Logging in to PostgreSQL hashes the password, by default 4096 times per connection; a test opens about ten.
   await admin`set scram_iterations = 1`
   await admin.unsafe(`alter role postgres password '${new URL(server).password}'`)
-  // Not a superuser, like the account of an installation, so that migrations cannot depend on one.
+  // Migrates with an account that is no superuser, as in an installation, so that no migration can depend on a
+  // superuser's rights.
   const owner = new URL(url('template_empty'))
   owner.username = 'salento'
   await admin.unsafe(`create role salento login password '${owner.password}'`)
@@ -27,8 +28,8 @@ export async function createTemplates(server: string): Promise<void> {
   await bundled.close()
   await admin`create database template_demo template template_bundled`
   const demo = openDatabase(url('template_demo'), { connections: 1 })
-  // Deletes the estimated routes and the returns that the seed made: only they have the state `gate`. The seed loads the listed routes
-  // first, so their ids stay consecutive.
+  // Deletes the estimated routes and the returns that the seed made: only they have the state `gate`. The seed loads the
+  // listed routes first, so their ids stay consecutive.
   await demo.write`delete from route_prices where indexing = 'gate'`
   await demo.write`update route_prices set main_route_id = null`
   await demo.write`select setval(pg_get_serial_sequence('route_prices', 'id'), (select max(id) from route_prices))`

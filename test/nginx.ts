@@ -14,7 +14,7 @@ const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 interface Options {
   /** Port of the API. */
   apiPort: number
-  /** A load generator has one IP address. */
+  /** True to remove the limits by IP address, because a load generator has only one. */
   isUnlimited?: boolean
   /** More servers of the block `http`. */
   more?: string

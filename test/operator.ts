@@ -7,7 +7,7 @@ import type { App } from './app.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** Properties that the command line needs. */
+/** Properties of the app that the command line needs. */
 type Operated = Pick<App, 'databaseUrl'> & { config: Pick<App['config'], 'siteUrl'> }
 
 interface Ended {

@@ -23,8 +23,8 @@ export async function openPanel(
 }
 
 /**
- * Adds the session cookie. The prefix of its name requires TLS, hence https; browsers also send it to this machine over
- * http.
+ * Adds the session cookie. The prefix of its name requires TLS, so the URL has https; browsers also send the cookie to
+ * this machine over http.
  */
 export async function bringSession(page: Page, cookie: string): Promise<void> {
   const [name = '', value = ''] = cookie.split('=')

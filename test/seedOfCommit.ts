@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 
 /**
  * Returns the seed of the property tests: `FAST_CHECK_SEED`, or a number derived from the commit. A commit always tests
- * the same cases, so that a red run stays red; another commit tests others.
+ * the same cases, so that a red run stays red; the next commit tests other cases.
  */
 export function seedOfCommit(): number {
   const asked = process.env.FAST_CHECK_SEED
@@ -14,7 +14,7 @@ export function seedOfCommit(): number {
     })
     return Number.parseInt(commit.slice(0, 7), 16)
   } catch {
-    // A copy of the files without their history.
+    // This copy of the files has no history.
     return 1
   }
 }

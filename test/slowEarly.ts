@@ -3,7 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Small files with slow tests. */
 const slow =
   /\/(messages|start|servers|faults|pointInTime|bulkRoutesCrash|nineWays|priceUndo|days|driving|fuzz)\.test\.ts$/
-/** Not all slow files at once, because some kill processes and wait for others. */
+/**
+ * Only every third file is slow, because some slow files kill processes and wait for others, and so disturb each other.
+ */
 const distance = 3
 
 /** Starts slow files early. Without a cache Vitest starts large files first, and a slow file at the end runs alone. */

@@ -18,8 +18,8 @@ export const templates = [
 export const resultsPage = '/risultati-ricerca/?departure=Aeroporto+Brindisi&destination=Gallipoli'
 
 /**
- * Returns the addresses; in the quick run without most routes, whose pages differ only in their data. Routes to these
- * two places stay, because the names are the same in every language.
+ * Returns the URLs; the quick run keeps only the routes to Gallipoli and Leuca, because pages of routes differ only in
+ * their data. These two names are the same in every language.
  */
 export const samplePages = (addresses: string[]): string[] =>
   addresses.filter((one) => inFull(!isRoute(one) || /gallipoli|leuca/.test(one), true))

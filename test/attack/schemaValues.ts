@@ -107,7 +107,7 @@ function validText({ pattern, format, minLength = 0, maxLength = 200 }: TSchema)
     return fc
       .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString())
-  // No texts are generated for patterns with lookahead, which accept most texts.
+  // A pattern with lookahead accepts most texts, so its values need not be generated from the pattern.
   if (pattern && !pattern.includes('(?!'))
     return fc.stringMatching(new RegExp(pattern), { maxLength: Math.min(maxLength, 200) })
   return fc.oneof(

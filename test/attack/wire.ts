@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-/** Sent without `fetch`, which would normalise the URL. */
+/** An HTTP request, which is sent without `fetch`, because `fetch` would normalise the URL. */
 export interface Sent {
   method: string
   url: string

@@ -404,7 +404,7 @@ test('a return follows each price of its main route, however that changes, excep
   expect(await both()).toEqual(['121', '121'])
   expect(await columns()).toBeNull()
 
-  // A return with its outbound's prices counts as unedited and is deleted with its family. A changed price is an edit.
+  // A return that uses its outbound's prices counts as unedited; a return with a changed price counts as edited.
   const edits = async () => (await family()).filter(({ isEdited }: { isEdited: boolean }) => isEdited)
   expect(await edits()).toEqual([])
   const field = 'price4to8Pax'

@@ -77,7 +77,7 @@ test('another hub, other prices, exclusions and families are respected; a cancel
   const rows = await app.sql`
     select slug, price_min2_pax, price1to3_pax, is_active, is_main_route from route_prices order by id`
   const common = { priceMin2Pax: null, isActive: false }
-  // A generated return uses the prices of its outbound.
+  // A generated return stores no prices, because it uses those of its outbound.
   expect(rows).toMatchObject([
     { slug: 'porto-nuovo-lecce', price1to3Pax: '99.50', isMainRoute: true, ...common },
     { slug: 'lecce-porto-nuovo', price1to3Pax: null, isMainRoute: false, ...common },
@@ -310,7 +310,8 @@ test('a run is undone with its pages; routes on which somebody has worked are li
   const main = (name: string) => made.find(({ to, isMainRoute }) => isMainRoute && to === name)?.id ?? 0
   expect((await undo(true)).body).toEqual({ removed: made.length, kept: [] })
 
-  // Somebody changes a price, drafts a text, asks for a ride, admits a page and switches another off.
+  // Four routes change in ways that keep them: a new price, a drafted text, a request for the ride, a page admitted to
+  // search engines. A fifth route is only switched off, which does not keep it.
   const updates = [{ id: main('Gallipoli'), field: 'price1to3Pax', value: 120 }]
   expect((await app.send('PUT', '/api/bulk-pricing/update', { updates }, staff)).status).toBe(200)
   const [{ id: jobId }] = await app.sql<[{ id: number }]>`

@@ -41,7 +41,7 @@ async function outcome(app: App, jobId: number) {
   return {
     routes: [...routes],
     job,
-    // Each attempt logs the source of its distances once more.
+    // Leaves out the line about the source of the distances, because each attempt logs it once more.
     log: log.map(({ text }) => text).filter((text) => text !== 'Distanze stimate sulla rete stradale'),
     events: [...events],
   }

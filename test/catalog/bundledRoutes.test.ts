@@ -106,7 +106,7 @@ test('the distance rule meets the listed prices: half within 8 %, all within 20 
   expect(off.at(-1)).toBeLessThanOrEqual(0.2)
 })
 
-/** Kilometres. Beyond, a neighbour costs more than a fifth of a short ride. */
+/** Maximum kilometres to a neighbouring town. Over a longer way the fare of a short ride grows by more than a fifth. */
 const nearKm = 15
 
 test('a town without a route costs within 20 % of the nearest town, at most 15 km away, that the same hub serves', () => {
@@ -170,7 +170,7 @@ test(
       and o.destination_location_id = r.departure_location_id and o.is_active
     where r.is_active order by r.id`
     expect(routes.length).toBeGreaterThan(1_700)
-    // Returns are not related routes of each other.
+    // A family of two contains only a route and its return, so its pages would show no related route.
     expect(routes.filter(({ back, family, isPriced }) => !back || family < 3 || !isPriced)).toEqual([])
     for (const { slug, back } of routes.filter((_, index) => index % 60 === 0)) {
       const { text } = await app.get(`/tratte/transfer-${slug}/`)

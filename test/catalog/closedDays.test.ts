@@ -16,7 +16,7 @@ const post = (form: object) => app.post('/api/admin/closed-days', form, staff)
 
 const ride = { from: 'Aeroporto Brindisi', to: 'Gallipoli', passengers: '2' }
 
-/** Returns whether staff must confirm the ride. Prices never depend on it. */
+/** Returns whether staff must confirm the ride. Also checks that its prices are the same in either case. */
 async function isUnsure(question: Record<string, string>): Promise<boolean> {
   const { body } = await app.get<FareAnswer>(`/api/fares?${new URLSearchParams({ ...ride, ...question })}`)
   expect(body.offers.map(({ vehicle, total }) => `${vehicle} ${total}`)).toEqual([
@@ -92,7 +92,7 @@ test('nothing promises a ride on a closed day: fare, pages in each language, sto
 })
 
 test('an hour is not promised once as many trips begin in it as the day allows', async () => {
-  // No hour of a July day is skipped or repeated.
+  // On a July day no change of the clock skips or repeats an hour.
   const day = `${Number(dayIn(0).slice(0, 4)) + 1}-07-15`
   const at = (hour: number) => new Date(romanMidnight(day).getTime() + hour * 3_600_000).toISOString()
   const add = async (hour: number): Promise<number> =>
@@ -108,7 +108,7 @@ test('an hour is not promised once as many trips begin in it as the day allows',
   const { body: limited } = await post({ day, reason: 'Festa', maxTripsPerHour: 2 })
   expect(await isUnsure({ day, time: '10:30' })).toBe(false)
 
-  // Two dispatchers each add the last trip of an hour at the same time.
+  // Two dispatchers at the same time add the two trips that the hour from 18:00 allows.
   const [second] = await Promise.all([add(10), add(18), add(18)])
   const known = () =>
     Promise.all(['09:59', '10:00', '10:59', '11:00', '18:15'].map((time) => isUnsure({ day, time })))

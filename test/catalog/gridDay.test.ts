@@ -40,7 +40,7 @@ test('the price grid shows a day’s prices and their lists as visitors see them
     for (const { price1to3Pax, onDay } of await rows(startsOn))
       expect([price1to3Pax, onDay]).toMatchObject([
         '110',
-        // A list of a deactivated type does not apply.
+        // The list “Sempre” does not apply, because staff have not switched on lists for days of the week.
         { price1to3Pax: '125', price4to8Pax: '150', lists: ['Estate'] },
       ])
   })

@@ -6,8 +6,8 @@ import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { long } from '../length.ts'
 
-// Questions of customers, which every part of the product answers over HTTP. Bundled prices to Gallipoli: car 110, van
-// 130, shared 40 per person, 110 for three or four people, 120 for five to seven.
+// Questions of customers, to which all parts of the product must give the same answer over HTTP. Bundled prices to
+// Gallipoli: car 110, van 130, shared 40 per person, 110 for three or four people, 120 for five to seven.
 
 let app: App
 let staff: Record<string, string>
@@ -112,7 +112,7 @@ test(
   },
 )
 
-/** Returns the data with which the app of a page starts. */
+/** Returns `view` of the JSON in a page, with which React starts in the browser. */
 async function viewOf(path: string) {
   const { text } = await app.get(path)
   const [, json = '{}'] = /<script[^>]*type="application\/json"[^>]*>(.*?)<\/script>/s.exec(text) ?? []

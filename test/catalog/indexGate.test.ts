@@ -41,7 +41,7 @@ async function sitemapOf(app: App): Promise<string[]> {
   return (await app.get('/api/sitemap')).body.map(({ url }: { url: string }) => url)
 }
 
-/** Returns a text that shares no word with that of another seed. */
+/** Returns a text that shares no word with the text of another seed. */
 const textOf = (seed: string, words: number) =>
   Array.from({ length: words }, (_, index) => `${seed}${(index * 7919) % 1009}`).join(' ')
 
@@ -56,7 +56,7 @@ test(
     const staff = await app.logIn()
     const before = await app.sql`select slug from route_prices`
     const earlier = await sitemapOf(app)
-    // Forty places are checked faster than all.
+    // Leaves forty places, because checking all would take much longer.
     const others = await app.sql`
     select id from locations order by exists (select from route_prices where departure_location_id = 4
       and destination_location_id = locations.id) or id = 4, id offset 40`

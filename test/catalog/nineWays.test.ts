@@ -40,7 +40,7 @@ const priceIn = (text: string | undefined, total: string) =>
     ? total
     : text
 
-/** Returns the data with which the app of a page starts. */
+/** Returns the HTML of a page, and `view` of the JSON in it, with which React starts in the browser. */
 async function viewOf(app: App, path: string) {
   const { text } = await app.get(path)
   const [, json = '{}'] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text) ?? []
@@ -108,7 +108,7 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
   }
 }
 
-/** Compares two values. If they differ, returns both, so that the failure shows them. */
+/** Returns `total` if the two values are equal, otherwise both values, so that the failure shows them. */
 const same = (found: unknown, expected: unknown, total: string) =>
   found === expected ? total : { found, expected }
 
@@ -197,7 +197,8 @@ test('one question asked in nine ways gives one number', async () => {
       }
       expect(ways).toEqual(Object.fromEntries(Object.keys(ways).map((way) => [way, question.total])))
     }),
-    // fast-check prints seed and question of a failure, so a smaller question is not needed.
+    // `endOnFailure` ends the search for a smaller question, because fast-check prints the seed and the question that
+    // failed.
     { numRuns: Number(process.env.FARE_QUESTIONS ?? inFull(15, 60)), endOnFailure: true },
   )
 }, 3_600_000)

@@ -35,7 +35,7 @@ test('a place is found by its name in any language and shown by its name in the 
         { id: 4, name, cap: '72100', type: 'aeroporto', isHub: true, isAddress: false },
       ])
     }
-  // Every language has the same order. A language without names shows the Italian ones.
+  // The order is the same in every language. An unknown language gets the Italian names.
   const ids = (found: LocationSuggestion[]) => found.map(({ id }) => id)
   const [italian, german] = [await find(app, 'Gallipoli'), await find(app, 'Gallipoli', 'de')]
   expect(ids(german)).toEqual(ids(italian))
@@ -204,7 +204,7 @@ test('of two places that get the same alias at the same time one is refused', as
     select id from locations where name in ('Diso', 'Ortelle') order by id`
   const blocker = postgres(app.databaseUrl, { max: 1 })
   const [isLocked, isReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  // Both saves have begun before either can write.
+  // The lock makes both saves begin before either can write.
   const blocked = blocker.begin(async (tx) => {
     await tx`lock table location_names in share mode`
     isLocked.resolve()

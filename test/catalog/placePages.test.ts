@@ -6,7 +6,7 @@ import { inFull } from '../length.ts'
 const site = 'https://www.salento.example'
 const page = '/destinazioni/gallipoli/'
 
-/** Returns words; `of` makes them different from those of other texts. */
+/** Returns words; `of` makes them differ from the words of other texts. */
 const words = (count: number, of = 'parola') =>
   Array.from({ length: count }, (_, at) => `${of}${at}`).join(' ')
 
@@ -92,7 +92,7 @@ test('the old address of a renamed place redirects to the new one in one step, a
       .filter((one) => one.startsWith('/dest'))
       .toSorted(),
   ).toEqual(['/destinazioni/gallipoli-antica/', '/destinazioni/gallipoli-vecchia/', page])
-  // Otranto has no page, so its new name creates no redirect.
+  // Otranto has no page, so its new name causes no event.
   await write(app, staff, 'Otranto', { name: 'Otranto Centro' })
   expect(await app.sql`select 1 from outbox where type = 'catalog:placeChanged'`).toHaveLength(3)
 })

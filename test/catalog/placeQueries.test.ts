@@ -7,8 +7,8 @@ import { type App, startApp } from '../app.ts'
 import { inFull } from '../length.ts'
 
 // More than a thousand queries as visitors type them, in four languages. A third was written before the file of names
-// and aliases existed, so no alias was made for them; some were written later; the others come from templates. Each must
-// find its place, and none may get the price of another place.
+// and aliases existed, so no alias was made for these queries; some were written later; the others come from templates.
+// Each query must find its place, and none may get the price of another place.
 
 interface Query {
   language: string
@@ -104,7 +104,7 @@ async function fareTo(end: string, place: string | null) {
   )
 }
 
-/** In groups, because a machine does not allow a thousand connections at once. */
+/** Calls `check` for 20 queries at a time, because a machine does not allow a thousand connections at once. */
 async function inGroups<T>(all: readonly Query[], check: (query: Query) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   for (let at = 0; at < all.length; at += 20)

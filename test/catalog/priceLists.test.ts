@@ -148,7 +148,7 @@ test('a return uses the prices of its outbound on every day, unless a list has a
   const raise = { updates: [{ id: main.id, field: 'price1to3Pax', value: '200' }] }
   await app.send('PUT', '/api/bulk-pricing/update', raise, staff)
   await eventually(async () => expect((await on(15)).price1to3Pax).toBe('230'))
-  // An inactive or deleted outbound still determines the prices of its return.
+  // A return also uses the prices of an outbound that is inactive, and keeps the prices of one that is deleted.
   await app.send('PUT', `/api/admin/route-prices/${main.id}/active-status`, { isActive: false }, staff)
   const lower = { updates: [{ id: main.id, field: 'price1to3Pax', value: '100' }] }
   await app.send('PUT', '/api/bulk-pricing/update', lower, staff)
@@ -211,7 +211,7 @@ test('two lists over the same prices on the same days are refused with the other
     ).then((made) => [made.map(({ status }) => status).sort()]),
   ]
   expect(both).toEqual([201, 409])
-  // A list takes the whole day of a route, whatever prices it contains.
+  // A list occupies its days for all prices of a route, even if it changes only some.
   expect((await create(app, { ...summer, fields: ['priceMin2Pax'] }, staff)).status).toBe(409)
   for (const departure of [10, 482])
     expect((await create(app, { ...summer, departure }, staff)).status).toBe(201)
@@ -251,7 +251,8 @@ test('invalid lists are refused at the field and change nothing', async () => {
     expect([wrong, status, body.errors?.[0]?.path]).toEqual([wrong, 422, path])
   }
   expect((await create(app, { ...summer, percent: null, amount: '-500' }, staff)).status).toBe(422)
-  // The first list makes only the cheapest price invalid, the second only the dearest. The refusal contains the price.
+  // The first list lowers only the cheapest price too far, the second raises only the dearest too far. Each refusal
+  // names the route and the price.
   const [cheapest] = await app.sql<{ id: number; price: string }[]>`
     select id, price1to3_pax as price from route_prices
     where price1to3_pax is not null and follows_id is null and departure_location_id = 4
@@ -367,7 +368,7 @@ test('a preview shows every price that would change and every suspicious price, 
   const mild = (await preview({})).body
   expect(mild).toMatchObject({ updated: 288, updatedRoutes: 144, warnings: [] })
   expect(mild.changes[0]).toMatchObject({ departure: 'Aeroporto Brindisi', from: expect.any(String) })
-  // Compares rides of the same day, not base prices of other days.
+  // The preview compares prices of the same day with each other, not with base prices of other days.
   const { warnings } = (await preview({ percent: '60' })).body
   expect(new Set(warnings.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['perKm']))
   expect(warnings).toHaveLength(17)

@@ -101,7 +101,7 @@ test('lines without an id are matched by the names of the route; unknown and amb
     const { status, body } = await importCsv(app, csv, staff, '?dryRun=true')
     expect([status, body.changes?.map(({ id, to }: typeof wanted) => ({ id, to }))]).toEqual([200, [wanted]])
   }
-  // The same places with a second transfer type.
+  // Adds a second route between the same places, with another transfer type.
   await app.sql`
     insert into route_prices (departure_location_id, destination_location_id, transfer_type_id, slug)
     select departure_location_id, destination_location_id, (select max(id) from transfer_types), 'alezio-privato'

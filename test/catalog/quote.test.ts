@@ -103,7 +103,7 @@ const anyPrices = fc.record({
 const seats = { berlina: 4, minivan: 8, economy: 7, premium: 7 }
 const boot = { berlina: 3, minivan: 8, economy: 8, premium: 7 }
 
-/** Passengers and bags that fit into each private vehicle. */
+/** Price field of each private vehicle, with the passengers and the bags that fit into it. */
 const vehicles = [
   ['price1to3Pax', 3, 3],
   ['price4to8Pax', 8, 8],

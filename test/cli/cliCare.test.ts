@@ -38,7 +38,7 @@ function encrypted(app: App) {
     union all select token from newsletter_subscriptions`
 }
 
-/** Returns the status codes of an API process with these keys. */
+/** Returns the statuses of the responses of an API process that has the keys in `env`. */
 async function statusesUnder(app: App, env: Record<string, string>, paths: string[], headers: object) {
   const config = readConfig({ ...process.env, SITE_URL: app.config.siteUrl, NODE_ENV: 'test', ...env })
   const api = await openApi(
@@ -236,7 +236,7 @@ test('leads are exported as in the panel; a person is erased with --yes, in ever
   expect(await app.sql`select id from email_messages where recipient = ${anna.email}`).toEqual([])
   expect(await app.sql`select email from contacts`).toEqual([{ email: 'ugo@example.com' }])
 
-  // The rules are those of the worker. Rows are counted by table, and the run is recorded.
+  // The command deletes by the worker's rules, counts the rows by table, and records its run.
   await app.sql`update contacts set created_at = now() - interval '3 years'`
   const due = await cli(app, ['retention', 'run', '--json'])
   expect(JSON.parse(due.out)).toEqual({

@@ -368,7 +368,7 @@ test('an unused picture is deleted after thirty days; one that an article, a dra
   const purge = () => purges.purgeUnusedPictures(app.sql)
   expect(await purge()).toBe(0)
   await app.sql`update uploads set kept_until = kept_until - interval '30 days'`
-  // The upload shows that staff intend to use the picture, so it is kept.
+  // Uploading a picture again shows that staff intend to use it, so it is kept.
   await store(app, pictures[5] ?? Buffer.alloc(0))
   expect(await purge()).toBe(1)
   expect(await left()).toEqual([featured, inText, inDraft, onRoute, again].sort())

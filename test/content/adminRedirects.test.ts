@@ -171,7 +171,7 @@ test('stored redirects that leave the site are switched off and shown with the r
     ]),
   ])
   expect((await app.get(things, staff)).body).toMatchObject({ total: 8, totalOff: 6 })
-  // A disabled redirect does not shorten others.
+  // A redirect to the path of a disabled redirect keeps this path as its target.
   expect((await app.post(things, { fromPath: '/g/', toPath: '/a/' }, staff)).body.toPath).toBe('/a/')
   const { body: off } = await app.get(`${things}/${body.items[1].id}`, staff)
   const mended = await app.send('PUT', `${things}/${off.id}`, { ...off, toPath: '/prezzi/' }, staff)
@@ -199,7 +199,7 @@ test('a moved route redirects with a single 301 and a deleted route responds wit
   const routeId = route?.id
   const old = route?.slug
   await app.sql`update route_prices set slug = 'terza' where id = ${routeId}`
-  // The event of the second move is handled before that of the first.
+  // The event of the second move is handled before the event of the first.
   await app.sql.begin((tx) =>
     emit(tx as never, routeMoved, { routeId, fromSlug: 'seconda', toSlug: 'terza' }),
   )

@@ -330,7 +330,8 @@ test('a newsletter subscription is active once its link was confirmed, and ends 
     { email: 'Anna@example.com', consentVersion: expect.any(String), isConfirmed: true, hasEnded: false },
   ])
 
-  // The response is the same as for an unknown address. A subscriber gets at most one mail an hour.
+  // The response is the same as for an e-mail address without a subscription. A subscriber gets at most one mail an
+  // hour.
   const again = await ask('anna@EXAMPLE.com')
   expect([again.status, again.text]).toEqual([first.status, first.text])
   await app.drain()

@@ -37,7 +37,7 @@ test('a chosen day and party show their totals, there and back, on every page wi
   const question = { from: '4', to: 'Gallipoli', day, passengers: '6', bags: '5', return: 'true', returnDay }
   const { body: fare } = await app.get<FareAnswer>(`/api/fares?${new URLSearchParams(question)}`)
   const [van] = fare.roundTrip?.offers ?? []
-  // The list also applies to the return: 156 each way.
+  // The price list also applies to the return: 156 € each way.
   expect([fare.offers[0]?.total, van?.total]).toEqual(['156', '312'])
   await app.sql`update route_prices set ricerche = 9 where slug = 'aeroporto-brindisi-gallipoli'`
   const shown = async (path: string) => textOf((await app.get(path)).text)
@@ -121,7 +121,7 @@ test('an address is priced as an indication, never called fixed and never in str
   expect(text).not.toContain('"@type":"Offer"')
 })
 
-/** Returns the data with which the app of a page starts. */
+/** Returns `view` of the JSON in a page, with which React starts in the browser. */
 async function viewOf(app: App, path: string, query: Record<string, string>) {
   const { text } = await app.get(`${path}?${new URLSearchParams(query)}`)
   const [, json = '{}'] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text) ?? []

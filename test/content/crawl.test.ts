@@ -70,7 +70,10 @@ const linksIn = (html: string) =>
     ]),
   )
 
-/** Prices, distances and durations in the view of a page, with the id of their route or the vehicle of their offer. */
+/**
+ * Returns the prices, distances and durations in `view` of a page, with the id of their route or the vehicle of their
+ * offer.
+ */
 function figuresOf(html: string): string[] {
   const data = /<script type="application\/json" id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '{}'
   const figures = new Set<string>()
@@ -96,7 +99,7 @@ test('the sitemap, the pages and their canonical URLs agree, in every language',
   const broken = new Set<string>()
   const known = new Set<string>()
   for (const { url, links } of listed) {
-    // Reciprocal: each version lists the same links, including this page.
+    // Each language version of a page lists the same links to all versions, including itself.
     for (const other of Object.values(links)) expect([other, byUrl.get(other)?.links]).toEqual([other, links])
     if (Object.keys(links).length > 0) {
       expect(Object.values(links)).toContain(url)

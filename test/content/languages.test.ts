@@ -50,7 +50,10 @@ const italianPaths = [
   '/termini-condizioni/',
 ]
 
-/** Returns the paths of a language without a slug, and the paths of some routes and places to which they lead. */
+/**
+ * Returns the paths of pages in `language`: pages without a slug, and some pages of routes and places to which they
+ * link.
+ */
 async function pathsIn(language: string): Promise<string[]> {
   const { t } = languageWith(language)
   const paths = italianPaths.map((one) => localPath(t, one))

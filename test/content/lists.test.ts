@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 import { long } from '../length.ts'
 
-// `/prezzi/` and `/tratte/` with their pages for single hubs, as they are without a script.
+// Tests `/prezzi/` and `/tratte/`, and the pages for single hubs below them, as they are without a script.
 
 const site = 'https://www.salento.example'
 

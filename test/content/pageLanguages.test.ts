@@ -49,7 +49,9 @@ function figuresOf(text: string, lang: string): number[] {
 /** Returns the Italian sentences of a text, which may be JSON. */
 const italianIn = (text: string) => text.split(/"|(?<=[.!?:;]) /).filter(isItalian)
 
-/** URLs, and the languages that staff typed. */
+/**
+ * Returns whether the server did not write the value as text: it is a URL, or a language that staff typed.
+ */
 const isForeign = (key: string, value: unknown) => key === 'knowsLanguage' || String(value).startsWith('http')
 
 /** Returns the texts that the server wrote about a page, without those that staff typed. */
@@ -98,7 +100,7 @@ test('in every language each page of the sitemap has its own head within the bou
       titles.get(lang)?.push(title)
 
       const data = dataOf(page)
-      // Lists are in the order of the local names.
+      // A page of prices is in the order of the local names, so its numbers have another order in each language.
       if (page.view.kind !== 'prices') expect([...at, data.numbers]).toEqual([...at, dataOf(shown).numbers])
       for (const one of data.languages) expect([...at, one]).toEqual([...at, lang])
       if (page.view.kind !== 'route' || shown.view.kind !== 'route') continue
@@ -135,7 +137,7 @@ test('the texts that the server writes into pages of other languages contain no 
 
   const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
   expect((await foundIn(route, italian)).length).toBeGreaterThan(30)
-  // A reviewed translation that is still Italian.
+  // Stores a translation that counts as reviewed but is still in Italian.
   const source = { meetingPoint: 'sotto la tettoia dove fermano i bus' }
   const [place] = await app.sql<[{ id: number }]>`
     update locations set meeting_point = ${source.meetingPoint} where name = 'Aeroporto Brindisi' returning id`

@@ -5,7 +5,10 @@ import { asStaff } from '../mailbox.ts'
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
-/** Returns a picture with so much detail that the first quality is too large for a phone. */
+/**
+ * Returns a picture with so much detail that a variant for phones is too large in the first quality that the product
+ * tries.
+ */
 async function pictureOf(width: number, height: number): Promise<Buffer> {
   const size = { width: Math.ceil(width / 12), height: Math.ceil(height / 12) }
   const pixels = Buffer.alloc(size.width * size.height * 3)

@@ -221,7 +221,7 @@ test('the list of routes is grouped by hub with icon and description, prices, an
   for (const [key, hub] of Object.entries(hubs)) {
     const section = main.split(`<section id="${key}"`)[1]?.split('</section>')[0] ?? ''
     expectAll(textOf(section), [hub.name, hub.description, 'a partire da', 'per veicolo'])
-    // The ten routes with the highest demand, and a link to all routes of the hub.
+    // Each hub shows the ten routes with the highest demand, and a link to all its routes.
     const links = hrefs(section).filter((href = '') => href.startsWith('/tratte/transfer-'))
     expect(links).toHaveLength(10)
     expect(hrefs(section)).toContain(`/tratte/da-${key}/`)
@@ -368,7 +368,7 @@ test('a price per person states its minimum, a title its unit, and a saving is c
     ])
   }
   const main = textOf(await mainOf(app, route))
-  // 40 € per person, 110 € and 120 € per group; 110 € for the car, 130 € for the van.
+  // Shared rides cost 40 € per person, 110 € and 120 € per group; the car costs 110 €, the van 130 €.
   expect(main).toContain(
     'Rispetto al privato risparmiate 30 € in 2, 20 € in 4 e 10 € in 5, 6 o 7; in 3 non conviene, viaggiate in privato.',
   )
@@ -412,7 +412,7 @@ test('shared prices that save nobody anything are shown nowhere', async () => {
 
 test('home promises the lowest starting price of the popular routes, with its route, not of the shortest ride', async () => {
   await using app = await startApp({ data: 'demo' })
-  // A ride of four kilometres that nobody searches for.
+  // Gives the lowest prices to a ride of four kilometres that nobody searches for.
   await app.sql`
     update route_prices set price_min2_pax = 5, price1to3_pax = 35, price4to8_pax = 45, ricerche = 0
     where slug = 'aeroporto-brindisi-brindisi'`
@@ -686,7 +686,7 @@ test('browsers may cache reads for as long as a change may take to show; the sit
     ['/api/maps/embed/Lecce/Otranto', 1800],
   ] as const) {
     const { status, headers } = await shared.get(path)
-    // Includes the two seconds for which a browser may show its copy while renewing it.
+    // `seconds` includes the two seconds for which a browser may show its copy while renewing it.
     const [, own, renewed] =
       headers.get('cache-control')?.match(/^public, max-age=(\d+), .*stale-while-revalidate=(\d+)/) ?? []
     expect([path, status, Number(own) + Number(renewed)]).toEqual([path, 200, seconds])
@@ -711,7 +711,7 @@ test(
   long,
   async () => {
     await using app = await startApp()
-    // Articles, because loading as many places and routes takes ten times as long.
+    // Adds articles, because loading as many places and routes takes ten times as long.
     await app.sql`
       insert into blog_posts (title, slug, summary, content, is_published, published_at)
       select 'Articolo ' || n, 'articolo-' || n, 'x', 'x', true, now() from generate_series(1, 50000) n`

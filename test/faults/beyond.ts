@@ -158,7 +158,7 @@ export async function failover(system: System, standby: Standby, { seconds }: { 
   }
 }
 
-/** Returns what explains work that is not done: open events and effects, the queue's jobs, and the workers. */
+/** Returns data that explain why work is not done: open events and effects, the queue's jobs, and the workers. */
 async function stuckWork({ sql }: System) {
   const [row] = await sql<[{ stuck: object }]>`
     select jsonb_build_object(

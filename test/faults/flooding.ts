@@ -6,7 +6,7 @@ import autocannon from 'autocannon'
 export interface Order {
   origin: string
   address: string
-  /** IP address from which the client connects. */
+  /** IP address that every HTTP request states. */
   from: string
   connections: number
   seconds: number

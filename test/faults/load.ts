@@ -4,7 +4,7 @@ import { sendContact } from './outages.ts'
 import type { System } from './system.ts'
 import { configure, percentile } from './traffic.ts'
 
-/** Returns the 95th percentile of the time until the mail server has the office's mail about a lead. */
+/** Returns how long mails to the office took from the lead to the mail server, in ms, and the refused leads. */
 export async function leadToMail(
   system: System,
   cookie: string,
@@ -18,7 +18,7 @@ export async function leadToMail(
     for (const { text, to } of mailbox.mails.splice(0)) {
       const [mark = ''] = /Lia \d+ lead/.exec(text) ?? []
       const asked = askedAt.get(mark)
-      // The mail to the office; the customer's mail does not count.
+      // Only the mail to the office counts, not the customer's.
       if (asked && to.includes('ufficio@salento.example')) took.push(performance.now() - asked)
     }
   }

@@ -30,10 +30,10 @@ export async function machineLost(
     create function note_run() returns trigger language plpgsql as $$
       begin insert into task_runs values (new.name, new.started_at); return new; end $$;
     create trigger note_run after insert or update on periodic_runs for each row execute function note_run()`)
-  // A worker for all queues has four pools.
+  // A worker for all queues has four pools, a worker for one queue has one: six on each machine.
   for (let pools = 0; pools < 12; await sleep(100))
     pools = (await sql<[{ pools: number }]>`select count(*)::int as pools from workers`)[0].pools
-  // Another host name, so that the other workers cannot look up the killed processes.
+  // Stores another host name, so that the other workers cannot look up the killed processes.
   await sql`update workers set host = 'elsewhere' where pid = any(${lost.map(({ pid = 0 }) => pid)})`
   const startedAt = Date.now()
   let lostAt: Date | null = null
@@ -45,7 +45,7 @@ export async function machineLost(
       for (const one of lost) one.lose()
     }
     asking.push(sendContact(origins[0] ?? '', `Pia ${sent++}`))
-    // Without a job for the text no model is called.
+    // The event names a job that does not exist, so no text is requested from a provider.
     asking.push(sql`
       with event as (
         insert into outbox (type, payload) values (${textRequested.type}, '{"jobId": 1000000000}') returning id)

@@ -136,7 +136,7 @@ export function smallDisk(megabytes: number) {
   }
 }
 
-/** Sends HTTP requests per second through a proxy while `work` runs. Counts failures. */
+/** Sends `requests` HTTP requests per second through a proxy while `work` runs. Counts failures. */
 async function underLoad(
   system: System,
   requests: number,
@@ -147,7 +147,7 @@ async function underLoad(
   const answers: Promise<Answer>[] = []
   const timer = setInterval(() => {
     const count = answers.length
-    // One in ten HTTP requests writes; the others read cached and uncached data.
+    // The first HTTP request of each interval writes; the others read a list of prices or the state of a process.
     for (let index = 0; index < requests / 20; index++)
       answers.push(
         index === 0
@@ -212,7 +212,7 @@ export async function rollingMigration(system: System, requests: number) {
     const load = await underLoad(system, requests, async () => {
       await reader.unsafe('begin; select count(*) from contacts')
       const migrating = migrate(system.url, { dir })
-      // Longer than a migration waits for a lock, so that it must retry.
+      // The reader holds its lock longer than a migration waits, so the migration must retry.
       await sleep(3_000)
       await reader.unsafe('rollback')
       applied = await migrating

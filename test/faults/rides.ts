@@ -9,12 +9,14 @@ interface Order {
   cookie: string
 }
 
-/** Hours until the pick-up: less than the twelve from which a trip may start and its customer learns the driver. */
+/**
+ * Hours until the pick-up. From twelve hours before it a trip may start, and its customer is notified of the driver.
+ */
 const hoursAhead = 3
 
 /**
- * Sells and drives one ride with a new vehicle and a new driver. Two of three rides are driven and reviewed, and one keeps
- * its driver, so that its customer is notified.
+ * Sells and drives one ride with a new vehicle and a new driver. Of three rides two are driven and reviewed. The third
+ * is only assigned to its driver, of whom its customer is notified.
  */
 export async function driveRide(system: System, ledger: Ledger, { index, cookie }: Order): Promise<void> {
   const headers = { cookie, 'x-forwarded-for': addressOf(index) }
@@ -95,9 +97,9 @@ export interface RideVerdict {
   lostAssignments: number
   /** Reports that are missing or stored twice. */
   wrongReports: number
-  /** Trips that have begun without exactly one sheet, or have ended with an open one. */
+  /** Trips that have begun and do not have exactly one sheet, or have ended with an open sheet. */
   wrongSheets: number
-  /** Vehicles and years whose numbers do not run from 1 without gaps. */
+  /** Pairs of vehicle and year in which the numbers of the sheets do not run from 1 without gaps. */
   wrongNumbers: number
   wrongReviews: number
   /** Customers who were notified of the same driver twice. */

@@ -36,10 +36,10 @@ export async function openStandby(
     `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres password=${password} application_name=standby'\n` +
       `recovery_min_apply_delay = '${delaySeconds}s'\n`,
   )
-  // Copied from the primary.
+  // The copy contains the file with the primary's pid.
   rmSync(path.join(data, 'postmaster.pid'), { force: true })
   writeFileSync(`${data}.json`, JSON.stringify({ port: 0, password }), { mode: 0o600 })
-  // Runs under the account that owns the data.
+  // The server runs under the account that owns the data, so this account must own the new files too.
   const { uid, gid } = statSync(data)
   for (const name of ['standby.signal', 'backup_label']) chownSync(path.join(data, name), uid, gid)
   const server = await startEmbedded({ dataDir })

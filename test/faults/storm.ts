@@ -14,7 +14,7 @@ export interface StormOptions {
   minutes?: number
   /** Maximum milliseconds between a recovery and the next kill. */
   pauseMs?: number
-  /** Called with the events, effects and mails that are still open at the end. */
+  /** Called every five seconds at the end with the numbers of events, effects and mails that are still open. */
   onWaiting?: (open: object) => void
   onProgress?: (report: { commands: number; kills: number; statuses: string }) => void
 }
@@ -121,7 +121,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
       const fault = faults[Math.floor(random() * faults.length)] ?? faults[0]
       await commit(fault, system, { random, ledger, mailbox })
       counted[fault] = (counted[fault] ?? 0) + 1
-      // Not always awaited, so that the next kill sometimes hits a process that is starting.
+      // Waits only for some seconds, so that the next kill sometimes hits a process that is starting.
       await Promise.race([system.ready(), sleep(startMs)])
       onProgress?.({
         commands: ledger.commands,
@@ -177,7 +177,7 @@ async function commit(fault: Fault, system: System, { random, ledger, mailbox }:
     await changed(() => ledger.calls)
     await sleep(random() * 8)
   }
-  // The mail server has the mail, but its response is still on the way.
+  // Waits until the mail server has a mail whose confirmation is still on the way.
   if (step?.startsWith('while a mail')) await changed(() => mailbox.mails.length)
   if (who === 'API') api?.kill('SIGKILL')
   if (who === 'worker') worker?.kill('SIGKILL')

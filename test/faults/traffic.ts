@@ -109,7 +109,7 @@ interface Command {
   path: string
   body?: unknown
   headers?: Record<string, string>
-  /** Whether the calls share an idempotency key; true by default. */
+  /** True if all attempts of the command send one idempotency key, which is the default. */
   isKeyed?: boolean
 }
 

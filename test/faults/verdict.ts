@@ -9,7 +9,7 @@ const tableOf = {
   bookings: 'bookings',
 } as const
 
-/** Copies of each mail by Message-ID. */
+/** Number of received copies of each mail by Message-ID. */
 export type Arrived = Map<string, number>
 
 /** Waits up to `ms` milliseconds until no event, effect or mail is open. */
@@ -125,7 +125,7 @@ export async function judge(system: System, ledger: Ledger, arrived: Arrived): P
     ...(await judgeRides(system, ledger)),
     lostLeads,
     doubledLeads,
-    // An offer that was accepted, or a driver whose trip has ended, before its mail was sent needs no mail.
+    // A dropped mail is no loss: its offer was accepted, or its trip had ended, before it was sent.
     unsentMails: mails.filter(({ messageId, isDropped }) => !isDropped && timesOf(messageId) === 0).length,
     silentlyDoubledMails: doubled.filter(({ isUncertain }) => !isUncertain).length,
     doubledMails: doubled.reduce((sum, { messageId }) => sum + timesOf(messageId) - 1, 0),

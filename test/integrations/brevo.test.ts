@@ -286,7 +286,7 @@ test.each(failures)(
     const { app } = await withBrevo(brevo)
     await using __ = app
     await askWith(app, null)
-    // After a refused configuration only one mail is retried; after any other failure both are.
+    // After a refusal of the configuration only the first mail is tried; after any other failure both are.
     brevo.next(...(seconds === 60 ? [said] : [said, said]))
     await app.drain()
     expect(brevo.mails).toEqual([])

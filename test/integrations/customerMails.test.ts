@@ -69,7 +69,7 @@ const mailsOf = (what: string, language: string) => mailbox.to(addressOf(what, l
 /** Returns a mail without the parts that differ between runs. */
 const stable = (text: string) =>
   text
-    // First, because a random token may contain what looks like a code.
+    // Replaces these tokens first, because a random token may contain what looks like a code.
     .replace(/\?t=[\w-]{43}/g, '?t=TOKEN')
     .replace(/\b[2-9A-HJKMNP-Z]{6}-[\w-]{22}/g, 'CODE-TOKEN')
     .replace(/(Codice|Code|code|codice)( ?:)? (<strong>)?[2-9A-HJKMNP-Z]{6}\b/g, '$1$2 $3CODE')

@@ -25,7 +25,7 @@ async function drainAll(app: App): Promise<void> {
 const changes = (app: App) => app.sql`
     select url, state, reason, attempts from indexnow_changes group by url, state, reason, attempts order by min(id)`
 
-/** A deactivated page has an address in each language. */
+/** Returns `one` for each language, because a page has a URL in each. */
 const inEachLanguage = <T>(one: T) => languages.map(() => one)
 
 test('events of the catalogue and the blog within ten seconds are submitted together, each address once', async () => {
@@ -177,7 +177,7 @@ test('a removed or moved page is submitted in every language that it had, and it
   expect(await submitted()).toEqual(pathsFrom('gallipoli'))
   await leads(pathsFrom('gallipoli'), everyPath(410))
 
-  // Only the destination changes, so the Italian address stays as it is.
+  // Only the destination changes, so the Italian URL stays as it is.
   const moved = await routeTo('otranto')
   const [alezio] = await app.sql`select id from locations where name = 'Alezio'`
   const { body } = await app.get(moved.path, staff)
@@ -198,7 +198,7 @@ test('a removed or moved page is submitted in every language that it had, and it
   )
   await leads([italian, toGerman], everyPath(200).slice(0, 2))
 
-  // The name in one language, then the Italian name, which languages without their own use.
+  // Changes a place's name in one language, then its Italian name, which languages without a name of their own use.
   const [station] = await app.sql`select id from locations where name = 'Stazione Lecce'`
   const namesOf = `/api/admin/locations/${station?.id}/names`
   const names = (await app.get(namesOf, staff)).body
@@ -473,7 +473,7 @@ test('pages are submitted on the first and the last day of a price list, and imm
       .find((entry) => entry.includes(`<loc>${page}</loc>`))
       ?.match(/<lastmod>(.*?)</)?.[1]
   }
-  /** Returns the newly submitted URLs. */
+  /** Runs the task as if it were `moment`, and returns the URLs that it submits. */
   const submittedAt = async (moment: string) => {
     turnTo(moment)
     const before = engine.taken().length

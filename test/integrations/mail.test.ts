@@ -284,7 +284,7 @@ test('a mail whose worker lost track of it is not left to that worker', async ()
   expect((await states(app)).map(({ state }) => state)).toContain('sending')
   mailbox.switches.isDropping = false
   await app.sql`drop trigger refuse on email_messages`
-  // Its worker is alive, but no longer sends the mail.
+  // The worker that claimed the mail is alive, but no longer sends it.
   await app.sql`
     insert into workers (pool_id, host, pid)
     select distinct claimed_by, 'elsewhere', 1 from email_messages where claimed_by is not null`

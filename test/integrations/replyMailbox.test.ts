@@ -95,7 +95,8 @@ test('the mailbox is tested and saved; its password is masked, and belongs to on
   expect(saved.body.password).toMatch(/^••••/)
   const [row] = await app.sql`select password from reply_mailbox`
   expect(row?.password).not.toContain('libeccio')
-  // The masked password stays, but is not sent for another user.
+  // A save with the masked password keeps the stored one, which is never sent with another username or to another
+  // server.
   expect((await save({ password: saved.body.password })).status).toBe(200)
   expect((await tried({})).success).toBe(true)
   expect((await save({ username: 'altro' })).status).toBe(422)

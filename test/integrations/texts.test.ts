@@ -240,7 +240,7 @@ test('the code in a WhatsApp message shows staff its page, and belongs to the on
   expect(detail.provenance).toMatchObject({ landingPath: '/blog/', source: 'estate' })
   const again = await add()
   expect([again.status, again.body.errors[0].path]).toEqual([422, 'tapCode'])
-  // A lead has this code already, so no tap is stored for it.
+  // A lead has this code already, so the tap is not stored.
   await tap('ABC234')
   expect(await app.sql`select 1 from whatsapp_taps`).toEqual([])
 })

@@ -10,8 +10,8 @@ import { handlers, internalHandlers } from '../../src/modules/index.ts'
 import { checkPassword } from '../../src/modules/settings/module.ts'
 import { type App, startApp } from '../app.ts'
 
-// Every call with every kind of caller. The expectations are written by hand, so that a new staff call without a line
-// fails, and a call that becomes more open than its line.
+// Every call with every kind of caller. The expectations are written by hand, so that the test fails for a new staff
+// call without a line here, and for a call that admits more callers than its line says.
 
 const superAdminCalls = new Set([
   'GET /api/admin/admin-users',
@@ -39,7 +39,7 @@ const superAdminCalls = new Set([
   'POST /api/admin/privacy/erase',
 ])
 
-/** Staff may use these before they have chosen an own password and set up a required second factor. */
+/** Staff may use these calls before they have chosen their own password and set up a required second factor. */
 const accountCalls = new Set([
   'GET /api/admin/session',
   'PUT /api/admin/account/password',
@@ -47,7 +47,10 @@ const accountCalls = new Set([
   'POST /api/admin/account/totp/confirm',
 ])
 
-/** Own trips and own account, for every role. A driver may call nothing else. */
+/**
+ * Calls about the caller's own trips and account, for every role. A driver may make no other staff calls except
+ * `accountCalls`.
+ */
 const driverCalls = new Set([
   'GET /api/driver/trips',
   'POST /api/driver/trips/:id/events',
@@ -57,7 +60,8 @@ const driverCalls = new Set([
 ])
 
 /**
- * Leads, calendar and customers, and what they need. No call here deletes shared data or changes prices or settings.
+ * Calls about leads, calendar and customers, and what these sections need. None deletes shared data or changes prices
+ * or settings.
  */
 const operatorCalls = new Set([
   'GET /api/admin/trip-examples',
@@ -320,7 +324,10 @@ const logOut = 'POST /api/admin/logout'
 /** These calls are public, but the caller needs the token in the path. */
 const webhooks = ['POST /api/webhooks/brevo/:token', 'POST /api/webhooks/brevo-inbound/:token']
 
-/** Routes outside the registry: files, pages and the event stream. Built pictures and scripts are in no list. */
+/**
+ * HTTP routes outside the registry of calls, such as files, pages and the event stream. Built pictures and scripts are
+ * in no list.
+ */
 const besides: Record<string, Access> = {
   'POST /api/admin/login': 'public',
   'POST /api/admin/login-links/use': 'public',
@@ -547,7 +554,7 @@ test('while a second factor is required, an account without one reaches only its
   expect((await app.post('/api/admin/logout', {}, staff)).status).toBe(204)
 })
 
-/** Routes outside the registry with the same response for everybody. */
+/** HTTP routes outside the registry of calls that send the same response to everybody. */
 const sameForAll = [
   ...[
     '/admin/notifiche.js',
@@ -589,7 +596,7 @@ test('no response of a session, a person or a change may be kept by a proxy', as
   expect(asked).toBeGreaterThan(250)
 })
 
-/** Returns the routes except those of built files. */
+/** Returns the HTTP routes, except those of built files. */
 function routesOf(app: App): string[] {
   const parents: string[] = []
   return app.api

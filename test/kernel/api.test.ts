@@ -48,7 +48,7 @@ test('control characters are refused, and text is trimmed before it is stored', 
   expect(await app.sql`select name from contacts`).toEqual([{ name: 'Anna' }])
 })
 
-/** Text fields of a contract with their paths, except choices and fields with a fixed format. */
+/** Yields the text fields of a contract with their paths, except choices and fields with a fixed format. */
 function* textsOf(schema: TSchema, path = ''): Generator<[path: string, schema: TSchema]> {
   for (const one of schema.anyOf ?? schema.allOf ?? []) yield* textsOf(one, path)
   if (schema.type === 'array') yield* textsOf(schema.items, `${path}.0`)
@@ -78,7 +78,7 @@ test('one-line texts contain no line break: a visitor’s becomes a blank, a com
     const inPath = [...pattern.matchAll(/:(\w+)/g)].map(([, name]) => name)
     for (const [path, schema] of textsOf(message.input)) {
       if (schema.isMultiline) several.add(path)
-      // These calls receive a file instead of JSON.
+      // Skips fields that may have several lines or are in the path, and calls that receive a file instead of JSON.
       if (schema.isMultiline || inPath.includes(path) || /uploads|pricing\/import/.test(url)) continue
       const { status, body } = await app.send(method, url, bodyOf(path, lines), staff)
       const named = body.errors?.map((error: { path: string }) => error.path)

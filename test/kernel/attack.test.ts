@@ -359,7 +359,7 @@ test('a log-in with an unknown name takes as long as one with a known name', lon
       expect([401, 503]).toContain(status)
       if (status === 401) times[who].push(process.cpuUsage(started).user)
     }
-  // Shortest processor times, which a busy machine does not lengthen.
+  // Uses the shortest processor times, which a busy machine does not lengthen.
   const ratio = Math.min(...times.known) / Math.min(...times.unknown)
   expect(ratio).toBeGreaterThan(0.5)
   expect(ratio).toBeLessThan(2)
@@ -408,7 +408,7 @@ test('limits per address hold across two processes on one database', async () =>
     }
     expect([tests[0], tests.indexOf(429)]).toEqual([200, 10])
     expect(await send(1, '/api/admin/email-configurations/test', form, '2001:db8:0:8::1', staff)).toBe(200)
-    // With a cheap hash, because a 503 of a busy machine would not count as an attempt.
+    // This account has a cheap hash, so that no log-in gets a 503, which would not count as an attempt.
     await app.addStaff('titolare')
     const tries: unknown[] = []
     for (let index = 0; index < 6; index++)

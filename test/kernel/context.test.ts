@@ -14,7 +14,7 @@ const start = (siteUrl: string, key: number) =>
 const found = '/api/routes/search?departure=Aeroporto%20Brindisi&destination=Gallipoli'
 const unmet = '/api/routes/search?departure=Roma&destination=Milano'
 
-/** Sends a lead that gets `code`. Returns the path of the status page in the customer's mail. */
+/** Sends a lead and gives it `code`. Returns the path of the status page in the customer's mail. */
 async function statusPath(app: App, code: string, siteUrl: string): Promise<string> {
   await using mailbox = await openMailbox()
   await configureOffice(app)

@@ -50,7 +50,7 @@ test('the tables that queries declare are those that announce their changes', as
   const rows = await app.sql`
     select distinct event_object_table as name from information_schema.triggers where trigger_name = 'announce_update'`
   const declared = handlers.flatMap(({ message }) => (message.kind === 'query' ? (message.tables ?? []) : []))
-  // The panel has no list of the previous site's routes.
+  // No list of the panel shows this table, which contains the routes of the previous site.
   const shownByPagesAlone = ['routes']
   expect([...new Set(declared), ...shownByPagesAlone].sort()).toEqual(rows.map(({ name }) => name).sort())
 })

@@ -87,7 +87,7 @@ const filesBelow = (folder: string, pattern: RegExp) =>
     .filter((entry) => entry.isFile() && pattern.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
 
-/** Contracts whose input contains a version. */
+/** Returns the names of the contracts whose input contains a version. */
 async function versioned(): Promise<string[]> {
   const contracts = await Promise.all(
     filesBelow('src/modules', /^contract.*\.ts$/).map((file) => import(path.resolve(file))),

@@ -65,7 +65,8 @@ test('one of two deadlocked commands is retried, and both succeed', async () => 
       await waitsForLock(app, 'route_prices')
       await tx`update route_prices set price4to8_pax = 98 where id = ${one?.id ?? 0}`
     })
-  // PostgreSQL ends whichever waited when its check was due. On a slow machine this may be the test's own transaction.
+  // PostgreSQL ends the transaction that checks for a deadlock first. On a slow machine this may be the test's own
+  // transaction, and the test tries again.
   for (let isTestEnded = true; isTestEnded; )
     isTestEnded = await deadlock().then(
       () => false,

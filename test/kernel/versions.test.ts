@@ -210,7 +210,7 @@ async function createdRow(app: App, { create }: Edited, staff: Record<string, st
 test('of eight concurrent saves based on the same version exactly one is stored, and no two saves get the same version, for every record with a version', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
-  // The operator has not saved yet.
+  // Deletes these rows, so that the first save finds none, as in a new installation.
   await app.sql`delete from company_settings`
   await app.sql`delete from site_settings`
   await given.lead(app, 'contact')

@@ -73,7 +73,7 @@ test('a mail of staff leaves after the time to take it back, as written, and is 
   expect(received).toMatchObject({ subject: mail.subject, replyTo: ['risposte@salento.example'] })
   expect(received?.text).toContain(mail.text)
   expect(received?.html).toContain('costa &#60;b&#62;40&#60;/b&#62; euro.')
-  // Without the header that mail programs hide or do not answer.
+  // A personal mail lacks the header `Auto-Submitted`, because mail programs hide such mails or do not answer them.
   expect(received?.headers.map(({ key }) => key)).not.toContain('auto-submitted')
   expect((await lead.messages())[0].takeBackMs).toBeNull()
   const { items } = (await app.get(`/api/admin/email-messages?leadKind=contact&leadId=${lead.id}`, staff))

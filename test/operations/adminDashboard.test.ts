@@ -154,7 +154,7 @@ test('a customer who writes again on an answered or closed request waits again, 
     const listed = (await app.get('/api/admin/leads?isWaiting=true', headers)).body.total
     return [waiting.total, waiting.items[0]?.waitingSince ?? null, answers.waiting, listed]
   }
-  // A first answer that is still missing is not postponed by a second message.
+  // A second message does not postpone the answer for which the first message still waits.
   expect((await ask('Siamo in quattro')).status).toBe(200)
   expect(await waits()).toEqual([1, null, 1, 1])
   await app.post(path, { via: 'call' }, headers)

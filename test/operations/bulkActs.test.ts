@@ -216,7 +216,7 @@ test('operators follow and stop the jobs that they started, read their outcome i
 })
 
 const chosen = fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 1 })
-/** Returns an act of each kind that the contract of the list allows; `more` are the acts with another field. */
+/** Returns a random act on some rows of the list: one of `names`, or one of `more`, which have other fields too. */
 const actsOn = (list: string, names: string[], ...more: fc.Arbitrary<object>[]) =>
   fc.record({
     list: fc.constant(list),
@@ -358,7 +358,8 @@ test('random acts on every list, undone in random order as soon as each can be, 
           expect(status).toBe(200)
           if (body.actId) open.push(body.actId)
           if (isUndoing && open.length > 0) await undoOne()
-          // Includes reactions, such as redirects of deleted pages, in the act.
+          // Sometimes runs the reactions too, so that the undo must also undo their changes, such as redirects of
+          // deleted pages.
           if ((choices.next().value ?? 0) % 3 === 0) await app.drain()
         }
         // Each round undoes at least the newest act, so this many rounds are enough.

@@ -226,7 +226,7 @@ test('a person is found by name, e-mail address, phone number or message, with a
   expect(await find('annunziata@')).toContainEqual(
     expect.objectContaining({ names: ['Annunziata Verdi'], isSubscribed: true }),
   )
-  // The search also finds another person's lead, because its notes contain her e-mail address.
+  // The search also finds another person's lead, because its notes contain Anna's e-mail address.
   expect(await find('annunziata@')).toContainEqual(expect.objectContaining({ names: ['Ugo'] }))
   // The booking has no e-mail address, but the search finds its phone number.
   expect(await find('347123')).toHaveLength(2)

@@ -10,7 +10,7 @@ interface Stored {
 
 /**
  * Simulates a mailbox (RFC 3501) for the real client: `await using imap = await openImap({ password })`. Knows only the
- * commands that read the inbox; any other is refused and fails the test.
+ * commands that read the inbox, and refuses any other.
  */
 export async function openImap({ password }: { password: string }) {
   const mails: Stored[] = []
@@ -85,7 +85,7 @@ export async function openImap({ password }: { password: string }) {
     deliver(source: string, arrivedAt = new Date()): void {
       mails.push({ uid: state.nextUid++, source: source.replace(/\r?\n/g, '\r\n'), arrivedAt })
     },
-    /** Replaces the mailbox by another, as a provider does after a repair. */
+    /** Gives all mails new numbers, as a provider does after it repaired a mailbox. */
     renumber(): void {
       state.uidValidity += 1
       for (const [index, mail] of mails.entries()) mail.uid = index + 1
@@ -98,7 +98,7 @@ export async function openImap({ password }: { password: string }) {
   }
 }
 
-/** Returns `23-Nov-2026 04:38:21 +0000`. */
+/** Returns a date such as `23-Nov-2026 04:38:21 +0000`. */
 function dateOf(moment: Date): string {
   const [, day, month, year, time] = moment.toUTCString().split(' ')
   return `${day}-${month}-${year} ${time} +0000`

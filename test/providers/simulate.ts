@@ -13,7 +13,10 @@ export interface Asked {
 export interface Said {
   status?: number
   headers?: Record<string, string>
-  /** An object is sent as JSON, text unchanged, an async generator in pieces. If it throws, the connection breaks. */
+  /**
+   * An object is sent as JSON, text unchanged, an async generator in pieces. If the generator throws, the connection
+   * breaks.
+   */
   body?: unknown
   afterMs?: number
   isCut?: boolean

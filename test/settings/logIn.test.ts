@@ -16,8 +16,8 @@ const tryOnce = (app: App, username: string, given: string, headers: Record<stri
   app.post('/api/admin/login', { username, password: given }, headers)
 
 /**
- * Sends one wrong password from each of several IP addresses, dated in the future, so that the account stays under
- * attack.
+ * Sends one wrong password from each of several IP addresses. Dates these failures in the future, so that the account
+ * stays under attack.
  */
 async function failFromAfar(app: App, username: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n++)

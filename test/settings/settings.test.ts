@@ -218,7 +218,7 @@ test('every audited action has its description', () => {
     ...['integrations:textDraftAccepted', 'integrations:textDraftDiscarded'],
     ...['content:translationReviewed', 'content:translationSaved'],
   ]
-  // Rows of earlier versions, in which a price list wrote its prices on its first day.
+  // Actions in rows of earlier versions, in which a price list wrote its prices on its first day.
   const earlier = ['catalog:priceListBegun', 'catalog:priceListEnded']
   expect(Object.keys(actionWords).sort()).toEqual([...new Set([...audited, ...chosen, ...earlier])].sort())
 })

@@ -22,7 +22,7 @@ const baseImages = [
   ...readFileSync(path.join(root, 'compose.yaml'), 'utf8').matchAll(/^ +image: (.+:.+)$/gm),
 ].map(([, image = '']) => image)
 
-/** Pulls the image if it is missing. */
+/** Returns whether the machine has the image. Pulls it if it is missing. */
 function isThere(image: string): boolean {
   const ended = (...words: string[]) => spawnSync(engine ?? 'docker', words, { stdio: 'ignore' }).status === 0
   return ended('image', 'inspect', image) || ended('pull', image)

@@ -162,7 +162,7 @@ test('nginx keeps only what the API shares, with a limit on its age, and nothing
   expect(site).toMatch(/map \$http_cookie \$salento_staff \{[^}]*~salento_session= 1;/)
   expect(site).toContain('proxy_no_cache $salento_staff $http_authorization $salento_unshared;')
   expect(site).toContain('proxy_cache_bypass $salento_staff $http_authorization;')
-  // `updating` has no limit, and 503 is the page of a site in maintenance.
+  // `updating` would allow old copies without a limit, and `http_503` would hide the page of a site in maintenance.
   expect(site.match(/proxy_cache_use_stale ([^;]*);/)?.[1]).toBe('error timeout http_500 http_502 http_504')
 })
 

@@ -20,7 +20,8 @@ const ours = globSync(['*', '.*', '.ci/*', '{src,test,scripts,docs,bench,deploy,
 })
 
 /**
- * A path in backticks, such as `src/kernel/run.ts`, also one that starts in an inner folder; `src/web/` is a folder.
+ * Matches paths in backticks: files such as `src/kernel/run.ts` and folders such as `src/web/`. A path may start in an
+ * inner folder.
  */
 const inBackticks =
   /`((?:[\w.@-]+\/)*[\w.@-]+\.(?:ts|tsx|js|cjs|md|sql|css|json|svg|ya?ml)|[\w@-]+\/(?:[\w@-]+\/)*)`/g

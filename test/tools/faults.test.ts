@@ -42,7 +42,7 @@ test(
     expect(figures).toMatchObject({ odd: [], ownDeaths: { api: 0 } })
     const { leads, mails, prices, switches, rides, doubledMails, ...faultless } = figures.verdict
     expect({ leads, prices, switches, rides }).toEqual({ leads: 80, prices: 10, switches: 10, rides: 10 })
-    // Two mails for each request, and those about the offer and the driver.
+    // Two mails about each request, and mails about the offers and the drivers.
     expect(mails).toBeGreaterThan(160)
     expect(new Set(Object.values(faultless))).toEqual(new Set([0]))
     expect(doubledMails).toBeLessThanOrEqual(3)

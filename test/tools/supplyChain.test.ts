@@ -18,7 +18,9 @@ interface Locked {
   optionalDependencies?: Record<string, string>
 }
 
-/** `''` is the product; the packages of the other folders are installed when they are needed. */
+/**
+ * Folders with a lock file. `''` is the product; the packages of the others are installed only when they are needed.
+ */
 const installations = ['', ...globSync('scripts/onDemand/*/', { cwd: root }).map((folder) => `${folder}/`)]
 
 /** Returns every package that the installation may contain. */
@@ -100,7 +102,7 @@ test('npm scripts are words that every shell understands', () => {
   expect(lines.filter(([, line]) => /['"`$;|<>*~]|\bexec\b|^\w+=/.test(line))).toEqual([])
 })
 
-/** The keys of the tests are too short for this pattern. */
+/** Matches keys of known providers. The tests' own keys are too short to match. */
 const keys =
   /-----BEGIN [A-Z ]*PRIVATE KEY-----\n|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_\w{36}|\bgithub_pat_\w{50}|\bsk-(ant|proj)-[\w-]{30}|\bxkeysib-[0-9a-f]{64}|\bxsmtpsib-[0-9a-f]{64}|\bAIza[\w-]{35}\b|\bxox[baprs]-[\w-]{20}|\beyJhbGciOi[\w-]+\.eyJ[\w-]+\.[\w-]{20}/
 

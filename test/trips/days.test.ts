@@ -18,7 +18,10 @@ const days = Number(process.env.DAYS) || inFull(20, 200)
 const msPerDay = 2_000
 /** Random days that share a statement, a sweep of the worker and a check. */
 const daysTogether = 40
-/** Days whose dispatchers work at the same moment. With more, those of one day would hardly meet. */
+/**
+ * Days whose dispatchers work at the same moment. With more, the dispatchers of one day would hardly act at the same
+ * moment.
+ */
 const daysAtOnce = 2
 /** Dispatchers of one day who act at the same moment. */
 const dispatchers = 4

@@ -208,7 +208,7 @@ test('in any order, with repeated keys and twice at the same moment, each accept
   let trips = 0
   const step = fc.record({
     event: fc.constantFrom(...events),
-    /** True for a report that may follow, so that random orders also reach the end of a trip. */
+    /** True to choose a report that may come next, so that random orders also reach the end of a trip. */
     fits: fc.boolean(),
     key: fc.integer({ min: 1, max: 6 }),
     isTwice: fc.boolean(),

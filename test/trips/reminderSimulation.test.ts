@@ -17,7 +17,7 @@ const minuteMs = 60_000
 /** Minutes between two sweeps. A worker sweeps every minute. */
 const stepMinutes = isLarge ? 10 : 60
 const days = isLarge ? 14 : 1
-/** Milliseconds into the night during which a late worker may still send a message due before. */
+/** Milliseconds into the night during which a late worker may still send a message that was due before the night. */
 const graceMs = 15 * minuteMs
 /** Trips of one vehicle on one day. */
 const slots = 6
@@ -41,11 +41,11 @@ interface Plan {
   cancelledAt: Date | null
 }
 
-// Includes the change to winter time.
+// The simulated days include the change to winter time.
 const firstDay = '2027-10-30'
 const start = romanMidnight(firstDay)
 
-/** Returns plans in which 15 % of the trips are late and 5 % have bad data. */
+/** Returns plans in which 15 % of the trips get their driver late and 5 % have bad data. */
 function plansOf(count: number): Plan[] {
   const draw = fc.record({
     offset: fc.integer({ min: 0, max: 150 }),
@@ -71,8 +71,8 @@ function plansOf(count: number): Plan[] {
 }
 
 /**
- * Vehicle, driver, lead and trip of a plan have its id. The second half of vehicles and drivers takes over changed
- * trips.
+ * Stores the lead and the trip of each plan with the plan's id. Vehicles and drivers serve several trips; their second
+ * half takes over changed trips.
  */
 async function store(plans: Plan[]): Promise<void> {
   const fleet = Math.ceil(plans.length / (days * slots))

@@ -41,7 +41,7 @@ async function acceptedLead(form: object = {}) {
   return { lead, offer, accept }
 }
 
-/** Returns the trips of a lead in the order of their directions. */
+/** Returns the trips of a lead, the outbound first. */
 async function tripsOf(leadId: number) {
   const rows = await sql<{ id: number }[]>`
     select trips.id from trips join trip_parties on trip_id = trips.id
@@ -158,7 +158,8 @@ test('a moved trip moves its request: staff, the customer’s page and the calen
   await confirm(lead.id)
   const [there, back] = await tripsOf(lead.id)
   expect((await assign(back.id, await newVehicle(), await newDriver())).status).toBe(200)
-  // A calendar program takes a newer event only.
+  // A calendar program accepts only a newer version of an event, so the moved trips must not have the day of the
+  // request.
   await app.sql`update bookings set created_at = now() - interval '2 days' where id = ${lead.id}`
   expect((await patch(`trips/${there.id}`, { pickupAt: at(21, '15:45') })).status).toBe(200)
   expect((await patch(`trips/${back.id}`, { pickupAt: at(28, '08:05') })).status).toBe(200)

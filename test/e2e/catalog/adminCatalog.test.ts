@@ -123,7 +123,7 @@ test(
     await latitude.fill('48,85; 2,35')
     await latitude.press('Tab')
     await page.getByText('Il punto è fuori dall’Italia').waitFor()
-    // A press on Lecce on the map, whose dot is at 40.352, 18.175.
+    // Presses the dot of Lecce on the map, which is at 40.352, 18.175.
     await page.getByText('Scegli sulla mappa').click()
     const dot = page.locator('.map-dots circle').nth(2)
     const at = await dot.boundingBox()

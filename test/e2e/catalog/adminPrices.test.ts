@@ -351,7 +351,7 @@ test('all prices of a hub are raised except two routes, and put back, with at mo
     order by id`
   const before = await prices()
   await openGrid(page, '?departure=4')
-  // The choice of the hub, which the URL contains here, is one press.
+  // Counts one press for the choice of the hub, which this test makes by the URL instead.
   let presses = 1
   const press = async (target: Locator) => {
     await target.click()
@@ -445,7 +445,7 @@ test(
     const undone = await app.sql`select id from price_changes where undone_at is not null`
     expect(open).toBe(`Annulla ${undone.length === 1 ? '1 prezzo' : `${undone.length} prezzi`}`)
 
-    // The cell shows who changed it and when, and goes back to its earlier price.
+    // The dialog of the cell shows who changed its price and when, and restores the earlier price.
     await openGrid(page, '?departure=4&search=otranto')
     await grid.focus()
     await page.keyboard.press('Control+Home')

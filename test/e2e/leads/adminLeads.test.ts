@@ -77,7 +77,7 @@ test('a lead is opened, answered with one tap and moved on; the tap is recorded'
   await expect
     .poll(() => whatsapp.getAttribute('href'))
     .toBe('https://wa.me/393471234567?text=Ciao%20Anna%2C%20costa%20110%20euro.')
-  // The link would leave this machine.
+  // Blocks the page that the link opens, because a test must not leave this machine.
   await page.context().route(/wa\.me/, (route) => route.abort())
   await whatsapp.click()
   await panel.getByText('Ciao Anna, costa 110 euro.').waitFor()
@@ -368,7 +368,7 @@ test('a person is found and erased after a question that names the person', asyn
   await dialog.getByRole('button', { name: 'Cancella tutto' }).click()
   await page.getByText('Nessun dato trovato').waitFor()
   await expect.poll(() => app.sql`select id from leads`).toHaveLength(0)
-  // A browser also reports a refused form.
+  // Chromium reports the refused form and the blocked page as errors.
   expect(browser.problems().filter((one) => !/wa\.me|status of 422/.test(one))).toEqual([])
 })
 

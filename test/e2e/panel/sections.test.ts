@@ -13,11 +13,11 @@ beforeAll(async () => {
 
 interface List {
   path: string
-  /** The first row exists when the list opens; the second arrives while staff work in the list. */
+  /** Adds row `n`. The first row exists when the list opens; the second arrives while staff work in the list. */
   add: (n: number) => Promise<unknown>
   /** Text that the page shows after the second row arrived. */
   shows: string
-  /** True if a change of the table reloads the list. Others reload only when the event stream reconnects. */
+  /** True if a change of the table reloads the list. Other lists reload only when the event stream reconnects. */
   isLive?: true
   /** Element that staff focus, for lists that are not tables. */
   control?: string
@@ -35,7 +35,7 @@ const addRequest = (name: string, age = '0') => app.sql`
 const lists: List[] = [
   {
     path: '',
-    // Seven days, because the clock stops while the office is closed: an hour might not make a lead late.
+    // The lead is seven days old, because the answer clock counts only opening hours: one hour might not make it late.
     add: (n) => addRequest(`Dashboard ${n}`, '7 days'),
     // The new request waits behind a button, while the focus is in the list.
     shows: '1 nuova',
@@ -388,7 +388,7 @@ function lostSince(): string[] {
   ]
 }
 
-/** Restores the event stream, after which the panel fetches every visible query again. */
+/** Makes the panel notice a lost and restored event stream, after which it fetches every visible query again. */
 const streamComesBack = (page: Page) =>
   page.evaluate(() => {
     const { stream } = window as unknown as { stream: EventSource }
@@ -514,7 +514,7 @@ test(
   async () => {
     const page = await openPanel(app, browser, { isSuperAdmin: true })
     const [lead] = await app.sql`select id from availability_requests order by id limit 1`
-    // A long name in the last column of the month.
+    // Puts a long name into the last column of the month.
     const sunday = '2099-03-01'
     await app.sql`
       update availability_requests set date = ${sunday}, departure = 'Aeroporto Brindisi' where id = ${lead?.id}`

@@ -110,7 +110,7 @@ test('a new colleague logs in, and is logged out when the account is deactivated
   await colleague.getByLabel('Username').fill('maria')
   await colleague.getByLabel('Password').fill('lungomare di gallipoli')
   await colleague.getByRole('button', { name: 'Accedi' }).click()
-  // The password that the super admin entered opens only the choice of an own one.
+  // With the password that the super admin entered, the account can only choose its own password.
   await colleague.getByRole('heading', { level: 1, name: 'Scegli la tua password' }).waitFor()
   expect(await axeProblems(colleague)).toEqual([])
   await colleague.getByLabel('Password attuale').fill('lungomare di gallipoli')
@@ -247,7 +247,8 @@ test(
       permissions: ['notifications'],
       viewport: { width: 390, height: 844 },
     })
-    // Only a browser with an account at a push service can subscribe, which that of the tests does not have.
+    // A browser needs an account at a push service to subscribe. The tests' browser has none, so this script subscribes
+    // instead.
     await page.addInitScript(({ endpoint, p256dh, auth }) => {
       let current: object | null = null
       const made = {

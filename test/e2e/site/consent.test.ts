@@ -163,7 +163,7 @@ test('the dialog opens automatically, before React and within the budget, shifts
   await using browser = await openBrowser()
   const { page, dialog } = await visit(browser, app, { viewport: { width: 390, height: 844 } })
   const files = loadedBy(page)
-  // The fonts arrive late, as on a slow network. Nothing may move then.
+  // The fonts arrive late, as on a slow network, and nothing may move when they arrive.
   await page.route(/woff2/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
     await route.continue()

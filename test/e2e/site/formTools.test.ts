@@ -70,7 +70,8 @@ test('each form of each page is a tool with a description for each field, and no
         seen.add(name)
         expect(description).toMatch(/^[A-Z].{30,120}\.$/)
         for (const [field, { description = '' }] of Object.entries(inputSchema?.properties ?? {})) {
-          // English on pages of every language; without a description Chromium uses the label.
+          // The description is in English on pages of every language. Without a description Chromium would use the
+          // label, which is translated.
           const known = texts.get(`${name} ${field}`) ?? description
           expect([path, field, description]).toEqual([path, field, known || 'a description'])
           texts.set(`${name} ${field}`, known)

@@ -74,7 +74,7 @@ beforeAll(async () => {
 
 /** Returns the innermost elements that are wider than the screen. */
 async function tooWide(page: Page): Promise<string[]> {
-  // Compared with the screen, because a phone's layout grows with its content.
+  // Uses the width of the screen, because a phone's layout grows with its content.
   const limit = page.viewportSize()?.width ?? 0
   return page.evaluate((limit) => {
     if (document.documentElement.scrollWidth <= limit && !document.querySelector('dialog[open]')) return []

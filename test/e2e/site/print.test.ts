@@ -28,7 +28,7 @@ async function sheetsOf(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 
-/** Returns which of the elements are not printed, and which should not be. */
+/** Returns which texts of `shown` are missing in print, and which elements of `hidden` are printed. */
 async function wrong(page: Page, shown: string[], hidden: string[]): Promise<string[]> {
   const [text = ''] = (await page.locator('body').allInnerTexts()).map((all) => all.replaceAll(/\s+/g, ' '))
   const found = shown.filter((one) => !text.includes(one)).map((one) => `“${one}” is missing`)

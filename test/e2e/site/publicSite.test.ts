@@ -4,8 +4,8 @@ import { eventually, startApp } from '../../app.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems, hydrate, type PageOptions } from '../../browser.ts'
 
-// Statements of docs/spec-public.md about screens and behaviour. The tests share one app; a page's clock moves only
-// when a test moves it.
+// Statements of docs/spec-public.md about screens and behaviour. The tests share one app. The clock of a page opened
+// with `isPaused` moves only when a test moves it.
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
@@ -388,7 +388,7 @@ test('the bar hides while a field has focus or the keyboard covers the screen, a
   await expect.poll(isAway).toBe(true)
   await page.clock.runFor(1)
   await expect.poll(isAway).toBe(false)
-  // 75 % of 844 px is 633 px.
+  // The keyboard counts as open if the window is lower than 75 % of the screen: 633 of 844 px.
   for (const [height, gives] of [
     [632, true],
     [634, false],

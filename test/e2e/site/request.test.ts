@@ -8,7 +8,7 @@ import { axeProblems, type PageOptions } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
 import { newAddress } from '../../newAddress.ts'
 
-// The request form, from every place that opens it to the stored row.
+// The request form, from each link and button that opens it to the stored row.
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
@@ -346,7 +346,7 @@ test('the position of the phone, or the link of a position, reaches the office',
 
 const places = (departure: string, destination: string) => ({ departure, destination })
 
-/** Every place that opens the form, with the visitor's steps and the data that the office must receive. */
+/** Every way to open the form, with the visitor's steps and the data that the office must receive. */
 const ways: {
   from: string
   path: string

@@ -14,7 +14,9 @@ import { openPanel } from '../../panel.ts'
 const markup = `'"><img src=x onerror=__xss()><svg onload=__xss()></svg>`
 const address = 'javascript:__xss()//'
 
-/** Columns with keys, paths and encrypted values stay unchanged, because their pages would not open otherwise. */
+/**
+ * Columns with keys, paths and encrypted values stay unchanged, because their pages would not open with other values.
+ */
 const isKey =
   /^(slug|.*_path|path|.*hash|code|api_key|smtp_password|password|totp_.*|.*_key|key|token.*|locked_by|http)$/
 const isAddress = /url|link|facebook|instagram|image$/
@@ -116,7 +118,7 @@ test('no stored text runs a script: not on the site, not in the panel, not in a 
   expect(poisoned.length).toBeGreaterThan(40)
   const sitemap = await app.get('/sitemap.xml')
   const paths = [...sitemap.text.matchAll(/<loc>https:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '']) => path)
-  // Pages of one kind differ only in their data, and those of one language only in their messages.
+  // Pages of one kind differ only in their data, and versions of a page only in the messages of their language.
   const kinds = new Map(
     paths.toReversed().map((path) => {
       const { lang, path: italian } = addressOf(path)
@@ -150,7 +152,7 @@ test('no stored text runs a script: not on the site, not in the panel, not in a 
   }
   expect(found).toEqual([])
   expect(executed).toEqual([])
-  // This proves that the page would run the markup without escaping.
+  // This proves that the browser runs markup that is not escaped.
   await visitor.setContent(markup)
   await expect.poll(() => executed.length).toBeGreaterThan(0)
 }, 240_000)
