@@ -149,7 +149,7 @@ export async function startApp({
     },
     /**
      * Waits for the next window of the limits if the current one is about to end. For tests that reach a limit, because
-     * the counts start anew with each window.
+     * each window begins with counts of 0.
      */
     inOneWindow: (seconds = 600) =>
       eventually(async () => {

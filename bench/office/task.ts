@@ -17,7 +17,7 @@ export interface Task {
   name: string
   /** Presses that the task may take. */
   goal: number
-  /** What the task took before the panel was rebuilt, in words; empty if this is unknown. */
+  /** The effort before the panel was rebuilt, in words; empty if it is unknown. */
   before: string
   /** Throws if the result is not stored. */
   perform(day: Day): Promise<Work>

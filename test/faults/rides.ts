@@ -15,8 +15,8 @@ interface Order {
 const hoursAhead = 3
 
 /**
- * Sells and drives one ride with a new vehicle and a new driver. Of three rides two are driven and reviewed. The third
- * is only assigned to its driver, of whom its customer is notified.
+ * Sells and drives one ride with a new vehicle and a new driver. Two of three rides are driven and reviewed. The third
+ * is only assigned to its driver, and its customer is notified of this driver.
  */
 export async function driveRide(system: System, ledger: Ledger, { index, cookie }: Order): Promise<void> {
   const headers = { cookie, 'x-forwarded-for': addressOf(index) }

@@ -62,7 +62,7 @@ export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options =
   const switches: { always: Said | null } = { always: null }
   /** Session tokens that ended when a place was picked. */
   const ended = new Set<string>()
-  /** What Google would bill: sessions, and single HTTP requests outside a valid session. */
+  /** The numbers that Google would bill: sessions, and single HTTP requests outside a valid session. */
   const billed = { sessions: 0, single: 0 }
 
   function answer(asked: Asked): Said {
