@@ -30,8 +30,8 @@ step 'Product, built beside the one that runs'
 rm -rf /opt/salento.new
 install -d /opt/salento.new
 cp -R package.json package-lock.json tsconfig.json vite.config.ts patches src sql data scripts deploy /opt/salento.new
-# Debian's Node is old, and npm under an old Node omits packages that require a newer one. Node 24 is therefore first on
-# PATH.
+# Debian's Node may be old, and npm that runs on an old Node omits packages that require a newer Node. So Node 24 is
+# first on PATH.
 path=$(mktemp -d)
 trap 'rm -rf "$path"' EXIT
 if node -e 'process.exit(process.versions.node.split(".")[0] >= 24 ? 0 : 1)'; then
@@ -45,7 +45,7 @@ ln -s /usr/local/bin/salento-node "$path/node"
 (
   cd /opt/salento.new
   PATH=$path:$PATH
-  # Building the pages needs development packages, which are removed afterwards.
+  # The build needs development packages, which `npm prune` removes afterwards.
   NODE_ENV=development npm ci --no-audit --no-fund --loglevel=error
   npm run build --loglevel=error -- --logLevel warn
   npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -84,7 +84,7 @@ if [ "$(id -u)" != 0 ]; then
   echo 'Run it as root: sudo salento …' >&2
   exit 1
 fi
-# The account may be unable to read the caller's folder.
+# Leaves the caller's folder, which the account may be unable to read.
 cd /opt/salento
 exec setpriv --reuid=salento --regid=salento --clear-groups env NODE_ENV=production HOME=/nonexistent \
   salento-node --env-file=/etc/salento/env /opt/salento/scripts/cli.ts "$@"
@@ -134,7 +134,7 @@ if [ ! -e /etc/nginx/tls/fullchain.pem ]; then
     -keyout /etc/nginx/tls/privkey.pem -out /etc/nginx/tls/fullchain.pem 2> /dev/null
   chmod 600 /etc/nginx/tls/privkey.pem
 fi
-# Debian's default site listens on the same port.
+# nginx does not start with two default servers for port 80, and Debian's site is one.
 rm -f /etc/nginx/sites-enabled/default
 cp deploy/nginx/site.conf /etc/nginx/conf.d/salento.conf
 cp deploy/nginx/upstream-host.conf /etc/nginx/conf.d/salento-upstream.conf

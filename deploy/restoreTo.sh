@@ -2,8 +2,8 @@
 # Prepares a data folder from which PostgreSQL, when started, recovers to a given time and then accepts connections:
 #   restoreTo.sh <base backup> <archive> <new data folder> '2026-11-21 14:05:00+01'
 # Run it as the account of PostgreSQL or as root. The base backup must be older than that time, and the archive must be
-# complete since the base backup. The script changes neither of them. Without a time, PostgreSQL recovers to the end of
-# the archive.
+# complete since the base backup. The script changes neither the base backup nor the archive. Without a time, PostgreSQL
+# recovers to the end of the archive.
 set -eu
 base=$1
 archive=$2
@@ -25,7 +25,7 @@ chmod 700 "$data"
     echo "recovery_target_time = '$moment'"
   fi
   echo "recovery_target_action = 'promote'"
-  # The earlier archive stays unchanged until the operator decides to use this database.
+  # The recovered database archives nothing until the operator decides to use it, so the archive stays unchanged.
   echo "archive_command = 'false'"
 } >> "$data/postgresql.auto.conf"
 touch "$data/recovery.signal"
