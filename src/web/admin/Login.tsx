@@ -95,7 +95,7 @@ export function Login() {
   )
 }
 
-/** Sends a log-in. It needs `fetch` instead of `call()`, because every response is `{success, error}`. */
+/** Sends a log-in with `fetch` instead of `call()`, because the response to a refusal is also `{success, error}`. */
 async function ask(credentials: object): Promise<LoginReply> {
   try {
     const reply = await fetch('/api/admin/login', {

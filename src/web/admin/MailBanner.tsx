@@ -3,7 +3,7 @@ import { ReadMailStatus } from '../../modules/integrations/mail/contract.ts'
 import { useQueryCall } from './kit/api.ts'
 import { useRights } from './kit/rights.ts'
 
-/** Shown in every section while the mail provider refuses the configuration: no mail is sent until staff act. */
+/** Warns in every section while the mail provider refuses the configuration: no mail is sent until staff correct it. */
 export function MailBanner() {
   const { opens } = useRights()
   const status = useQueryCall(ReadMailStatus, {})

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Message while the device has no network. The shown data may be outdated then. */
+/** Shows a message while the device has no network, because the data on the screen may be outdated. */
 export function Offline() {
   const isOnline = useSyncExternalStore(follow, () => navigator.onLine)
   return (

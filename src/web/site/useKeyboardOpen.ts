@@ -5,7 +5,8 @@ const shareMax = 0.75
 const textField = 'textarea, select, input:not([type=checkbox], [type=radio], [type=submit], [type=button])'
 
 /**
- * Guesses that the on-screen keyboard is open: a text field has the focus, or the page lost a quarter of the screen.
+ * Returns whether the on-screen keyboard is probably open: a text field outside a dialog has the focus, or on a touch
+ * screen the visible page is lower than three quarters of the screen.
  */
 export function useKeyboardOpen(): boolean {
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,7 @@ export interface Bulk<T> {
   filter: object
   /** Names for the rows, such as `['richiesta', 'richieste']`. */
   nouns: readonly [one: string, many: string]
-  /** Distinguishes a row from the others for screen readers. */
+  /** Returns the name of a row for screen readers. */
   nameOf: (row: T) => string
   /** Acts on the chosen rows. */
   acts: (chosen: Chosen) => ReactNode

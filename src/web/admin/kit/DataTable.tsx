@@ -13,9 +13,9 @@ export interface DataColumn<T> {
   id: string
   /** Text of the column's header; empty for the column of buttons. */
   header: string
-  /** Returns the content of a cell. A component would lose elements and focus when the row changes. */
+  /** Returns the content of a cell. It is not a component, which React would mount again for each new `columns`. */
   cell: (row: T) => ReactNode
-  /** Name of the order; a column without a name is not sortable. */
+  /** Name of the column's sort order in the API; omitted for a column that is not sortable. */
   sort?: string
   align?: 'right'
   /** True if the column is hidden until the user chooses it. */
@@ -136,7 +136,7 @@ export function DataTable<T>({
 
 type Choice = Pick<Selection, 'toggle' | 'onBoxKey'>
 
-/** Returns functions that stay the same, so that a press renders only the rows that it changes. */
+/** Returns functions that stay the same, so that choosing a row renders only the rows whose checkbox changes. */
 function useStableChoice(selection: Selection): Choice {
   const latest = useRef(selection)
   useEffect(() => {
@@ -188,7 +188,7 @@ const TableRow = memo(function TableRow<T>(props: TableRowProps<T>) {
 
 const noFilter = {}
 
-/** Columns chosen by the user, kept in the URL, or in the table if it has no address. */
+/** Columns chosen by the user. They are in the URL, or in the state of a table without `address`. */
 function useShownColumns<T>(columns: DataColumn<T>[], address: DataTableProps<T>['address']) {
   // Shows the choice at once, because the URL changes a moment later.
   const [kept, setKept] = useState<string[]>()
@@ -224,7 +224,7 @@ interface ChooseBoxProps {
 
 function ChooseBox({ label, isChosen, isPartly = false, onToggle, onKeyDown }: ChooseBoxProps) {
   return (
-    // Enlarges the target of a press.
+    // The label enlarges the area that a finger can press.
     <label className="-m-2 inline-flex min-h-9 items-center p-2">
       <input
         ref={(box) => {

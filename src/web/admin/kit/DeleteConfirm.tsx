@@ -16,7 +16,7 @@ interface DeleteConfirmProps {
   onClose: () => void
 }
 
-/** Closes after the server's response, even a refusal. */
+/** Asks before a row is deleted. Closes after the server's response, even a refusal. */
 export function DeleteConfirm({
   command,
   id,

@@ -7,7 +7,7 @@ import { isLong, usePicker } from './usePicker.ts'
 
 interface SearchBoxProps {
   label: string
-  /** Holds the text, for example `ListAddress`. */
+  /** State of the search text, for example a `ListAddress`. */
   address: { search: string; set: (changes: { search: string }) => void }
 }
 
@@ -83,7 +83,7 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
 
 function PickerFilter({ label, value = '', choices, all = 'tutti', onChoose }: ChoiceFilterProps) {
   const id = useId()
-  // An object sorts numeric keys by value instead of insertion.
+  // Sorted by name, because an object puts numeric keys into the order of the numbers.
   const sorted = useMemo(
     () => Object.entries(choices).sort(([, one], [, other]) => one.localeCompare(other, 'it')),
     [choices],

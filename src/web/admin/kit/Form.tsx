@@ -68,8 +68,8 @@ export function Form<T extends FieldValues>({
 }
 
 /**
- * Fields stand side by side if the form is wide enough. The window's width does not count, because a list may stand
- * beside the form.
+ * Row of fields, side by side if the form is wide enough. The width of the window does not count, because a list may
+ * stand beside the form.
  */
 export function FieldRow({ children }: { children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import { centsOf, priceText } from '../../../modules/catalog/prices/cents.contra
 import { TextField } from '../../ui/Field.tsx'
 import type { ContractForm } from './useContractForm.ts'
 
-/** Convert text to the form's value. Unreadable text stays, so that the form's checks report it. */
+/** Functions that convert text to the form's value. Unreadable text stays, so that the form's checks report it. */
 const readers = {
   number: (text: string) => (/^[-+]?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text),
   /** Returns `40` or `42.50`, as in the API. */

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 export const rowActionClass =
   'inline-flex min-h-9 items-center rounded-field px-2 text-sea-deep underline-offset-4 hover:bg-sea-pale hover:underline aria-disabled:opacity-60'
 
-/** Uses `aria-disabled`, because a `disabled` button loses the focus. */
+/** Button in a row. It uses `aria-disabled`, because a `disabled` button loses the focus. */
 export function RowAction({ disabled = false, onClick, ...props }: ComponentProps<'button'>) {
   return (
     <button

@@ -7,7 +7,7 @@ import { useRights } from './rights.ts'
 interface ThingActionsProps {
   /** Path of the row's form. */
   to: string
-  /** Distinguishes the row from the others for screen readers. */
+  /** Name of the row for screen readers. */
   name: string
   /** Users without the right to this command see no button. */
   deletion: Command

@@ -3,7 +3,7 @@ import { showDateTime, showNumericDay } from './format.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Names of a combobox's choices, whose text is not their value. */
+/** Names of the choices of each combobox, by value: the element contains only the name of the chosen one. */
 const choiceNames = new WeakMap<Element, ReadonlyMap<string, string>>()
 
 export function nameChoices(
@@ -20,7 +20,7 @@ const fieldsOf = (name: string) => [
   ),
 ]
 
-/** Returns the label of a field; for a value with several fields the heading of the group. */
+/** Returns the label of a field, or the heading of the group if the value has several fields. */
 export function fieldLabel(name: string): string {
   const [first, ...others] = fieldsOf(name)
   const isGroup = first === undefined || others.length > 0
@@ -36,7 +36,7 @@ function labelled(name: string, value: unknown): string {
   return field ? `${field.labels?.[0]?.firstChild?.textContent ?? name} ${text}` : text
 }
 
-/** Formats a value as its field shows it: label of a choice, day in Italian, nothing for a secret. */
+/** Formats a value as its field shows it: the label of a choice, a day in Italian. A new secret is not shown. */
 export function fieldText(name: string, value: unknown): string {
   if (value === true) return 'sì'
   if (value === false) return 'no'

@@ -11,7 +11,7 @@ export function typed(values: Record<string, unknown>): Record<string, unknown> 
   )
 }
 
-/** Replaces empty text by null if the schema allows only null. */
+/** Replaces empty text by null in each field whose schema refuses empty text but allows null. */
 export function sent(schema: TObject, values: Record<string, unknown>): unknown {
   const isNull = (name: string, value: unknown) => {
     const field = schema.properties[name]

@@ -7,7 +7,7 @@ export interface Part {
   after: string[]
 }
 
-/** Returns the parts in the order of the text. */
+/** Compares two texts by paragraph. Returns the parts in the order of the texts. */
 export function paragraphChanges(text: string, draft: string): Part[] {
   const parts: Part[] = []
   for (const { added, removed, value } of diffArrays(paragraphs(text), paragraphs(draft))) {
@@ -21,7 +21,7 @@ export function paragraphChanges(text: string, draft: string): Part[] {
   return parts.flatMap((part) => (part.isSame ? [part] : pairs(part)))
 }
 
-/** Pairs paragraphs, so that each can be accepted separately. */
+/** Pairs each removed paragraph with an added one, so that each pair can be accepted separately. */
 function pairs({ before, after }: Part): Part[] {
   return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
     isSame: false,

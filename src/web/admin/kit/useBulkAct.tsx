@@ -43,7 +43,7 @@ interface BulkDialogProps extends BulkActOptions {
 
 function BulkDialog({ command, chosen, nouns, renews, asked, onClose }: BulkDialogProps) {
   const client = useQueryClient()
-  // The rows must not change while the dialog is open.
+  // Kept in the state, because the chosen rows must not change while the dialog is open.
   const [input] = useState({ ...chosen.input, ...asked.input })
   const plan = useQuery({
     queryKey: [command.http, 'dryRun', input],
@@ -168,7 +168,7 @@ function offerUndo(client: QueryClient, { title, text, actId, renews }: Offer): 
   toast({ title, ...(text ? { text } : {}), ...action })
 }
 
-/** Undoes an act and reports the rows that stay. Returns the id of its job, if there is one. */
+/** Undoes an act and reports the rows that could not be restored. Returns the id of its job; null if there is none. */
 export async function undo(client: QueryClient, id: number, renews: string[]): Promise<number | null> {
   let jobId: number | null = null
   try {

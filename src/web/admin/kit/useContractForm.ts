@@ -95,7 +95,7 @@ export function useContractForm<S extends TObject, O>(
   const takeNews = useEffectEvent((version: unknown) => {
     if (version === base.current.updatedAt) return
     const merged = mergeWith(values)
-    // If both users changed a field, the form asks at the next save.
+    // If both users changed the same field, the form keeps its values and asks at the next save.
     if (merged.both.length === 0) adopt(values, merged)
   })
   const { updatedAt }: Row = values
@@ -128,8 +128,8 @@ export function useContractForm<S extends TObject, O>(
   }
 
   /**
-   * Merges the form with the stored row. Returns false if that row was the form's base, because the save was refused
-   * for another reason.
+   * Merges the form with the stored row. Returns false if the row cannot be read or is the version that the form has:
+   * the server then refused the save for another reason.
    */
   async function hasMerged(read: NonNullable<typeof readAgain>): Promise<boolean> {
     const row = await read().catch(() => null)
@@ -147,7 +147,7 @@ export function useContractForm<S extends TObject, O>(
   }
 
   const submit = () => {
-    // The form focuses the first invalid field.
+    // `handleSubmit` reports invalid fields itself and focuses the first.
     rhf
       .handleSubmit((input) => send(input, []))()
       .catch(() => {})

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Forms of the screen. They share one blocker, because the router allows no more. */
+/** Forms of the screen. They share one blocker, because the router allows only one. */
 const forms = new Set<() => boolean>()
 
 export const hasUnsavedChanges = () => [...forms].some((hasChanges) => hasChanges())

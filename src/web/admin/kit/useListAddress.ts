@@ -14,13 +14,13 @@ export function useListAddress<F extends string = never>(filters: readonly F[] =
     }),
   ) as Partial<Record<F, string>>
 
-  /** Changes the URL. Changes of anything but page and columns return to page 1. */
+  /** Changes the URL. A change of the search text, order or filters also returns to page 1. */
   function set(
     changes: Partial<Record<F | 'page' | 'search' | 'sort' | 'columns', string | number | undefined>>,
   ): void {
     setParams(
       () => {
-        // The URL of now, because `params` lacks a change that is not rendered yet.
+        // Reads the URL again, because `params` lacks a change that is not rendered yet.
         const after = new URLSearchParams(location.search)
         if (!('page' in changes || 'columns' in changes)) after.delete('page')
         for (const [name, value] of Object.entries(changes))

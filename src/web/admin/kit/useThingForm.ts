@@ -29,7 +29,7 @@ export function useThingForm<C extends Command, S extends Command, R extends Que
   const { leave, saved } = useSaved(list, renews)
   const values = (row ?? initial) as Partial<Record<keyof Static<C['input']> | 'id', unknown>>
   const message = row === null ? create : change
-  // Both schemas have the same fields, but that of `change` also requires id and version.
+  // Both schemas have the same fields, but the schema of `change` also requires id and version.
   const form = useContractForm({
     schema: message.input as C['input'],
     values,

@@ -159,7 +159,7 @@ interface PlanPriceProps extends Pick<PlanGridProps, 'choice' | 'onChange' | 'on
   place: PlannedRoute
   field: PlanField
   isDisabled: boolean
-  /** Warning of the price guard. */
+  /** Price warning. */
   message: string | undefined
 }
 

@@ -40,7 +40,7 @@ export function shownOf(places: PlannedRoute[], { km, province, kind }: PlanChoi
 export const priceTextOf = (place: PlannedRoute, field: PlanField, { prices }: PlanChoice): string =>
   prices.get(place.id)?.[field] ?? (place[field] ?? '').replace('.', ',')
 
-/** A text that is equal to the planned price is no change. */
+/** Returns the choices with the entered price. A price equal to the planned one counts as not entered. */
 export function withPrice(
   choice: PlanChoice,
   place: PlannedRoute,

@@ -131,7 +131,8 @@ function Editor({ location }: { location: StaffLocation | null }) {
           set('cap', place.cap)
           set('latitude', place.latitude)
           set('longitude', place.longitude)
-          // Google's terms limit its positions to thirty days; bundled ones have no limit.
+          // Google's terms allow storing its positions for 30 days only, so `googlePosition` marks them for deletion.
+          // Positions of the bundled list may stay.
           const isOurs = place.place_id.startsWith('salento:')
           set('googlePosition', isOurs ? '' : `${place.latitude},${place.longitude}`)
         }}

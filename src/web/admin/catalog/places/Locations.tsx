@@ -49,7 +49,7 @@ export default function Locations() {
     failed: failedSync,
     renews,
   })
-  // In the URL, so that a reload still shows the job.
+  // Puts the job into the URL, so that a reload still shows it.
   const follow = { onDone: ({ jobId }: { jobId: number }) => address.set({ job: jobId, page: address.page }) }
   const syncAll = useCommandCall(SyncAllLocations, {
     failed: 'Impossibile sincronizzare le località',

@@ -5,7 +5,7 @@ import { useLanguage } from '../../../ui/language.ts'
 import { FormText } from '../../kit/Form.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 
-/** Field for the meeting point. Its hint shows the sentence on the route pages of this place. */
+/** Field for the meeting point. Its hint shows the sentence that route pages build from the text. */
 export function MeetingPointField({ form }: { form: ContractForm<LocationForm> }) {
   const { t } = useLanguage()
   const { control } = form.rhf

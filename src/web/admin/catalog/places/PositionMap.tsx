@@ -10,7 +10,7 @@ const towns = [
   { name: 'Leuca', latitude: 39.797, longitude: 18.357 },
 ]
 const size = { width: 720, height: 760 }
-// Drawn as a dot, because the arc has no length.
+// Each town is an arc from itself to itself, which is drawn as a dot.
 const drawing: Drawing = {
   ...size,
   frame: 'heel',
@@ -25,7 +25,7 @@ interface PositionMapProps {
   onPick: (latitude: number, longitude: number) => void
 }
 
-/** Map of Salento on which staff press a position; with the keyboard they type the coordinates. */
+/** Map of Salento on which staff click a position. Keyboard users type the coordinates instead. */
 export function PositionMap({ latitude, longitude, onPick }: PositionMapProps) {
   const projection = projectionOf(drawing)
   const point =

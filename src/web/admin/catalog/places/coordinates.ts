@@ -37,7 +37,7 @@ const decimal = (degrees?: string, minutes?: string, seconds?: string) =>
 /** `O` means `ovest` (west). */
 const signed = (value: number, point = '') => (/[SWO]/i.test(point) ? -value : value)
 
-/** If the text begins with E or W, the longitude is first. */
+/** Returns latitude and longitude. If the first number has the compass point E, W or O, it is the longitude. */
 const placed = (one: number, other: number, firstPoint = ''): Position =>
   /[EWO]/i.test(firstPoint) ? [other, one] : [one, other]
 

@@ -195,7 +195,7 @@ interface ScopeProps {
   onChange: (isSelection: boolean) => void
 }
 
-/** Asks which routes to change: the selected ones or all of the list. */
+/** Asks whether to change the selected routes or all routes of the list. */
 function Scope({ selected, total, isSelection, onChange }: ScopeProps) {
   const all = countOf(total, ['tratta', 'tratte'])
   if (selected === undefined)

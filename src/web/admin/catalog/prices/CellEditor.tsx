@@ -4,7 +4,8 @@ import type { After } from './selection.ts'
 export interface Editing {
   text: string
   /**
-   * True if the user typed over the cell. Arrow keys then store the price and move on; after F2 they move the caret.
+   * True if the user typed over the cell. Arrow keys then store the price and move to the next cell; otherwise, such as
+   * after F2, they move the caret.
    */
   isReplacing: boolean
   /** True after a tap, so that the next digit replaces the price. */
@@ -17,7 +18,7 @@ export function CellEditor({ editing, label }: { editing: Editing; label: string
   const { isReplacing, isSelected, onWrite, onCancel } = editing
   const ref = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(editing.text)
-  // Closing fires blur, which must not write the price again.
+  // Closing the field fires `blur`, which must not write the price a second time.
   const isOver = useRef(false)
   useLayoutEffect(() => {
     const field = ref.current

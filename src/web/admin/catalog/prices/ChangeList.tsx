@@ -14,7 +14,7 @@ export interface ListedChange {
   from: number | null
   /** Cents; null for no price, undefined if the entered text is not a price. */
   to: number | null | undefined
-  /** Outbound whose change determines this return's change. */
+  /** Id of the outbound route, if this is a return that uses the outbound's price. */
   followsId?: number | undefined
   note?: string | undefined
 }

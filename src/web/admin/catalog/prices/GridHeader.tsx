@@ -51,7 +51,7 @@ export function GridHeader({ columns, day, sort, onSort }: GridHeaderProps) {
   )
 }
 
-/** Returns for example `il 15/07/2027` for a column of the day, which is next to the column of the base price. */
+/** Shows the name of a column. A column with prices of the day shows the day, for example `il 15/07/2027`. */
 function HeaderName({ id, name, day = '' }: { id: string; name: string; day: string | undefined }) {
   const field = dayFieldOf(id)
   if (!field) return name

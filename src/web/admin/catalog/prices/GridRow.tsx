@@ -17,7 +17,7 @@ interface GridRowProps {
   edits: RouteEdits | undefined
   /** Null if the active cell is in another row. */
   activeColumn: number | null
-  /** First selected column; null if this row is not selected. */
+  /** Index of the first selected column; null if this row has no selected cell. */
   selectedFrom: number | null
   selectedTo: number | null
   editing: Editing | null
@@ -28,7 +28,7 @@ interface GridRowProps {
 
 export const cellId = (row: number, column: number) => `prezzo-${row}-${column}`
 
-/** Memoised: a key press changes two of possibly thousands of rows. */
+/** Memoised, because a key press changes two of possibly thousands of rows. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, columnIds, activeColumn, selectedFrom, selectedTo, top } = props
   const { original: route, index } = row

@@ -9,7 +9,7 @@ export interface Edit {
   text: string
   /** Cents; null for no price, undefined if the text is not a price. */
   cents: number | null | undefined
-  /** Stored price in cents when the user edited the cell. The server refuses to overwrite any other. */
+  /** Stored price in cents when the user edited the cell. The server refuses to overwrite any other price. */
   was: number | null
 }
 
@@ -121,7 +121,7 @@ function seen(edits: Edits, routes: PricedRoute[]): Edits {
   return { ...edits, byRoute }
 }
 
-/** Resolves a conflict. It cannot be undone, so the history is emptied. */
+/** Resolves conflicts. This cannot be undone, so the history of edits is emptied. */
 function resolved(
   edits: Edits,
   cells: { id: number; field: PriceField }[],
@@ -136,7 +136,7 @@ function resolved(
   return { byRoute: patched(edits.byRoute, patches, 'after'), past: [], future: [] }
 }
 
-/** Returns cents. */
+/** Returns the stored price in cents; null for no price. */
 export function storedCents(route: Pick<PricedRoute, PriceField>, field: PriceField): number | null {
   return centsOf(route[field]) ?? null
 }
@@ -165,7 +165,7 @@ export function changesOf({ byRoute }: Edits): Change[] {
   )
 }
 
-/** Returns `{theirs}` if another user changed the price since it was read. */
+/** Returns `{theirs}` if another user has changed the price since it was read, and not to the price of this edit. */
 export function conflictOf(
   route: PricedRoute,
   field: PriceField,

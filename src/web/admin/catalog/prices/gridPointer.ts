@@ -26,7 +26,8 @@ export function gridPointer({ grid, selection, size, select, isEditing, edit, ta
       grid.current?.focus({ preventScroll: true })
       select(moved(selection, to, size, event.shiftKey))
       if (!matchMedia('(pointer: coarse)').matches) return
-      // A touch screen has no key to start editing. For a price of another route, a second tap asks first.
+      // A touch screen has no key to start editing, so a tap opens the cell. If the route is a return that uses its
+      // outbound's prices, a second tap opens the question whether it should have its own.
       if (isActive(to)) edit?.()
       else tap(to)
     },

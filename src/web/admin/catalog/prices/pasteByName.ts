@@ -74,7 +74,7 @@ export function namedWritings(
   return { writings, faults }
 }
 
-/** Without the prices of the day, which a copied block omits. */
+/** Returns the columns of the grid except those with prices of the day, which a copied block does not contain. */
 function gridColumns(columnIds: string[]): BlockColumn[] {
   return columnIds
     .filter((id) => !dayFieldOf(id))

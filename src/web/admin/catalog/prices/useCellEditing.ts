@@ -26,7 +26,7 @@ export function useCellEditing({ route, field, textOf, write, focusGrid, leave }
     setEditing({ text: typed ?? textOf(), isReplacing: typed !== null, isSelected: false })
   }
 
-  /** Opens a cell that becomes active with the same tap. */
+  /** Opens a cell that the same tap makes active. */
   function open(text: string): void {
     setEditing({ text, isReplacing: false, isSelected: true })
   }

@@ -126,7 +126,7 @@ export function useGridInput(options: GridInputOptions) {
     write(writings(rectangleOf(selection), () => ''))
   }
 
-  /** Copies the first selected row into the others; for a single row, copies the row above. */
+  /** Copies the prices of the first selected row into the other rows, or into a single row those of the row above. */
   function fillDown(): void {
     const chosen = rectangleOf(selection)
     const from = chosen.top === chosen.bottom ? chosen.top - 1 : chosen.top
@@ -138,7 +138,7 @@ export function useGridInput(options: GridInputOptions) {
   function onCopy(event: ClipboardEvent): void {
     const { top, bottom, left, right } = rectangleOf(selection)
     const chosen = columnIds.slice(left, right + 1)
-    // Without the prices of the day, so that the block can be pasted.
+    // Omits the prices of the day, because they cannot be pasted.
     const copied = chosen.some((id) => priceFieldOf(id)) ? chosen.filter((id) => !dayFieldOf(id)) : chosen
     const block = rows.slice(top, bottom + 1).map((_, row) => copied.map((id) => textOf(top + row, id)))
     event.clipboardData.setData('text/plain', writeBlock(block))
@@ -184,7 +184,7 @@ export function useGridInput(options: GridInputOptions) {
     select({ anchorRow: top, anchorColumn: left, row: bottom, column: right })
   }
 
-  /** Writes the prices into the routes that the block names, wherever they are. */
+  /** Writes the prices into the routes that the block names, wherever these are in the grid. */
   function pasteByName(block: string[][]): void {
     const { writings: named, faults } = namedWritings(block, columnIds, rows)
     const [first] = faults

@@ -39,7 +39,7 @@ export function usePricedRoutes(filter: PriceFilter) {
   }, [hasNextPage, isFetching, isError, fetchNextPage])
 
   const rows = useMemo((): PricedRoute[] => {
-    // A route that moved while pages were loading may be on two of them; the later row is current.
+    // A route that moved in the order while pages were loading may be on two pages; the later row is current.
     const byId = new Map(
       (data?.pages ?? []).flatMap(({ routes }) => routes).map((route) => [route.id, route]),
     )

@@ -25,7 +25,7 @@ export function RouteDistance({ form }: { form: ContractForm<RouteForm> }) {
   const to = Number(useWatch({ control, name: 'destinationLocationId' }))
   const [isBusy, setBusy] = useState(false)
   const [note, setNote] = useState('')
-  // At first the form has distance and time of its places.
+  // The pair of places for which the form has distance and time: at first the stored pair.
   const known = useRef(`${from}>${to}`)
 
   const fill = ({ distanceKm, estimatedDuration }: { distanceKm: number; estimatedDuration: string }) => {

@@ -1,6 +1,6 @@
 import type { GateReason } from '../../../../modules/catalog/routes/contract.ts'
 
-/** Reasons as Italian advice on what to improve. */
+/** Italian texts for the reasons why a page is not indexed. */
 export const barriers: Record<GateReason, string> = {
   text: 'testi troppo brevi: servono almeno 100 parole tra descrizione e informazioni turistiche',
   distance: 'distanza non verificata',

@@ -31,10 +31,10 @@ const draftNames = [
 
 const blank = Object.fromEntries(draftNames.map((name) => [name, '']))
 
-/** Change of the publication that a button makes while saving. */
+/** Change of the publication that one of the buttons makes when it saves the article. */
 export type Intent = Pick<ArticleForm, 'isPublished' | 'publishAt'>
 
-/** Form of an article. A draft's values replace the stored ones. */
+/** Form of an article. If there is a draft, the form shows its values instead of the stored values. */
 export function useArticleForm(article: Article | null) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -48,7 +48,7 @@ export function useArticleForm(article: Article | null) {
     schema,
     values: article ?? { ...blank, isPublished: false, publishAt: '' },
     save: async (typed) => {
-      // A draft that is being sent would otherwise arrive after the saved article.
+      // Waits for a draft that is being sent, because it must not arrive after the saved article.
       await pending.current
       const input = { ...typed, ...intent.current }
       return article
@@ -67,7 +67,8 @@ export function useArticleForm(article: Article | null) {
   })
   const { rhf } = form
 
-  // Changes values but not defaults, so that the form knows which fields differ from the stored article.
+  // The draft changes the form's values but not its defaults, so that the form knows which fields differ from the stored
+  // article.
   const draft = article ? article.draft : begunArticle()
   const [hasDraft, setHasDraft] = useState(draft !== null)
   const layOver = useEffectEvent(() => {

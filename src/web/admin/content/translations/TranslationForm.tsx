@@ -63,7 +63,7 @@ function Editor({ row }: { row: Translation }) {
       valuesOf(await call<typeof ReadTranslation>(ReadTranslation.http, { kind, id, language })),
     onSaved: (saved) => form.rhf.setValue('updatedAt', saved.updatedAt),
   })
-  // After a change of the Italian text, a save is refused until the form shows the change.
+  // Takes over the version of a changed Italian text, because the server refuses a save with an older version.
   const showSource = useEffectEvent((moment: string) => form.rhf.setValue('sourceUpdatedAt', moment))
   useEffect(() => showSource(row.sourceUpdatedAt), [row.sourceUpdatedAt])
 

@@ -43,7 +43,7 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
   const { waiting, refusal } = status.data ?? {}
   const waitingCount = waiting ? waiting.office.count + waiting.recent.count + waiting.old.count : 0
 
-  /** Saves the form. Activation sends waiting mails, so staff choose first which ones. */
+  /** Saves the form. An activation sends waiting mails, so staff first choose which of them to send. */
   async function submit(): Promise<void> {
     const isActivated = form.rhf.getValues('isActive') && (!row?.isActive || refusal)
     if (isActivated && waitingCount > 0 && (await form.rhf.trigger())) setAsking(true)

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { sentenceOf } from '../../kit/api.ts'
 
-/** Buttons for two tests with the form's values, saved or not. */
+/** Buttons that test the connection and send a test mail with the values of the form, saved or not. */
 export function MailTrials({ values }: { values: () => object }) {
   const [pending, setPending] = useState('')
   const [isAsking, setAsking] = useState(false)

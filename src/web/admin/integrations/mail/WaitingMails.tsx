@@ -10,7 +10,7 @@ interface WaitingMailsProps {
   onClose: () => void
 }
 
-/** Asks before activation which waiting mails to send. */
+/** Asks which waiting mails to send, before staff activate the configuration. */
 export function WaitingMails({ waiting, onChoose, onClose }: WaitingMailsProps) {
   const { office, recent, old } = waiting
   const batches: [string, MailStatus['waiting']['office']][] = [

@@ -1,7 +1,7 @@
 import type { EndPushSubscription } from '../../../../modules/integrations/push/contract.ts'
 import { call } from '../../../client.ts'
 
-// This browser's subscription. Without push or TLS there is none.
+// The push subscription of this browser. A browser without push, or without TLS, has none.
 
 const scope = '/admin/'
 

@@ -1,6 +1,6 @@
-// Service worker of the panel: shows notifications, and a page without network. It stores no response, so that nothing
-// of an account stays in the browser after log-out. The driver's page stores its own files (offlineCopy.ts), which the
-// log-out deletes. vite.config.ts publishes this file unchanged.
+// Service worker of the panel: shows notifications and, while there is no network, a page that says so. It stores no
+// response, so that nothing of an account stays in the browser after log-out. The driver's page stores its own files
+// (offlineCopy.ts), which the log-out deletes. vite.config.ts publishes this file unchanged.
 
 const driverPage = '/admin/miei-viaggi/'
 
@@ -28,7 +28,7 @@ const stored = (request) => caches.match(request, { ignoreVary: true })
 async function pageWithoutNetwork(pathname) {
   const page = await stored(driverPage)
   if (page && pathname === driverPage) return page
-  // The icon on a driver's home screen opens this address.
+  // The icon on a driver's home screen opens `/admin/`.
   if (page && pathname === '/admin/') return Response.redirect(driverPage)
   return new Response(offlinePage, {
     status: 503,

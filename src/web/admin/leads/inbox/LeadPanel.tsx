@@ -41,7 +41,8 @@ interface LeadPanelProps {
 export function LeadPanel({ kind, id, onClose }: LeadPanelProps) {
   const lead = useQueryCall(ReadLead, { kind, id }, { keepPrevious: true })
   const ref = useRef<HTMLElement>(null)
-  // False in the first frame, so that a press is answered before the forms of the lead are built.
+  // False in the first render, so that the empty panel appears at once when staff click a lead. React then renders the
+  // content of the lead in the background.
   const hasForms = useDeferredValue(true, false)
   useEffect(() => ref.current?.focus({ preventScroll: true }), [])
   return (

@@ -20,7 +20,7 @@ export function useCalendarPlace() {
     day: isDay(day) ? day : romanDay(new Date()),
     lanes: laneKinds.find((one) => one === params.get('corsie')) ?? 'veicoli',
     show(changes: Partial<Place>) {
-      // The URL of now, because `params` lacks a change that is not rendered yet.
+      // Reads the URL again, because `params` lacks a change that is not rendered yet.
       const now = Object.fromEntries(new URLSearchParams(location.search))
       setParams({ ...now, ...changes }, { preventScrollReset: true })
     },
