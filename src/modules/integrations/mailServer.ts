@@ -17,7 +17,7 @@ export async function isUsableHost(context: Context, host: string): Promise<bool
     await addressesOf(context, host)
     return true
   } catch (error) {
-    // The name may resolve later.
+    // A name that cannot be resolved now may be resolvable later.
     return !(error instanceof ConfigurationProblem)
   }
 }
@@ -35,7 +35,7 @@ export async function addressesOf(context: Context, host: string): Promise<strin
   return withIpv4.length > 0 ? withIpv4 : found
 }
 
-/** Returns how much a connection to this server needs TLS. `address` is one that `addressesOf` returned. */
+/** Returns how a connection to this server must use TLS. `address` is an IP address from `addressesOf`. */
 export function trustIn(context: Context, host: string, address: string) {
   const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
   // The operator has declared this server, whose certificate is often not publicly trusted.

@@ -52,7 +52,7 @@ function linkMismatches(source: string, text: string): string[] {
   ]
 }
 
-/** Longer names first, so that `Aeroporto Brindisi` does not also require `Brindisi`. */
+/** Compares longer names first, so that `Aeroporto Brindisi` does not also require `Brindisi`. */
 function missingNames(source: string, text: string, places: Place[]): string[] {
   let rest = withoutLinks(source)
   const shown = text.toLowerCase()

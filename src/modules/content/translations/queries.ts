@@ -77,7 +77,7 @@ interface Key {
   language: OtherLanguage
 }
 
-/** Throws 404 if the item has no Italian text. */
+/** Throws HttpError 404 if the item has no Italian text. */
 export async function findTranslation(read: Sql | Tx, { kind, id, language }: Key): Promise<Row> {
   const [row] = await read<[Row?]>`
     select ${columnsOf(read)} from ${translationRows(read, { kind, language })} where id = ${id}`
@@ -172,7 +172,8 @@ export interface Untranslated extends Key {
 }
 
 /**
- * Returns items that a machine may translate: those without a translation; with `ids` also drafts and outdated ones.
+ * Returns items that a machine may translate: all items without a translation, or the items in `ids` whose translation
+ * is not reviewed.
  */
 export async function untranslated(
   read: Sql | Tx,

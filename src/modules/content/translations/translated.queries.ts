@@ -10,7 +10,7 @@ interface Row {
   language: string
   text: Texts
   updatedAt: Date
-  /** The Italian text and the one that `text` was made from; null if they are the same. */
+  /** The Italian text now, and the Italian text from which `text` was made (`from`); both null if they are the same. */
   source: Texts | null
   from: Texts | null
 }
@@ -64,7 +64,7 @@ function patchOf(table: string) {
   return [table, apply] as const
 }
 
-/** Compares the texts in the database, so that only the changed ones are read. */
+/** Compares the Italian texts in the database, so that only texts that differ are sent. */
 function readRows(read: Sql, kind: TranslationKind, which: ReturnType<Sql>): Promise<Row[]> {
   return read<Row[]>`
     select id, language, shown_text as text, updated_at, case when shown_from <> source then source end as source,
@@ -97,9 +97,8 @@ export interface Translated {
   /** Returns the text that visitors read in a language other than Italian; null if there is none. */
   text(kind: TranslationKind, id: number, language: string): Texts | null
   /**
-   * Returns the texts of an item for a page: in Italian the given ones, otherwise their translation. Null if a
-   * translation is missing; search engines must then not list the page. An item without Italian text needs no
-   * translation.
+   * Returns the texts of an item for a page: `source` in Italian, otherwise its translation. Null if the translation is
+   * missing; search engines must then not list the page. An item without Italian text needs no translation.
    */
   textsIn(language: string, item: Item): Texts | null
   /** Returns the languages in which an item has all its texts, Italian first. */

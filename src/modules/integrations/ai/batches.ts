@@ -79,7 +79,7 @@ export const writeTexts = on(
       const done = await write<{ routeId: number }[]>`
         select route_id from text_drafts where job_id = ${jobId}`
       const written = new Set(done.map(({ routeId }) => routeId))
-      // A retry also repeats the texts that the provider refused in an earlier attempt.
+      // A retry repeats the texts that the provider refused in an earlier attempt, so they no longer count as done.
       await write`update jobs set done = ${written.size} where id = ${jobId}`
       let refusals = 0
       for (const route of routes) {

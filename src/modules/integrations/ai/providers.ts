@@ -28,7 +28,7 @@ interface Call {
   used: (used: Used) => Promise<void>
 }
 
-/** Sends one HTTP request; the worker retries. Throws TextFailure, whose Italian message never contains the key. */
+/** Sends one HTTP request without retries. Throws TextFailure, whose Italian message never contains the key. */
 export async function askProvider(provider: TextProvider, call: Call): Promise<Answer> {
   const name = providerNames[provider]
   const { baseUrl, apiKey, model, instructions, prompt, timeoutMs } = call

@@ -40,7 +40,7 @@ export const draftTranslations = handle(DraftTranslations, async (tx, asked, cal
 
 const providers: TextProvider[] = ['anthropic', 'openai']
 
-/** Returns the first active prompt for translations, or a default prompt for a provider with a key. */
+/** Returns the first active prompt for translations whose provider has a key, otherwise a default prompt. */
 async function promptFor(tx: Tx, context: Context): Promise<TranslationPrompt> {
   for (const { name, prompt, provider } of await activePrompts(tx, 'translation'))
     if (await findApiKey(tx, provider, context)) return { name, prompt, provider }

@@ -8,8 +8,8 @@ import type { Sql } from '../../../platform/db.ts'
 export const surrogateKey = 'site'
 
 /**
- * Seconds between a reload and its purge. Older data can still arrive at the edge for about 3 s: a call has a deadline
- * of 2.8 s, and the proxy in front of the API keeps a response for 3 s.
+ * Seconds between a reload and its purge. Until then older data can still arrive at the edge: from a call, whose
+ * deadline is 2.8 s, or from the proxy in front of the API, which keeps a response for 3 s.
  */
 const settleSeconds = 3
 

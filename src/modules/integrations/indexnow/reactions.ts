@@ -40,7 +40,7 @@ interface Change {
   isRemoved?: boolean
 }
 
-/** A page that remains is submitted in every language by its Italian path. A removed one needs each of its paths. */
+/** The Italian path of a page that remains submits it in every language. A removed page needs the path of each. */
 const removed = (paths: string[]): Change[] => paths.map((path) => ({ path, isRemoved: true }))
 
 const ofRoutes = async ({ read }: ReactionTools, routeIds: number[]): Promise<Change[]> =>
@@ -132,7 +132,7 @@ export const submitPlaceRenamed = on(
 )
 type TranslationChange = Static<typeof translationChanged.payload>
 
-/** An article has a page in each language only if it is translated. Routes and places always have one. */
+/** Only articles need this: they have a page in a language if translated, routes and places in every language. */
 function ofTranslation({ kind, language, isShown, slug, previousSlug }: TranslationChange): Change[] {
   if (kind !== 'article' || slug === undefined) return []
   const { t } = languageWith(language)
@@ -182,7 +182,7 @@ export const dropRefusedAddresses = handle(DropRefusedAddresses, async (tx, _inp
   return { dropped: count }
 })
 
-/** Retries permanently refused URLs after staff removed the cause. */
+/** Submits waiting URLs at once, and again URLs that were refused for good, whose cause staff may have removed. */
 export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
   const rows = await tx<{ url: string }[]>`
     update indexnow_changes set state = 'planned', attempts = 0, reason = null, changed_at = now()
@@ -226,7 +226,7 @@ export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void
       run_at := now() + make_interval(secs => ${seconds}), job_key_mode := 'preserve_run_at')`
 }
 
-/** Adds the job again if URLs wait without one. */
+/** Adds the job again if URLs wait but no job exists. */
 export async function queueLostChanges(write: Sql, context: Context): Promise<void> {
   const [row] = await write`
     select id from indexnow_changes where state = 'planned' and created_at < now() - interval '1 minute' limit 1`

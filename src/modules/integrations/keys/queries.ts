@@ -72,7 +72,7 @@ export function columns(sql: Sql | Tx) {
   return sql`id, name, api_key, coalesce(description, '') as description, is_active, created_at, updated_at`
 }
 
-/** Returns the key in its encrypted form. Throws HttpError 404. */
+/** Returns the key in its encrypted form. Throws HttpError 404 if the id is unknown. */
 export async function find(sql: Sql | Tx, id: number): Promise<Row> {
   const [row] = await sql<[Row?]>`select ${columns(sql)} from api_configurations where id = ${id}`
   if (!row) throw new HttpError(404, 'Configurazione non trovata.')

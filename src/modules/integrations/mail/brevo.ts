@@ -72,7 +72,7 @@ export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string
       idempotencyKey: uuidOf(mail.messageId),
       'Message-Id': mail.messageId,
       ...(mail.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
-      // Brevo's reports repeat this id. They find their mail even if the response with Brevo's own id was lost.
+      // Brevo's reports repeat this id, so each finds its mail even if the response with Brevo's own id was lost.
       'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
     },
   }

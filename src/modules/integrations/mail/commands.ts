@@ -135,7 +135,7 @@ export const resendEmailMessage = handle(
     if (before.state === 'sending') throw new HttpError(409, 'Questa email è in invio: attendi l’esito.')
     const { state, providerId, hasBounced, isJustSent } = before
     if (!isJustSent) {
-      // Mail servers drop a second mail with a known id, so a mail that was accepted gets a new one.
+      // Mail servers drop a second mail with a known Message-ID, so a mail that was accepted gets a new Message-ID.
       const messageId = providerId !== null ? `<${randomUUID()}@${new URL(site.origin).hostname}>` : null
       await tx`
         update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now(),
@@ -170,7 +170,7 @@ async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof 
   return row
 }
 
-/** Resends failed mails after an outage, except those that the provider refused for good. */
+/** Resends mails that failed in the last 30 days, except mails that bounced or that the provider reported on. */
 export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _input, caller) => {
   const rows = await tx<{ id: number }[]>`
     update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now()
@@ -219,7 +219,7 @@ async function refusePrivateHost(
     })
 }
 
-/** Locks the configurations. Otherwise two concurrent commands could leave two active ones. */
+/** Locks the configurations. Otherwise two concurrent commands could leave two active configurations. */
 async function lockConfigurations(tx: Tx): Promise<void> {
   await tx`lock table email_configurations in share row exclusive mode`
 }

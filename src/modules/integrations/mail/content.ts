@@ -36,7 +36,7 @@ export interface Subject {
   offerId: number | null
   driverNoticeId: number | null
   tripId: number | null
-  /** Staff's reply that the mail carries; null for other mails. */
+  /** Id of the reply by staff that the mail contains; null for other mails. */
   leadMessageId: number | null
 }
 
@@ -46,7 +46,7 @@ export interface Content extends Mail {
   replyTo: { name: string; address: string } | null
 }
 
-/** Returns null if the lead was erased or the offer withdrawn. */
+/** Returns null if the mail no longer applies, for example if its lead was erased or its offer withdrawn. */
 export async function contentOf(read: Sql, subject: Subject, context: Context): Promise<Content | null> {
   const { purpose, leadKind, leadId, offerId, leadMessageId } = subject
   if (purpose === 'newsletter') {

@@ -126,7 +126,8 @@ export const DeleteEmailConfiguration = command(
 )
 
 /**
- * `failed`, `skipped` and `delivered` are final, but a report can turn `sent` into `failed`. `held` waits for staff.
+ * A mail that is `sent`, `delivered`, `failed` or `skipped` is not tried again automatically; except for `skipped`, the
+ * provider's reports can still change its state. A `held` mail waits for staff.
  */
 export const MailState = Type.Union([
   Type.Literal('planned'),
@@ -145,7 +146,7 @@ export const EmailMessage = Type.Object({
   purpose: Type.String(),
   leadKind: Nullable(Type.String()),
   leadId: Nullable(Id),
-  /** Staff's reply that the mail carries (`GET /api/admin/leads/:kind/:id/messages`); null for other mails. */
+  /** Id of staff's reply in the mail (`GET /api/admin/leads/:kind/:id/messages`); null for other mails. */
   leadMessageId: Nullable(Id),
   recipient: Type.String(),
   subject: Type.String(),

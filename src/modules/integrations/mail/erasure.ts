@@ -4,7 +4,7 @@ import { personErased } from '../../settings/privacy/erasure.contract.ts'
 import { isErased } from '../../settings/privacy/queries.ts'
 import { waitForPlans } from './plan.ts'
 
-/** Deletes the mails about erased leads and all mails to the person, except a mail that is being sent. */
+/** Deletes the mails about erased leads and all mails to and from the person. A send that has begun is not stopped. */
 export const forgetMail = on(
   'integrations:forgetMail',
   personErased,

@@ -17,7 +17,7 @@ export function fileProblem({ name, size }: { name: string; size: number }): str
   return size > bytesMax ? 'Più grande di 10 MB.' : null
 }
 
-/** Fetches the files of a mail from the provider. A retry fetches only those that are missing. */
+/** Fetches the files of a mail from the provider. A retry fetches only the missing files. */
 export const storeAttachments = on(
   'integrations:storeAttachments',
   attachmentsAnnounced,

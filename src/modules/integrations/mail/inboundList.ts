@@ -52,7 +52,7 @@ export const joinInboundMail = handle(JoinInboundMail, async (tx, { id, code }, 
   return toMail(row)
 })
 
-/** Mails of a lead are deleted with the lead. */
+/** Deletes a mail that belongs to no lead. The mails of a lead are deleted with the lead. */
 export const deleteInboundMail = handle(DeleteInboundMail, async (tx, { id }, caller) => {
   await lockLoose(tx, id)
   await tx`delete from inbound_mails where id = ${id}`

@@ -7,14 +7,14 @@ const waitMs = 5_000
 const pollMs = 100
 
 /**
- * Waits up to five seconds until each mail was sent, refused or scheduled for a retry. Returns at once without a
- * worker.
+ * Waits up to five seconds until each mail was sent, refused or scheduled for a retry. Returns at once if no worker
+ * runs.
  */
 export async function waitForMails(read: Sql, ids: number[]): Promise<void> {
   await waitWhile(read, () => isAnyUntried(read, read`id = any(${ids})`))
 }
 
-/** Returns the SQL condition for the mails that a replay resends. A mail that bounced is not resent. */
+/** Returns the SQL condition for the mails that a replay resends: unsent mails without a report of the provider. */
 export function isOwed(sql: Sql | Tx, eventId: number) {
   return sql`
     ${isOfEvent(sql, eventId)} and reported_at is null and state in ('planned', 'failed', 'notConfigured')`
@@ -43,7 +43,7 @@ export async function outcomeOfReplay(read: Sql, eventId: number) {
   return outcome
 }
 
-/** Returns the SQL condition for the mails of an event. Their keys begin with its id. */
+/** Returns the SQL condition for the mails of an event. Their keys begin with the event's id. */
 function isOfEvent(sql: Sql | Tx, eventId: number) {
   return sql`starts_with(message_key, ${`${eventId}:`})`
 }

@@ -16,7 +16,7 @@ interface PlannedMail {
   driverNoticeId?: number
   /** Trip of which something is missing. */
   tripId?: number
-  /** Reply of staff that the mail carries. */
+  /** Reply by staff that the mail contains. */
   leadMessageId?: number
   recipient: string
   subject: string

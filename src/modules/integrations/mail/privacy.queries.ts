@@ -18,7 +18,7 @@ interface ReceivedMail {
   createdAt: Date
 }
 
-/** Returns the mails that a person sent, and those about a person's leads. */
+/** Returns the mails that a person sent, and the received mails that belong to the person's leads. */
 export async function receivedMailsOf(
   sql: Sql | Tx,
   { leads, addresses }: Pick<Person, 'leads' | 'addresses'>,

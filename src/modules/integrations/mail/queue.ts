@@ -29,8 +29,8 @@ export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<
 const looseMailDays = 30
 
 /**
- * Deletes old mails, mails whose lead or requested change is gone, and mails about subscriptions that were never
- * confirmed in time.
+ * Deletes old mails and mails whose lead or requested change is gone. Mails without a lead, such as the newsletter's,
+ * are deleted when their subscription can no longer be confirmed.
  */
 export async function purgeOldMail(write: Sql): Promise<number> {
   await write`

@@ -7,7 +7,7 @@ import { holdMail } from './waiting.ts'
 // configuration's row then records the refusal, and only one mail, the probe, is retried: many attempts could make the
 // provider lock the account.
 
-/** Seconds between attempts in the first ten minutes and after. A wrong key may stay for days. */
+/** Seconds between attempts in the first ten minutes and afterwards. A wrong key may stay stored for days. */
 const soonSeconds = 60
 const lateSeconds = 300
 const lateAfterSeconds = 600
@@ -31,7 +31,7 @@ export async function noteRefusal(
   else if (noted.isProbe) await queueMailLater(tx, id, noted.seconds)
 }
 
-/** Ends the refusal after the provider accepted a mail. Sends the waiting mails, except old ones to customers. */
+/** Ends the refusal after the provider accepted a mail. Sends the waiting mails, except old mails to customers. */
 export async function endRefusal(write: Sql, configurationId: number): Promise<void> {
   await write.begin(async (tx) => {
     const [ended] = await tx`

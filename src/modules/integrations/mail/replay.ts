@@ -5,7 +5,7 @@ import { isOwed } from './outcome.queries.ts'
 import { queueMail } from './queue.ts'
 import { probeWith } from './refusal.ts'
 
-/** Resends the mails of an event, except those tried after staff asked for the replay. */
+/** Resends the unsent mails of an event, except mails that were tried after staff asked for the replay. */
 export const resendOwedMails = on(
   'integrations:resendOwedMails',
   owedMailsRequested,

@@ -38,8 +38,8 @@ interface Sending {
 
 /**
  * Sends mails one at a time and records the outcome on their rows. A repeated call resends only a mail whose worker
- * died during the send: it keeps its Message-ID, and its row says so (docs/adr/0005). While the provider refuses the
- * configuration, only the probe is tried. Composes the next mail during a send. Never throws for a mail server's
+ * died during the send: it keeps its Message-ID and is marked as uncertain (docs/adr/0005). While the provider refuses
+ * the configuration, only the probe is tried. Composes the next mail during a send. Never throws for a mail server's
  * response.
  */
 export function mailing({ read, write, context }: Tools, stopping?: AbortSignal) {
@@ -47,7 +47,7 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
   const inFlight = new Set<number>()
   const planOf = batched((ids: number[]) => plansOf(read, ids))
 
-  /** Reads and composes what does not depend on the claim. */
+  /** Composes the mail and reads its daily limit before its turn. */
   async function prepare(id: number): Promise<Prepared> {
     const plan = await planOf(id)
     const limit = plan?.isConfigured ? dailyLimitOf(plan) : null

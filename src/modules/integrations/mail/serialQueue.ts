@@ -6,7 +6,7 @@ import type { MailState } from './contract.ts'
 
 const stampTries = 5
 
-/** Tries, one a second, to release a mail whose send has failed. */
+/** Maximum number of tries, one per second, to release a mail after an error. */
 const releaseTries = 20
 
 /** Milliseconds after which a send stops blocking the next mails. */
@@ -160,8 +160,8 @@ export function serialQueue(
   }
 
   /**
-   * Moves a send to the background. Returns false if it must keep blocking, because too many are there or the database
-   * cannot record the move.
+   * Moves a send to the background. Returns false if it must keep blocking the queue, because too many sends are in the
+   * background or the database cannot record the move.
    */
   async function stepAside(id: number): Promise<boolean> {
     // A stopping worker aborts its sends and starts none.

@@ -55,7 +55,7 @@ export async function tryTransport(context: Context, configuration: SmtpConfigur
   return connect(context, configuration, address, { forceAuth: configuration.username !== null })
 }
 
-/** Makes the next mail open a new connection. Closing the old one would fail the mails queued on it. */
+/** Makes the next mail open a new connection. Closing the old connection would fail the mails queued on it. */
 export function retireTransport(context: Context): void {
   const transports = transportsOf(context)
   const { current, retired } = transports
@@ -69,7 +69,7 @@ export function retireTransport(context: Context): void {
   }, retireMs).unref()
 }
 
-/** At shutdown closes idle connections at once, and the others after their mail. */
+/** At shutdown closes idle connections at once, and busy connections after their mail. */
 export function closeMail(context: Context): void {
   retireTransport(context)
   const { retired } = transportsOf(context)

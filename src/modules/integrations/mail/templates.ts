@@ -102,7 +102,10 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Joins lines to prevent header injection. Mail programs cut subjects of more than 150 characters anyway. */
+/**
+ * Joins lines to prevent header injection, and cuts the text to 150 characters, because mail programs show no longer
+ * subject.
+ */
 export function headerText(text: string): string {
   const line = oneLine(text)
   return line.length > 150 ? `${line.slice(0, 149)}…` : line

@@ -8,7 +8,7 @@ import { EmailConfigurationForm } from './contract.ts'
 
 const tried = {
   ...EmailConfigurationForm.properties,
-  /** Id of the stored configuration, whose secrets replace omitted ones. */
+  /** Id of the stored configuration. Its secrets are used for secrets that the form omits. */
   id: Type.Optional(Type.Union([Id, Type.Null()])),
 }
 

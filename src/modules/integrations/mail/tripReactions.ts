@@ -51,7 +51,7 @@ export const mailGaps = on('integrations:mailGaps', gapsFound, async ({ tripId }
     const { leadKind, leadId } = trip
     const { leadsEmail } = await company(tools.read)
     const about = { ...{ leadKind, leadId, tripId }, purpose: 'gaps', subject: gapsSubject(trip) }
-    // `createdAt` only makes the Message-ID unique across databases.
+    // The pick-up serves as `createdAt`, which only makes the Message-ID unique across databases.
     return addressesIn(leadsEmail).map((recipient) => ({ ...about, recipient, createdAt: trip.pickupAt }))
   })
 })

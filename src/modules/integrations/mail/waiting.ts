@@ -21,7 +21,8 @@ const isToOffice = (sql: Sql | Tx) => sql`purpose = any(${officePurposes})`
 const isRecent = (sql: Sql | Tx) => sql`created_at > now() - make_interval(hours => ${recentHours})`
 
 /**
- * Holds the waiting mails that `choice` does not send, and returns their number. `all` also releases mails held before.
+ * Holds the waiting mails that `choice` does not send, and returns their number. `all` also releases mails that were
+ * already held.
  */
 export async function holdMail(tx: Tx, choice: WaitingChoice): Promise<number> {
   if (choice === 'all') {

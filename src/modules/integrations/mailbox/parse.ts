@@ -31,7 +31,7 @@ export async function inboundOf(source: Uint8Array, isCut: boolean): Promise<Inb
   }
 }
 
-/** Returns the text of a mail that has only HTML, which the product never shows. */
+/** Returns the text in a mail's HTML. The product never shows HTML of mails. */
 function plainTextOf(html: string): string {
   const spaced = html.replace(/<(br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^>]*>/gi, '$&\n')
   const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} })

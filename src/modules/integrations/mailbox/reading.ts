@@ -12,7 +12,7 @@ const atOnce = 100
 /** Milliseconds by which the mail server's clock may be behind. */
 const clockMs = 10 * 60_000
 
-/** Reads the mails that arrived since the last reading. Returns how many belong to customers. */
+/** Reads the mails that arrived since the last reading. Returns how many of them were stored. */
 export async function readReplies({ read, write, context }: Tools): Promise<number> {
   const mailbox = await findMailbox(read)
   if (!mailbox?.isActive) return 0
@@ -48,7 +48,7 @@ async function readNew(inbox: ImapFlow, row: MailboxRow, write: Tools['write']):
   return stored
 }
 
-/** Returns the UIDs of new mails, oldest first. If the server has renumbered its mails, finds them by time. */
+/** Returns the UIDs of new mails, oldest first. Finds new mails by time if no UID is known or the server renumbered. */
 async function newUids(inbox: ImapFlow, row: MailboxRow, uidValidity: number): Promise<number[]> {
   const { lastUid, readAt, enteredAt } = row
   const found: number[] = []
@@ -78,7 +78,7 @@ async function mailOf(inbox: ImapFlow, uid: number): Promise<Inbound | null> {
   return source ? inboundOf(source, size > sourceMax) : null
 }
 
-/** Stores only mails of known customers and replies to the product's mails. The mailbox also contains others. */
+/** Stores only mails of known customers and mails that match a lead. The mailbox also contains other mails. */
 async function storeIfOfCustomer(
   tx: Parameters<typeof storeInboundMail>[0],
   mail: Inbound,

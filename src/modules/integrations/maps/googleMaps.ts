@@ -7,7 +7,7 @@ import { type MapApi, noteFailed, notePassed, refusePaused } from './pause.queri
 
 // Google's Places API (New) and Routes API.
 
-/** Milliseconds, fewer than a query's deadline, so that the caller gets a readable error. */
+/** Milliseconds, fewer than the deadline of the calls, so that the caller gets a readable error. */
 const suggestMs = 2_500
 const measureMs = 8_000
 
@@ -140,7 +140,7 @@ interface Question {
   body?: object
 }
 
-/** Does not retry. Returns null for a GET with response 404. Throws MapFailure. */
+/** Sends no request during a pause and does not retry. Returns null for a GET with response 404. Throws MapFailure. */
 async function ask<T>(context: Context, path: string, question: Question): Promise<T> {
   const { api, key } = question
   refusePaused(context, api, key)

@@ -33,7 +33,7 @@ export type PromptForm = Static<typeof PromptForm>
 export const Prompt = Type.Object({
   ...form,
   id: Id,
-  /** `prompt` and `fieldType` under the names that lists use. */
+  /** `promptText` and `category` repeat `prompt` and `fieldType` under the names that lists use. */
   promptText: Type.String(),
   category: FieldType,
   /** Italian warnings for staff; the prompt works anyway. */

@@ -21,7 +21,7 @@ interface Kind {
   wanted: Variable[]
   /** Italian sentence about what the server appends if the variable is missing. */
   added: string
-  /** Italian words for where the other variables are valid. */
+  /** Italian words that state where the other variables have a value. */
   elsewhere: string
 }
 
@@ -63,8 +63,8 @@ export function warningsOf(text: string, fieldType: FieldType): string[] {
 }
 
 /**
- * Fills in the values. Appends the subject if the prompt lacks it, so that the provider always gets it. A variable
- * without a value stays as written (see `missingIn`).
+ * Fills in the values. If the prompt does not mention the route, the place or the text, they are appended, so that the
+ * provider always gets them. A variable without a value stays as written (see `missingIn`).
  */
 export function filled(text: string, values: Values): string {
   const body = replaced(text, (variable) => values[variable])

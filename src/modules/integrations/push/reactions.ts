@@ -58,7 +58,7 @@ async function pushLead(
   if (failures.length > 0) throw new Error(`event ${eventId}: ${[...new Set(failures)].join(' ')}`)
 }
 
-/** Returns the subscriptions that still wait for this event, of active accounts that may read leads and chose it. */
+/** Returns subscriptions that have not got this event, of active accounts that may read leads and asked for it. */
 function waitingReceivers({ read, eventId }: ReactionTools, occasion: Occasion) {
   return read<(Receiver & { id: number })[]>`
     select push_subscriptions.id, endpoint, p256dh, auth
