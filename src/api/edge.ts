@@ -7,8 +7,8 @@ import { reasonOf } from '../platform/log.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Headers of a public response that is the same for everybody; proxies store no others. `browserSeconds` is how
-     * long a browser may use it without asking.
+     * Headers of a public response that is the same for everybody; proxies store no other responses. `browserSeconds`
+     * is how long a browser may use it without asking.
      */
     sharedHeaders(browserSeconds: number): Record<string, string>
   }
@@ -37,14 +37,15 @@ export function decorateShared(app: FastifyInstance, isPurged: boolean): void {
       `stale-if-error=${downSeconds}`,
     ].join(', '),
     'surrogate-key': surrogateKey,
-    // For nginx, which cannot be purged. Must follow cache-control, because old versions of nginx then use both.
+    // Replaces s-maxage for nginx, which cannot be purged. Must follow cache-control: old versions of nginx ignore a
+    // cache-control that comes later.
     ...(isPurged ? { 'x-accel-expires': String(freshSeconds) } : {}),
   }))
 }
 
 /**
- * Returns a function that queues a purge of the edge cache, and calls it once for the changes made before this process
- * started. Retries until the database accepts the purge.
+ * Returns `plan`, which queues a purge of the edge cache and retries until the database accepts it. Plans one purge at
+ * once, for the changes made before this process started.
  */
 export function purgePlanner(
   { db, context }: Runtime,

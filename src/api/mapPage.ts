@@ -14,8 +14,8 @@ interface Parts {
 }
 
 /**
- * Serves `/mappa/{departure}/{destination}/`: the coast with one arc, for frames in this site's pages. `?lang=` states the
- * language of the names.
+ * Serves `/mappa/{departure}/{destination}/`: a map of the coast with an arc between both places, for frames in this
+ * site's pages. `?lang=` states the language of the names.
  */
 export function mountMapPage(app: FastifyInstance, { runtime, replies, css, findMaintenance }: Parts): void {
   app.get<{ Params: { departure: string; destination: string }; Querystring: { lang?: string } }>(

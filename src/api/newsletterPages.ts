@@ -22,8 +22,8 @@ const links = {
 } as const
 
 /**
- * Pages of the newsletter in each language, without JavaScript. The link in a mail only shows a button, which posts a
- * form, because mail programs open links automatically.
+ * Mounts the pages of the newsletter in each language, which need no JavaScript. The link in a mail only shows a
+ * button, which posts a form, because mail programs open links automatically.
  */
 export function mountNewsletterPages(forms: FastifyInstance, parts: Parts): void {
   for (const language of languages) mountPagesIn(languageWith(language).t, forms, parts)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Assets } from '../web/assets.ts'
 import { finished, sendKept } from './replies.ts'
 
-/** Serves one empty document for every `/admin/…` URL. Its script renders the rest. */
+/** Serves one empty document for every `/admin/…` URL. The document's script renders the page. */
 export function mountPanel(app: FastifyInstance, assets: Assets): void {
   const fonts = assets.fonts.map(
     (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,

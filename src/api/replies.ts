@@ -26,7 +26,7 @@ export interface CachedResponse {
 interface Ready {
   /** Names and values, alternating. */
   headers: string[]
-  /** Headers of a 304, without those about the body (RFC 9110 section 15.4.5). */
+  /** Headers of a 304, without the headers about the body (RFC 9110 section 15.4.5). */
   headersOfKnown: string[]
   /** Node sends a short body, as a binary string, together with the headers. */
   body: string | Buffer

@@ -41,9 +41,9 @@ const tagHosts = ' https://*.googletagmanager.com'
 const reportHosts = `${tagHosts} https://*.google-analytics.com https://*.analytics.google.com`
 
 /**
- * Returns the headers of every response. Scripts, styles, fonts and pictures come from this origin, and from Google
- * while Analytics is on. Frames may show Google's map if its key is stored. Other sites must not frame pages
- * (mapPage.ts overrides this).
+ * Returns the headers of every response. Scripts, styles, fonts and pictures come from this origin; while Analytics is
+ * on, scripts and pictures also from Google. Frames may show Google's map if its key is stored. Other sites must not
+ * frame pages (mapPage.ts overrides this).
  */
 function securityHeaders(
   isProduction: boolean,
@@ -113,7 +113,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
     done()
   })
   const sayGoodbye = () => {
-    // Otherwise a keep-alive client delays app.close() for its whole idle time.
+    // Without this header, a keep-alive client delays app.close() for its whole idle time.
     headers = { ...headers, connection: 'close' }
   }
   app.addHook('preClose', async () => sayGoodbye())

@@ -51,7 +51,10 @@ type Session = ReplyOf<typeof logInByLink>
 export interface Sessions {
   /** Throws HttpError 401 without a required session, 403 for a role or origin without access. */
   caller(access: Access, request: FastifyRequest): Promise<Caller>
-  /** Returns the logged-in user, for pages that show more to staff; null for visitors and drivers. */
+  /**
+   * Returns the logged-in user, for pages that show more to staff; null for visitors, for drivers, and for accounts
+   * that must first set up a second factor or choose their own password.
+   */
   staff(request: FastifyRequest): Promise<Caller | null>
 }
 

@@ -45,7 +45,10 @@ export function cutSlowSenders(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(checking))
 }
 
-/** Gives a file more time for each received byte; a sender that stops is still cut off. Only for authorized senders. */
+/**
+ * Gives a file more time for each received byte; a sender that stops is still cut off. Call it only for authorized
+ * senders.
+ */
 export function giveTimeForFile(request: IncomingMessage): void {
   const one = sending.get(request)
   if (one) one.isFile = true

@@ -37,8 +37,8 @@ const inbound = command(
 )
 
 /**
- * Receives Brevo's mail reports, one or a list. Brevo drops a report after any 4xx or 5xx except 429, so the response
- * is 429 if reports cannot be stored.
+ * Receives from Brevo reports about sent mails, one or a list, and mails from customers. Brevo drops a report after any
+ * 4xx or 5xx except 429, so the response is 429 if reports or mails cannot be stored.
  */
 export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
   type Asked = FastifyRequest<{ Params: { token: string } }>

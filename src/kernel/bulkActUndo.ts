@@ -9,8 +9,8 @@ import type { Caller } from './message.ts'
 import type { Cause, UndoOutcome } from './selection.ts'
 
 /**
- * Restores the rows of an act that have not been changed since. The rows of one item are restored together or not at
- * all.
+ * Restores the rows of an act that have not been changed since. All rows that the act changed for one chosen item are
+ * restored together or not at all. More than `atOnce` items are left to a job.
  */
 export async function undoAct(tx: Tx, id: number, caller: Caller, context: Context): Promise<UndoOutcome> {
   const [row] = await tx<[{ act: string }?]>`select act from bulk_acts where id = ${id}`

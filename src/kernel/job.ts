@@ -21,8 +21,8 @@ export interface JobProgress {
   /** Stores unfinished text as `result.soFar`. Returns false if staff have cancelled. */
   show(soFar: string): Promise<boolean>
   /**
-   * Returns false if staff have cancelled, or another worker has begun the job again; the work must then end between two
-   * steps. With the `tx` of a step, a cancellation waits for the end of the step.
+   * Returns false if staff have cancelled, or another worker has begun the job again; the work must then end before its
+   * next step. With the `tx` of a step, a cancellation waits for the end of the step.
    */
   goesOn(tx?: Tx): Promise<boolean>
   /** Counts so far, including those of earlier attempts; empty in the first attempt. */

@@ -7,7 +7,7 @@ import type { Role } from './role.ts'
 
 /**
  * Who may call: everybody, or staff with at least this role; the API process refuses others before the handler runs.
- * `account` admits every account, also one that has yet to set up a required second factor.
+ * `account` also admits accounts that must first set up a second factor or choose their own password.
  */
 export type Access = 'public' | 'account' | Role
 
@@ -172,7 +172,7 @@ export function event<P extends TObject>(type: string, payload: P): Event<P> {
 
 /** Who makes a call. The process that receives the call sets these fields; the input cannot. */
 export interface Caller {
-  /** Actor in the audit log: `visitatore`, an admin's username, `cli`, `worker`. */
+  /** Actor in the audit log: `visitatore`, a username, `cli` or `worker`. */
   name: string
   /** Network that limits count as one caller; null for callers on this machine. */
   address: string | null

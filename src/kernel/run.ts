@@ -12,7 +12,9 @@ export interface Runtime {
   context: Context
 }
 
-/** Milliseconds of the deadline that are kept for the work. A command waits for a connection only before them. */
+/**
+ * Milliseconds at the end of the deadline that are kept for the work. Until then a command may wait for a connection.
+ */
 const workMs = 800
 
 /**

@@ -50,7 +50,7 @@ export type BulkOutcome = Static<typeof BulkOutcome>
 
 export const UndoOutcome = Type.Object({
   undone: Type.Integer(),
-  /** Rows that were changed after the act and therefore stay. At most 50 are listed. */
+  /** Rows that could not be restored, with the reason, such as a later change. At most 50 are listed. */
   kept: Type.Array(Kept),
   keptTotal: Type.Integer(),
   jobId: Nullable(Id),

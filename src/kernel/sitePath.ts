@@ -6,7 +6,10 @@ const forbidden = /[\p{Cc}\\]/u
 /** Placeholder: browsers resolve a path in the same way on every origin. */
 const anyOrigin = 'https://site.invalid'
 
-/** Returns the stored form of the path in `text`, which is a path or a URL; null if it leads to another site. */
+/**
+ * Returns the stored form of the path in `text`, which is a path or a URL; null if it is invalid or leads to another
+ * site.
+ */
 export function sitePath(text: string, siteOrigin: string): string | null {
   if (forbidden.test(text) || !URL.canParse(text, siteOrigin)) return null
   const { origin, pathname } = new URL(text, siteOrigin)

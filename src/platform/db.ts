@@ -230,7 +230,7 @@ interface Handled extends Promise<unknown> {
  * Wraps a pool for use through a pooler, which keeps no session settings: each transaction sets its own, and each
  * single query runs in a transaction, because PgBouncer may change the connection between two statements that
  * postgres.js sends together. A query resolves only after its commit. postgres.js calls a query's `handler` when the
- * query is awaited.
+ * query is awaited, so a replaced handler can move the query into a transaction.
  */
 function inOwnTransactions(pool: Sql, isReadOnly: boolean): Sql {
   const settings = Object.entries(isReadOnly ? readTimeouts : timeouts)

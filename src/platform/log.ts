@@ -33,8 +33,8 @@ function isInstalled(name: string): boolean {
 }
 
 /**
- * Returns the message and code of an error on one line, without the stack, at most 500 characters. Logs and tables that
- * staff read store it.
+ * Returns the message and code of an error on one line, without the stack, at most 500 characters, for logs and for
+ * tables that staff read.
  */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error && error.code ? ` (${String(error.code)})` : ''

@@ -72,7 +72,7 @@ export function valuesOf(t: Translate, lead: Lead, { company, fare, link }: Know
     time: one(lead.time),
     passengers: countWords(t, one(lead.passengers)),
     luggage: countWords(t, one(lead.luggage)),
-    // The link ends its line, because a full stop after it would become part of it.
+    // The link ends its line, because a full stop after the link would become part of it.
     address: [
       lead.address && row('lead.address', one(lead.address)),
       lead.position && row('lead.position', mapLinkOf(lead.position)),
@@ -89,7 +89,7 @@ export function valuesOf(t: Translate, lead: Lead, { company, fare, link }: Know
   }
 }
 
-/** Returns the lines with the price: the stored quote, or without one today's prices for the day of travel. */
+/** Returns the lines with the price: the stored quote or, if none is stored, today's prices for the day of travel. */
 function priceLines(t: Translate, lead: Lead, company: Operator, fare: TripFare | null): string[] {
   const { passengers, returnTrip } = lead
   const { quote, returnQuote, totalQuote } = quotesIn(t, lead)
@@ -135,7 +135,7 @@ function certaintyFor({ quote, quoteSource, fare: stored }: Lead, fare: TripFare
 /** Returns the vehicle's name, the text before the first comma. */
 const vehicleIn = (words: string) => words.split(',')[0]
 
-/** Returns what the lead lacks of the details that the terms require for a booking. */
+/** Returns the details that the terms require for a booking and that the lead lacks. */
 export function missingIn(lead: Lead): SimpleKey[] {
   if (!lead.departure || !lead.destination) return []
   const hasTimetable = [lead.departure, lead.destination].some((place) => terminalOf(place) !== null)

@@ -91,7 +91,7 @@ export function quotesIn(t: Translate, { quote, returnQuote, totalQuote, fare }:
   }
 }
 
-/** Describes the chosen offer or, if no vehicle was chosen, the cheapest private one. */
+/** Describes the chosen offer or, if no vehicle was chosen, the cheapest private offer. */
 function quoteWords(t: Translate, { party, there, back, chosen }: StoredFare): QuoteWords {
   const quoted = chosen
     ? there.offers.find(({ vehicle }) => vehicle === chosen)
@@ -133,7 +133,7 @@ export async function quoteOf(tx: Sql | Tx, trip: AskedTrip, today: string): Pro
   }
 }
 
-/** Returns the price of a lead until staff agree another. */
+/** Returns the price of a lead until staff agree on another price with the customer. */
 export function quotedPriceOf({ there, back, chosen }: StoredFare): Pick<Quote, 'price' | 'priceSource'> {
   const both = there.roundTrip?.offers ?? []
   const own = (back ? both : there.offers).find(({ vehicle }) => vehicle === chosen)

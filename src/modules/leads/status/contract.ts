@@ -7,7 +7,7 @@ import { command, event, query } from '../../../kernel/message.ts'
 const token = Type.String({ maxLength: 80 })
 const byToken = Type.Object({ token })
 
-/** The customer's view of a lead, without personal data. */
+/** The customer's view of a lead, without name, phone number, e-mail address and message. */
 export const RequestStatus = Type.Object({
   code: Type.String(),
   /** `Da Lecce a Bari`; empty without a route. */

@@ -43,7 +43,7 @@ export async function leadOf(
   throw new HttpError(404, (t) => t('api.noRequest'))
 }
 
-/** Returns the language of the customer's page. */
+/** Returns the translations into the language that the caller reads. */
 export const languageFor = ({ language = officeLanguage }: Caller): Translate => languageWith(language).t
 
 export async function statusOf(

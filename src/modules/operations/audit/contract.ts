@@ -16,7 +16,7 @@ export const AuditLine = Type.Object({
   exists: Type.Boolean(),
   before: Nullable(Type.Record(Type.String(), Type.Unknown())),
   after: Nullable(Type.Record(Type.String(), Type.Unknown())),
-  /** First prices of a price change. */
+  /** The first ten prices of a price change; empty for other changes. */
   prices: Type.Array(Type.Object({ route: Type.String(), field: Type.String(), from: Price, to: Price })),
   /** True if the caller may restore what the change replaced. */
   canRestore: Type.Boolean(),

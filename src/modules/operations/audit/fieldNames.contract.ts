@@ -200,7 +200,10 @@ const fields: Record<string, string> = {
 /** Returns the Italian name of a field; an unknown field is returned unchanged. */
 export const fieldName = (field: string): string => fields[field] ?? field
 
-/** Fields that differ in every entry, or repeat another field. */
+/**
+ * Fields that the panel does not show and a restore does not check, because they differ in every entry or repeat
+ * another field.
+ */
 export const quietFields = new Set([
   ...['id', 'createdAt', 'updatedAt', 'departureLocationId', 'destinationLocationId', 'transferTypeId'],
   ...[

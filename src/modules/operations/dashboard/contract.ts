@@ -11,12 +11,12 @@ const count = Type.Integer({ minimum: 0 })
 const AnswerTimes = Type.Object({
   /** Minutes since midnight. */
   opening: Type.Object({ from: count, to: count }),
-  /** Leads that were answered or are overdue. */
+  /** Leads that were answered or whose promised time has passed. */
   leads: count,
   medianMinutes: Nullable(Type.Integer()),
   /** Percentage of `leads` answered within the promised time. */
   inTimePercent: Nullable(Type.Integer()),
-  /** Unanswered leads of any age; `late` counts the overdue ones. */
+  /** Leads of any age whose customer waits for an answer; `late` counts those whose promised time has passed. */
   waiting: count,
   late: count,
 })
@@ -99,9 +99,12 @@ export const Failure = Type.Object({
     Type.Literal('task'),
     Type.Literal('indexNow'),
   ]),
-  /** Id of the mail, event or job, or name of the scheduled task. */
+  /** Id of the mail, event or job, name of the scheduled task, or `indexNow`. */
   id: Type.String(),
-  /** Subject and recipient of the mail, name of the reaction, kind of the job, or label of the task. */
+  /**
+   * Subject and recipient of the mail, name of the reaction, kind of the job, label of the task, or number of refused
+   * URLs.
+   */
   what: Type.String(),
   reason: Nullable(Type.String()),
   at: Nullable(Moment),

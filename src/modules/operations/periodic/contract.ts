@@ -112,7 +112,7 @@ export const apiTasks = ['recordSearches'] as const
 
 export type WorkerTask = Exclude<PeriodicName, (typeof apiTasks)[number]>
 
-/** False for unknown tasks and for those that only API processes run. */
+/** Returns false for unknown tasks and for tasks that only API processes run. */
 export const canRunNow = (name: string) =>
   Object.hasOwn(periodicTasks, name) && !apiTasks.some((one) => one === name)
 

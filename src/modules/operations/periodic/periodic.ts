@@ -34,7 +34,7 @@ export const listPeriodicTasks = answer(ListPeriodicTasks, async (read) => {
 
 export const runPeriodicTask = handle(RunPeriodicTask, async (tx, { name }, caller) => {
   if (!canRunNow(name)) throw new HttpError(404, 'Lavoro non trovato.')
-  // The scheduled round uses the same serial queue, so a task never runs twice at the same time.
+  // The scheduled tasks use the same serial queue, so a task never runs twice at the same time.
   await tx`
     select graphile_worker.add_job('periodic', json_build_object('name', ${name}::text), queue_name := 'periodic',
       job_key := ${`periodic:${name}`})`

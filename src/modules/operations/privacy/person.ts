@@ -51,7 +51,7 @@ export const findPerson = answer(FindPerson, async (read, { q }) => {
   return { people: people.slice(0, 50) }
 })
 
-/** Combines leads and subscriptions. The leads must be sorted newest first. */
+/** Combines the leads and subscriptions of a person. The leads must be sorted newest first. */
 function personOf(leads: Found[], subscribers: string[]): Person {
   const email = leads[0]?.email ?? null
   return {

@@ -97,7 +97,7 @@ async function makeRoom(
     where is_active and id <> ${butId}`
 }
 
-/** Locks the configurations. Otherwise two concurrent commands could leave two active ones. */
+/** Locks the configurations, because two concurrent commands could leave two active configurations. */
 async function lockConfigurations(tx: Tx): Promise<void> {
   await tx`lock table google_analytics_configurations in share row exclusive mode`
 }

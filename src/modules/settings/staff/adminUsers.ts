@@ -159,7 +159,7 @@ async function refuseLastSuperAdmin(tx: Tx, account: AdminUserRow): Promise<void
     )
 }
 
-/** Locks the accounts. Otherwise two super admins could demote each other at the same time. */
+/** Locks the accounts, because two super admins could demote each other at the same time. */
 async function lockAccounts(tx: Tx): Promise<void> {
   await tx`lock table admin_users in share row exclusive mode`
 }

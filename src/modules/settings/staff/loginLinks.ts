@@ -40,7 +40,10 @@ export const logInByLink = handle(LogInByLink, async (tx, { token, ...browser },
   return startSession(tx, account, browser, caller, { secondFactor: 'none', isByLink: true })
 })
 
-/** Deletes the link and returns its account; undefined if the account must not log in by a link. */
+/**
+ * Deletes the link and returns its account; undefined if the link is unknown or expired, or if the account must not log
+ * in by a link.
+ */
 async function takeLink(tx: Tx, token: string, now: Date): Promise<SignedIn | undefined> {
   const [account] = await tx<[SignedIn?]>`
     with link as (

@@ -10,7 +10,7 @@ const lengthMin = 12
 /** Minimum number of characters besides guessable words. */
 const ownLettersMin = 8
 
-/** The most common passwords of at least 12 characters among ten million leaked ones (data/README.md). */
+/** The most common passwords of at least 12 characters among ten million leaked passwords (data/README.md). */
 const common = new Set(
   readFileSync(path.join(import.meta.dirname, '../../../../data/common-passwords.txt'), 'utf8').split('\n'),
 )
@@ -44,7 +44,7 @@ function isCommon(password: string): boolean {
 
 /**
  * Returns whether fewer than `ownLettersMin` characters remain without the words. Removes longer words first, because
- * they may contain shorter ones.
+ * they may contain shorter words.
  */
 function isMadeOf(words: string[], password: string): boolean {
   const left = [...new Set(words)]

@@ -59,7 +59,7 @@ export const ReadCalendar = query(
     items: Type.Array(CalendarEntry),
     /** Legs of confirmed leads without a trip, because their day or time is unknown, except those in `items`. */
     untimed: Type.Array(UpcomingTrip),
-    /** Number of leads without a date, except lost ones. */
+    /** Number of leads of the last 90 days without a date, except lost leads and contact messages. */
     undated: Type.Integer(),
     /** Groups of legs that one shared ride could serve. */
     pools: Type.Array(

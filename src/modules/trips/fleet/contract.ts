@@ -28,7 +28,7 @@ export const VehicleKind = Type.Union(
 )
 
 export const VehicleForm = Type.Object({
-  /** Any spelling; the server stores upper case without blanks. */
+  /** Any spelling; the server stores only letters and digits, in upper case. */
   plate: Type.String({
     maxLength: 20,
     pattern: '^ *([A-Za-z0-9][ .-]*){4,10}$',

@@ -65,7 +65,7 @@ async function fareOf(tx: Tx, lead: Lead, today: string): Promise<StoredFare | n
   return found ? { ...found, chosen: fare?.chosen ?? null } : null
 }
 
-/** Returns the vehicle that the customer chose, otherwise the cheapest private one. */
+/** Returns the vehicle that the customer chose, otherwise the vehicle of the cheapest private offer. */
 function chosenVehicle(fare: StoredFare | null): Vehicle | undefined {
   if (!fare) return undefined
   const { chosen, there } = fare

@@ -16,8 +16,8 @@ export async function remindOfTrips(write: Sql, now: Date): Promise<number> {
 }
 
 /**
- * Records a notice and emits `driverNamed` for each party with an e-mail address, when it is due and again after
- * driver, vehicle or time changed. Returns the number of events.
+ * Records a notice and emits `driverNamed` for each party with an e-mail address when the notice is due, and again
+ * after the driver, vehicle or time has changed. Returns the number of events.
  */
 async function announceDrivers(write: Sql, now: Date): Promise<number> {
   if (!(await messageSettings(write)).sendsDriver) return 0

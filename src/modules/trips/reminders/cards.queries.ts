@@ -67,7 +67,7 @@ async function meetingWords(
   return words.charAt(0).toLocaleUpperCase(t.language) + words.slice(1)
 }
 
-/** Returns the drivers of a lead's rides ahead, each from the moment at which its customer is notified. */
+/** Returns the drivers of a lead's coming rides, each from the moment at which its customer is notified. */
 export async function driversOf(
   sql: Sql | Tx,
   t: Translate,

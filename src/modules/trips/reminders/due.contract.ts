@@ -35,7 +35,7 @@ export function dueBefore(pickupAt: Date, hours: number): Date {
   return romanMoment(clockOf(due) < night.to ? dayAfter(day, -1) : day, evening)
 }
 
-/** Returns whether a message may be sent now: at day, or in the night of the pick-up. */
+/** Returns whether a message may be sent now: by day, or in the night of the pick-up. */
 export function isAwake(pickupAt: Date, now: Date): boolean {
   return !isNight(now) || (isNight(pickupAt) && pickupAt.getTime() - now.getTime() <= driverHours * hourMs)
 }

@@ -15,8 +15,8 @@ const together = 200
 const hour = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', timeZone: 'Europe/Rome' })
 
 /**
- * Emits `reviewDue` once for each customer with an e-mail address, from the morning after the last ride, unless the
- * customer has already written a review. Returns the number of events.
+ * Emits `reviewDue` once for each lead with an e-mail address, from the morning after its last ride, unless the lead
+ * has a review already. Returns the number of events.
  */
 export async function askForReviews(write: Sql, now: Date): Promise<number> {
   const clock = Number(hour.format(now))

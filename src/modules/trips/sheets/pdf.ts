@@ -4,7 +4,7 @@ import type { Company } from '../../settings/company/contract.ts'
 import type { ServiceSheet } from './contract.ts'
 import { correctionNotes, numberOf, sheetGroups } from './words.contract.ts'
 
-/** Points, of which an inch has 72. */
+/** In points (1/72 inch). */
 const [margin, labelWidth, lineGap] = [56, 150, 7]
 
 /** Returns a PDF with one sheet on each A4 page. */

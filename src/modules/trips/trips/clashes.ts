@@ -25,8 +25,8 @@ export interface Ride {
 
 /** Throws HttpError 409 with all reasons why vehicle or driver cannot do the trip, 422 if one of them does not exist. */
 export async function refuseClashes(tx: Tx, ride: Ride, vehicleId: number, driverId: number): Promise<void> {
-  // Concurrent commands for the same vehicle or driver wait here, always in this order, and then see each other's
-  // trips.
+  // Concurrent commands for the same vehicle or driver wait here for each other and then see each other's trips. All
+  // lock the vehicle first, which prevents deadlocks.
   const [vehicle] = await tx<UsableVehicle[]>`
     select ${vehicleColumns(tx)} from vehicles where id = ${vehicleId} for no key update`
   const [driver] = await tx<UsableDriver[]>`

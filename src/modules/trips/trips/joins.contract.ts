@@ -4,7 +4,7 @@ import { command } from '../../../kernel/message.ts'
 import { LeadKind } from '../../leads/inbox/contract.ts'
 import { Trip } from './contract.ts'
 
-/** Maximum minutes that the first passengers of a shared ride wait for the last ones. */
+/** Maximum minutes that the first passengers of a shared ride wait for the last passengers. */
 export const waitMinutesMax = 45
 
 export const JoinTrips = command(
@@ -35,7 +35,7 @@ export const SplitTrip = command(
         message: 'Scegli chi lascia il viaggio',
       }),
     ),
-    /** Rides of `added`. */
+    /** Ids of rides in `added` of the trip. */
     addedIds: Type.Optional(Type.Array(Id, { maxItems: 20, message: 'Scegli chi lascia il viaggio' })),
   }),
   Trip,
