@@ -20,10 +20,7 @@ const calls = [
 ]
 const pages = ['/', '/tratte/', `/tratte/transfer-${slug}/`, '/prezzi/', '/blog/']
 
-/**
- * Calls and a page in German. They cost more, because German names and slugs of routes are computed from those of the
- * places.
- */
+/** Calls and a page in German, for which the names and slugs of routes are computed from those of the places. */
 const german = [
   '/api/locations/search?q=gallip&lang=de',
   '/api/routes/search?departure=Aeroporto%20Brindisi&destination=Gallipoli&lang=de',

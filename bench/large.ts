@@ -30,7 +30,7 @@ async function besideLittle(small: Site, large: Site): Promise<Row[]> {
 
 type Found = Awaited<ReturnType<typeof bothBesideBare>>
 
-/** Compares the site with a bare route, with little and with much data. */
+/** Compares the site with a bare Fastify route, with little and with much data. */
 async function bothBesideBare(load: Load, small: Site, large: Site, path: string) {
   const orderOf = ({ origin }: Site) => ({ url: `${origin}${path}`, headers: headersFor(path), status: 200 })
   // One bare process serves both measurements, because of two processes one may be faster by chance.

@@ -13,8 +13,8 @@ const connections = 8
 const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * Inserts the rows of a lead, without checks, limits or responses. The script contains no colons, because pgbench would
- * read them as variables.
+ * Inserts the rows of a lead, without checks, limits or responses. Colons in texts are written as `chr(58)`, because
+ * pgbench would read them as the start of a variable.
  */
 const script = `
 begin;

@@ -9,9 +9,9 @@ import { addRows, emptyLists } from './panelRows.ts'
 import type { Row } from './row.ts'
 import { openSite, type Site } from './site.ts'
 
-// Opens every section of the panel with 0, 12 and 10,000 rows at three widths. Stores one sheet of pictures for each
-// number and width in the folder `PICTURES`. `SECTIONS=richieste/,tratte/` opens some of them, and `ROWS=0,12` leaves
-// out a number of rows.
+// Opens every section of the panel with 0, 12 and 10,000 rows at three widths. Stores sheets of pictures for each
+// number and width in the folder `PICTURES`. `SECTIONS=richieste/,tratte/` opens only these sections, and `ROWS=0,12`
+// only with these numbers of rows.
 
 const numbers = process.env.ROWS?.split(',').map(Number) ?? [0, 12, 10_000]
 const sizes = [

@@ -63,7 +63,7 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-/** `drain` starts the worker and returns a function that stops it. */
+/** `drain` starts the worker, waits until the backlog is done, and returns a function that stops the worker. */
 interface Backlog {
   drain(): Promise<() => Promise<void>>
 }
@@ -98,7 +98,7 @@ function processes(dataDir: string): number[] {
   return [process.pid, server ?? 0, ...running.filter((pid) => parentOf(pid) === server).map(Number)]
 }
 
-/** Resolves after a given number of calls. */
+/** `until` resolves after the given number of calls of `add`. */
 class Counter {
   #left = 0
   #reached = () => {}

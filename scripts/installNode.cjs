@@ -32,7 +32,7 @@ function node24() {
   if (isRecent && !process.execPath.startsWith(fromNpm)) return process.execPath
   install('node24')
   const system = isWindows ? 'win' : process.platform
-  // Binaries in the package `node`.
+  // The package `node` has its binaries in one of these packages.
   const names = ['node', 'node-bin'].map((name) => `${name}-${system}-${process.arch}`)
   const files = names.map((name) =>
     path.join(fromNpm, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node'),

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import compile from 'icu-minify/compile'
 
-// `npm run messages` writes the languages and the type of each message's values to src/languages/messages.ts. With
-// `--check` it only compares, and reports messages that a language lacks or that take other values there.
+// `npm run messages` writes the languages and the type of each message's values to src/languages/messages.ts, and
+// reports messages that a language lacks or that take other values there. With `--check` it writes nothing, and also
+// reports whether the file is outdated.
 
 type Shape = Record<string, string>
 
@@ -41,7 +42,10 @@ function shapeOf(compiled: unknown): Shape {
   return Object.assign({}, ...compiled.map(partShape))
 }
 
-/** Returns the type of a part: `[name]`, `[name, kind, options]` for a plural or select, `[tag, …parts]`. */
+/**
+ * Returns the types of the values in a part, which is `[name]`, `[name, kind, options]` for a plural or select, or
+ * `[tag, …parts]`.
+ */
 function partShape(part: unknown): Shape {
   if (!Array.isArray(part) || typeof part[0] !== 'string') return {}
   const [name, kind, options] = part

@@ -32,7 +32,7 @@ const quotedCharactersMax = 4_000
 const firstAdminMsMax = 60_000
 
 const children = new Set<ChildProcess>()
-/** Children that this process has stopped. */
+/** Children that this process has asked to stop. */
 const asked = new WeakSet<ChildProcess>()
 const env = withoutBlanks(process.env)
 let building: ChildProcess | null = null
@@ -50,7 +50,7 @@ if (process.env.npm_lifecycle_event)
     if (process.ppid !== parent) void stop(0)
   }, 300).unref()
 process.on('uncaughtException', (error) => void fail(error))
-// `npm start | head` closes the output. Later writes then fail, which must end nothing.
+// `npm start | head` closes the output. Later writes then fail, which must not stop the site.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 try {
@@ -105,7 +105,7 @@ async function portIsFree({ host, port }: Config): Promise<void> {
   }
 }
 
-/** Builds the site if pages, contracts or Vite are newer than the last build. */
+/** Builds the site if its sources, Vite's configuration or a package are newer than the last build. */
 async function buildSite(): Promise<void> {
   const built = path.join(root, 'dist', 'server', 'server.js')
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')

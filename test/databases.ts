@@ -28,8 +28,8 @@ export async function createTemplates(server: string): Promise<void> {
   await bundled.close()
   await admin`create database template_demo template template_bundled`
   const demo = openDatabase(url('template_demo'), { connections: 1 })
-  // Deletes the estimated routes and the returns that the seed made: only they have the state `gate`. The seed loads the
-  // listed routes first, so their ids stay consecutive.
+  // Deletes the estimated routes and the returns that the seed made: only these have the state `gate`. The seed loads
+  // the listed routes first, so their ids stay consecutive.
   await demo.write`delete from route_prices where indexing = 'gate'`
   await demo.write`update route_prices set main_route_id = null`
   await demo.write`select setval(pg_get_serial_sequence('route_prices', 'id'), (select max(id) from route_prices))`

@@ -64,8 +64,8 @@ export const given = {
   },
 
   /**
-   * Stores the opposite direction of a bundled route, which uses its outbound's prices. `columns` sets own prices and
-   * texts.
+   * Stores the return of the bundled route from Brindisi airport to Gallipoli. It has only the prices and texts in
+   * `columns`; it does not use the prices of its outbound.
    */
   async route(app: App, columns: Form = {}): Promise<void> {
     const [outbound] = await app.sql<[{ id: number; from: number; to: number }]>`

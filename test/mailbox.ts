@@ -12,7 +12,7 @@ export const superAdmin: Caller = {
   idempotencyKey: null,
 }
 
-/** Runs a command as a super admin, within this process. */
+/** Runs a call as a super admin, within this process. */
 // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of a reply
 export async function asStaff(app: App, http: string, input: object = {}): Promise<any> {
   const handler = handlers.find(({ message }) => message.http === http)

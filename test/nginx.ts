@@ -24,8 +24,8 @@ interface Options {
 const started = ([file = '', ...args]: string[]) => spawn(file, args, { stdio: 'ignore' })
 
 /**
- * Starts nginx with the shipped configuration, without TLS and on free ports. Null if nginx is not on PATH; a test then
- * says so.
+ * Starts nginx with the shipped configuration, without TLS and on a free port. Null if nginx is not on PATH; a test
+ * then says so.
  */
 export async function startNginx({ apiPort, isUnlimited = false, more = '', start = started }: Options) {
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-nginx-'))

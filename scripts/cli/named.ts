@@ -38,7 +38,7 @@ export function pick<T extends Named>(kind: string, text: string, rows: T[], sug
   throw new UsageError(`no ${kind} is named "${text}"${hint}`)
 }
 
-/** Ignores accents. If no name fits, the words may be in any order. */
+/** Returns the rows with this id or name, ignoring accents. If no name fits, the words may be in another order. */
 function fitting<T extends Named>(text: string, rows: T[]): T[] {
   if (/^\d+$/.test(text)) return rows.filter(({ id }) => id === Number(text))
   const inOrder = rows.filter(({ name }) => slugOf(name) === slugOf(text))

@@ -32,9 +32,9 @@ const silentMsMax = 30_000
 const startMsMax = 10_000
 
 /**
- * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the server that runs there. Under root it runs
- * as the owner of the data, otherwise as `postgres` or `nobody`. `fast` gives up durability, for tests. Concurrent
- * calls are safe. An error's message is one line that says what to do.
+ * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the server that runs there. If root starts it,
+ * it runs under the account that owns the data, and with new data under `postgres` or `nobody`. `fast` gives up
+ * durability, for tests. Concurrent calls are safe. An error's message is one line that says what to do.
  */
 export async function startEmbedded({
   dataDir: given,

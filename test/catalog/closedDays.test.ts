@@ -74,7 +74,7 @@ test('nothing promises a ride on a closed day: fare, pages in each language, sto
   expect(inWords.it?.map((one) => route.text.includes(one))).toEqual([true, false])
   const form = (await app.get(`/richiesta/?${new URLSearchParams(trip)}`)).text
   expect([form.includes('ti confermiamo'), form.includes('prezzo fisso</span>')]).toEqual([true, false])
-  // The reason is the operator's own.
+  // Only staff read why a day is closed.
   expect(form).not.toContain('Matrimonio')
 
   const asked = { departure: ride.from, destination: ride.to, passengers: '2', date: day, time: '10:00' }

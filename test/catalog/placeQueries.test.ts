@@ -89,7 +89,7 @@ const find = async ({ text, language }: Query) =>
 
 const airport = 'Aeroporto Brindisi'
 
-/** Returns vehicles and totals of the ride between Brindisi airport and another end; null if the end is not understood. */
+/** Returns vehicles and totals of the ride between Brindisi airport and `end`; null if the end is not understood. */
 async function fareTo(end: string, place: string | null) {
   const ends = place === airport ? { from: end, to: 'Gallipoli' } : { from: '4', to: end }
   const { body } = await app.get<FareAnswer>(

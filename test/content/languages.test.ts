@@ -104,7 +104,7 @@ test.each(foreign)('no page in %s has an Italian sentence', async (language) => 
 test.each(foreign)('no page in %s leads to a page of another language', async (language) => {
   for (const page of await pathsIn(language)) {
     const html = await read(language, page)
-    // `#lingua` is the hidden line that offers the visitor’s language. The browser sets its link; the server writes `/`.
+    // The hidden line `#lingua` offers the visitor’s language. The server writes `/` as its link; the browser sets it.
     const tags =
       html.replace(/<div id="lingua"[\s\S]*?<\/div>/, '').match(/<(?:a|button|form)\b[^>]*>/g) ?? []
     const targets = tags

@@ -24,7 +24,7 @@ export const openPooledSystem = (mode: PoolMode) =>
     },
   })
 
-/** Sends leads and saves prices. Measures when a price is visible at the process that did not save it. */
+/** Sends leads and saves prices. Measures the time until every process shows a saved price. */
 export async function underTraffic(system: System, { leads, prices }: { leads: number; prices: number }) {
   // Eight of ten commands are leads.
   const { verdict, odd, statuses, ownDeaths } = await storm(system, {
@@ -211,7 +211,10 @@ function openStream(origin: string, cookie: string) {
   }
 }
 
-/** Saves prices; after each save, reads staff's list from the next process. Counts responses older than the save. */
+/**
+ * Saves prices; after each save, reads the price's history from one of the processes in turn. Counts responses without
+ * the saved price.
+ */
 export async function ownWrites(system: System, standby: Standby, saves: number) {
   const cookie = await logIn(system)
   const [route] = await system.sql<[{ id: number }]>`
@@ -240,7 +243,7 @@ export async function ownWrites(system: System, standby: Standby, saves: number)
   return { saves, stale, statuses: counts(statuses), odd: ledger.odd, readsOfStandby }
 }
 
-/** Reads staff's list while nothing is saved. */
+/** Reads the audit log while nothing is saved. */
 export async function quietReads(system: System, standby: Standby | null, reads: number) {
   const cookie = await logIn(system)
   const before = await readsOf(standby)

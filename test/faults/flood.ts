@@ -40,7 +40,10 @@ export async function flood({ origins, api }: System, address: string, seconds: 
   return { before, during, memoryMb, statuses }
 }
 
-/** Reads the page every 50 ms for `forMs` milliseconds. Returns the number of reads and their durations in ms. */
+/**
+ * Reads the page every 50 ms for `forMs` milliseconds. Returns the number of reads, and median and 95th percentile of
+ * their durations in ms.
+ */
 async function visit(origin: string, forMs: number) {
   const took: number[] = []
   const end = performance.now() + forMs

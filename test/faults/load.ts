@@ -4,7 +4,9 @@ import { sendContact } from './outages.ts'
 import type { System } from './system.ts'
 import { configure, percentile } from './traffic.ts'
 
-/** Returns how long mails to the office took from the lead to the mail server, in ms, and the refused leads. */
+/**
+ * Returns how long mails to the office took from the lead to the mail server, in ms, and the statuses of refused leads.
+ */
 export async function leadToMail(
   system: System,
   cookie: string,

@@ -14,7 +14,7 @@ export interface Outage {
   slowestMs: number
   /** Responses that are neither a success nor a 503 with Retry-After. */
   odd: number
-  /** Milliseconds from the end of the fault to the first success; null if no call failed. */
+  /** Milliseconds from the end of the fault to the first success; null if no call got a 503. */
   backMs: number | null
   /** Acknowledged leads that are not in the table. */
   lost: number

@@ -12,7 +12,7 @@ export type PoolMode = 'session' | 'transaction'
 /** True if `pgbouncer` is on the PATH. */
 export const hasPgBouncer = () => spawnSync('pgbouncer', ['--version']).status === 0
 
-/** Starts PgBouncer with its defaults in front of a server. `url` is the server's URL with the port of PgBouncer. */
+/** Starts PgBouncer in front of a server. `url` is the server's URL with the port of PgBouncer. */
 export async function openPgBouncer(serverUrl: string, mode: PoolMode) {
   const { port: serverPort, username, password } = new URL(serverUrl)
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-pgbouncer-'))

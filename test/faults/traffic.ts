@@ -113,7 +113,7 @@ interface Command {
   isKeyed?: boolean
 }
 
-/** Sends a command until it is acknowledged, as a careful client does. Null if the command is refused as invalid. */
+/** Sends a command until it is acknowledged, as a careful client does. Null if it gets an error other than 503. */
 export async function insist(
   { origins }: System,
   ledger: Ledger,

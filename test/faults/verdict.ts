@@ -44,7 +44,7 @@ export interface Verdict extends RideVerdict {
   doubledLeads: number
   /** Number of leads without exactly one event. */
   leadsWithoutEvent: number
-  /** Events that were not dispatched or have an unfinished effect. */
+  /** Events that were not dispatched, and effects that were not done. */
   openEvents: number
   failedEffects: number
   /** Leads without exactly one mail to the office and one to the customer. */

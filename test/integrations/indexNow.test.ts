@@ -481,7 +481,7 @@ test('pages are submitted on the first and the last day of a price list, and imm
     await drainAll(app)
     return engine.taken().slice(before)
   }
-  /** Runs the task until it submits the page, because the task may still read the old list. */
+  /** Runs the task until it submits the page, because at first the task may still read the old price list. */
   const pageSubmittedAt = async (moment: string) => {
     const submitted: string[] = []
     await eventually(async () => {

@@ -27,7 +27,7 @@ const fields = [
 
 interface Options {
   port?: number
-  /** Mails per day; the free plan has 300. */
+  /** Number of mails that Brevo accepts, as its daily limit; without a limit by default. */
   credits?: number
   /** Accepted key; `xkeysib-ip` belongs to an account that does not allow the product's IP address. */
   key?: string

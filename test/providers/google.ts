@@ -2,7 +2,8 @@ import { type Asked, type Said, simulate } from './simulate.ts'
 
 // Google's Places API (New) and Routes API (developers.google.com/maps/documentation), as strict as the real ones:
 // refuses a missing field mask, a wrong token, bias together with restriction, and a key in the URL. Input that starts
-// with `zero` finds nothing; a place id with `no-route` has no route. `next` and `always` force other failures.
+// with `zero` finds nothing; an end of a route that contains `no-route` or `atlantide` has no route. `next` and
+// `always` force other failures.
 
 interface Options {
   key?: string

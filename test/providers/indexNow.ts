@@ -1,13 +1,14 @@
 import { type Asked, type Said, simulate } from './simulate.ts'
 
 // IndexNow as a search engine implements it (indexnow.org/documentation). It refuses what a real engine refuses, and
-// can be busy, slow or broken.
+// refuses a key that starts with `pending-` twice, as an engine that has not verified the site yet. `next` forces other
+// failures.
 
 const urlsMax = 10_000
 
 interface Options {
   port?: number
-  /** URL at which the site really listens, for reading the key file. Without it every key is accepted. */
+  /** URL at which the site really listens. The engine reads the key file there; without the URL it reads no file. */
   siteAt?: string
 }
 

@@ -243,7 +243,7 @@ test(
         missed: missed.length,
       },
       doubled: notices.filter(({ mails }) => mails > 1).length,
-      // A customer may have been notified before the cancellation.
+      // Counts only customers who were notified after the cancellation.
       cancelled: notices.filter(({ leadId, createdAt }) => {
         const { cancelledAt = null } = plans[leadId - 1] ?? {}
         return cancelledAt !== null && createdAt > cancelledAt

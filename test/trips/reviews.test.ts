@@ -47,7 +47,7 @@ const post = (token: string, form: object = fine, headers: object = {}) =>
 const list = async (query = '') =>
   (await app.get<ReviewList & { page: number; totalPages: number }>(`/api/reviews${query}`)).body
 
-/** Returns the visible words of a page, without its data for the app. */
+/** Returns the visible words of a page. */
 const wordsOf = (html: string) =>
   html
     .replace(/<(script|style)[^>]*>.*?<\/\1>/gs, '')
