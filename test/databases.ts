@@ -22,12 +22,12 @@ export async function createTemplates(server: string): Promise<void> {
   await admin`create database template_empty owner salento`
   await migrate(owner.href)
   await admin`create database template_bundled template template_empty`
-  const bundled = openDatabase(url('template_bundled'), { connections: 1 })
+  const bundled = openDatabase(url('template_bundled'), { connections: 1, connectSeconds: 30 })
   await seed(bundled.write)
   // A database with open connections cannot be cloned.
   await bundled.close()
   await admin`create database template_demo template template_bundled`
-  const demo = openDatabase(url('template_demo'), { connections: 1 })
+  const demo = openDatabase(url('template_demo'), { connections: 1, connectSeconds: 30 })
   // Deletes the estimated routes and the returns that the seed made: only these have the state `gate`. The seed loads
   // the listed routes first, so their ids stay consecutive.
   await demo.write`delete from route_prices where indexing = 'gate'`

@@ -4,7 +4,7 @@ import { readDatabaseUrl } from './databaseUrl.ts'
 
 /** Milliseconds to wait for a host before trying the next one. */
 const connectMs = 2_000
-/** Milliseconds for which a caller waits until one of several hosts has the required role. */
+/** Milliseconds for which a caller waits for the only host, or until one of several hosts has the required role. */
 const primaryMs = 10_000
 const againMs = 100
 
@@ -29,7 +29,10 @@ export function openQueuePool(
     constructor(options?: pg.ClientConfig) {
       // `access` is added here and not to the options of the pool: pg-pool makes a password in its options
       // non-enumerable, so `...options` would lose it.
-      super({ ...options, ...definedOf(access), ...hosts[turn], connectionTimeoutMillis: connectMs })
+      super({
+        ...{ ...options, ...definedOf(access), ...hosts[turn] },
+        connectionTimeoutMillis: hosts.length === 1 ? primaryMs : connectMs,
+      })
     }
 
     override connect(): Promise<pg.Client>
