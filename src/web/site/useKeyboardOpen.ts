@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 
 const blurDelayMs = 100
 const shareMax = 0.75
-const textField = 'textarea, select, input:not([type=checkbox], [type=radio], [type=submit], [type=button])'
+// Days, times and lists open their own picker over the page, and keep the focus after it has closed.
+const textField =
+  'textarea, input:not([type=checkbox], [type=radio], [type=submit], [type=button], [type=date], [type=time])'
 
 /**
  * Returns whether the on-screen keyboard is probably open: a text field outside a dialog has the focus, or on a touch

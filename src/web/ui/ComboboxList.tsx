@@ -9,7 +9,7 @@ interface ComboboxListProps {
   isInline: boolean
   options: Option[]
   active: number
-  onPick(option: Option): void
+  onPick(option: Option, isTouch: boolean): void
 }
 
 /** List of options, either in a popup over the page or inline below the field. */
@@ -33,7 +33,7 @@ export function ComboboxList({ id, label, isOpen, isInline, options, active, onP
           id={`${id}-${index}`}
           option={option}
           isActive={index === active}
-          onPick={() => onPick(option)}
+          onPick={(isTouch) => onPick(option, isTouch)}
         />
       ))}
     </div>
@@ -44,11 +44,12 @@ interface OptionRowProps {
   id: string
   option: Option
   isActive: boolean
-  onPick(): void
+  onPick(isTouch: boolean): void
 }
 
 function OptionRow({ id, option, isActive, onPick }: OptionRowProps) {
   const ref = useRef<HTMLDivElement>(null)
+  const isTouch = useRef(false)
   useEffect(() => {
     if (isActive) ref.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
@@ -60,8 +61,12 @@ function OptionRow({ id, option, isActive, onPick }: OptionRowProps) {
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onPick}
+      onPointerDown={(event) => {
+        // Keeps the focus in the field.
+        event.preventDefault()
+        isTouch.current = event.pointerType === 'touch'
+      }}
+      onClick={() => onPick(isTouch.current)}
       className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-field px-3 py-2 hover:bg-panel
         aria-selected:bg-sea aria-selected:text-on-fill"
     >

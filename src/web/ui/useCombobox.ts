@@ -95,11 +95,13 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
     setOpen(next.trim() !== '' || hasSuggestions || 'list' in source)
     setActive(null)
   }
-  const pick = (option: Option) => {
+  const pick = (option: Option, isTouch = false) => {
     const choice = { text: option.name, id: option.id }
     change(choice)
     close()
     onPick?.(choice)
+    // Closes the on-screen keyboard, which would cover what depends on the choice.
+    if (isTouch) input.current?.blur()
   }
   const clear = () => {
     change({ text: '', id: null })

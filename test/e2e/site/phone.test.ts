@@ -25,6 +25,8 @@ for (const [text, note] of [
     await page.goto('/')
     await page.getByRole('combobox', { name: 'Partenza' }).tap()
     await page.getByRole('combobox', { name: 'Partenza' }).fill('Bari città')
+    // Otherwise its suggestions cover the next field as soon as they arrive.
+    await page.getByRole('combobox', { name: 'Partenza' }).blur()
     await page.getByRole('combobox', { name: 'Destinazione' }).tap()
     await page.getByRole('combobox', { name: 'Destinazione' }).pressSequentially(text)
     await page.getByText(note).waitFor()
@@ -35,3 +37,26 @@ for (const [text, note] of [
     await expect.poll(() => page.getByRole('combobox', { name: 'Destinazione' }).inputValue()).toBe(text)
     expect(browser.problems()).toEqual([])
   })
+
+test('a tapped suggestion closes the keyboard, so that the price and the bar of contacts show', async () => {
+  const page = await phonePage()
+  await page.goto('/')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
+  await page.getByRole('combobox', { name: 'Partenza' }).tap()
+  await page.getByRole('option', { name: /^Aeroporto Brindisi/ }).tap()
+  // The next field opens with its suggestions.
+  await expect.poll(focused).toBe('destination')
+  await page.getByRole('option', { name: /^Gallipoli/ }).tap()
+  await expect.poll(focused).toBeNull()
+  await page.locator('main .offer').first().waitFor()
+  const bar = page.getByRole('region', { name: 'Contattaci' })
+  await bar.waitFor()
+  // A list of choices keeps the focus, but has no keyboard.
+  await page.locator('main [name=passeggeri]').focus()
+  await page.locator('main [name=passeggeri]').selectOption('6')
+  await page.getByText('Prezzo fisso per oggi: 6 passeggeri').waitFor()
+  expect(await focused()).toBe('passeggeri')
+  await bar.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).tap()
+  await page.getByRole('dialog', { name: 'Richiedi disponibilità' }).waitFor()
+  expect(browser.problems()).toEqual([])
+})
