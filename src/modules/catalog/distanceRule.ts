@@ -63,7 +63,7 @@ export function familyPrices(
 ): Record<PriceField, number | null> {
   const car = rule.price1to3Pax ?? usualRule.price1to3Pax
   if (!car || km.main === null || km.own === null) return eachField(() => null)
-  // One ratio for all bands, so that no vehicle becomes cheaper than a smaller one.
+  // All bands have one ratio, so that no vehicle becomes cheaper than a smaller vehicle.
   const ratio = (car.start + car.perKm * km.own) / (car.start + car.perKm * km.main)
   return eachField((field) => {
     const price = main[field]

@@ -35,7 +35,7 @@ const wordsMax = 7
 const nearKm = 25
 /** Towns that give a province its name. */
 const capitals = ['Lecce', 'Brindisi', 'Taranto', 'Bari']
-/** Minimum letters of the last word of an address without commas to be read as a misspelt town. */
+/** In an address without commas, the last word may be a misspelt town if it has at least this many letters. */
 const misspeltFrom = 6
 
 /**

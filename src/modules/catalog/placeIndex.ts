@@ -38,7 +38,10 @@ export function namesOf(place: SearchablePlace): Name[] {
   })
 }
 
-/** Returns the place of each key. If places share a key, an Italian name precedes a code, and a code other names. */
+/**
+ * Returns the place of each key. If several places share a key, an Italian name takes precedence over an IATA code, and
+ * a code over other names.
+ */
 export function keysOf(names: readonly Name[]): Map<string, SearchablePlace> {
   const byKey = new Map<string, SearchablePlace>()
   const add = (key: string, place: SearchablePlace) => {

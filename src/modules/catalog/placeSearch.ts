@@ -23,7 +23,7 @@ export interface PlaceSearch {
 /** Kinds of matches that identify a place without doubt. */
 const meaningTiers = [tiers.word, tiers.start, tiers.synonym, tiers.typingError]
 
-/** Minimum letters of each typed word if the text is only the beginning of a name and shall identify a place. */
+/** The beginning of a name identifies a place only if each typed word has at least this many letters. */
 const beginningFrom = 4
 
 /** Minimum letters of a text that is searched. */

@@ -52,7 +52,7 @@ export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>
   }
 }
 
-/** Converts between a place's id and the id of its planned route. That is negative, unlike the id of a stored route. */
+/** Converts between a place's id and the id of its planned route, which is negative, unlike a stored route's id. */
 const idOf = ({ id }: { id: number }) => -id
 
 async function planWarnings(

@@ -7,8 +7,8 @@ import { dayPricesChanged } from './contract.ts'
 import { isInForce, overlays, touches } from './overlays.queries.ts'
 
 /**
- * Emits an event with the routes whose prices changed today because a list began, ended or was cancelled. Returns the
- * number of these routes. The first run only stores the current lists.
+ * Emits an event with the routes of the lists that began, ended, were changed or were cancelled since the last run.
+ * Returns the number of these routes. The first run only stores the current lists.
  */
 export async function announceLists({ read, write, context }: Tools): Promise<number> {
   const today = romanToday(context)

@@ -186,5 +186,5 @@ export const DeletePriceList = command('DELETE /api/admin/price-lists/:id', 'adm
   status: 204,
 })
 
-/** Emitted when a price list begins, ends or is cancelled. */
+/** Emitted when a price list begins, ends, or is changed or cancelled while it applies. */
 export const dayPricesChanged = event('catalog:dayPricesChanged', Type.Object({ routeIds: Type.Array(Id) }))

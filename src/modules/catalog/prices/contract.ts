@@ -53,7 +53,7 @@ export const PricedRoute = Type.Object({
   ...prices,
   /** False for a return that uses the prices of its outbound. */
   hasOwnPrices: Type.Boolean(),
-  /** True if the route has its own prices but could use those of the opposite direction. */
+  /** True if the route has its own prices but could use the prices of a route in the opposite direction. */
   canFollow: Type.Boolean(),
   /** Prices on the day of travel, with the names of the price lists that apply. */
   onDay: Type.Optional(Type.Object({ ...prices, lists: Type.Array(Type.String()) })),
@@ -120,11 +120,11 @@ export const ListPrices = query(
 
 const saved = {
   updated: Type.Integer(),
-  /** Staff undo all changes of a batch together. Omitted if nothing changed. */
+  /** Id by which staff can undo all or some of the changes. Omitted if nothing changed. */
   batchId: Type.Optional(Type.String()),
 }
 
-/** Stops scripts in an endless loop. Staff never reach it. */
+/** Stops scripts in an endless loop. Staff never reach this limit. */
 const limit = { bucket: 'bulk prices', max: 120, seconds: 60 }
 
 /** The author's reason, stored with each change. */

@@ -40,7 +40,7 @@ export const exportPrices = answer(ExportPrices, async (read, asked) => {
   ])
 })
 
-/** Imports prices by the id of the route, or by its names for a line without an id. */
+/** Imports prices by the id of the route. For a line without an id, finds the route by the names of its places. */
 export const importPrices = handle(ImportPrices, async (tx, { data, reason, ...how }, caller) => {
   const lines = await identified(tx, linesOf(textOf(Buffer.from(data, 'base64'))))
   const rows = await lockedPrices(

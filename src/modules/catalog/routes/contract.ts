@@ -143,7 +143,7 @@ export const ListRoutes = query(
     main: Type.Optional(Type.Boolean()),
     /** Selects routes that lack an expected price (`prices`) or one of both texts (`texts`). */
     missing: Type.Optional(Type.Union([Type.Literal('prices'), Type.Literal('texts')])),
-    /** True to select routes with an indexable page, false for the others. */
+    /** True selects routes with an indexable page, false the other routes. */
     indexed: Type.Optional(Type.Boolean()),
   }),
   Type.Union([Type.Array(RouteSummary), listOf(RouteSummary)]),

@@ -12,7 +12,7 @@ import { findStaffRoute, type RouteRow } from './rows.queries.ts'
 // The family of a main route: its return, and routes in both directions between its destination and Stazione Lecce and
 // Aeroporto Bari.
 
-/** Commits each route separately and skips existing ones, so a second run changes nothing. */
+/** Commits each route separately and skips existing routes, so a second run changes nothing. */
 export const makeFamily = on(
   'catalog:makeFamily',
   correlatedRoutesRequested,

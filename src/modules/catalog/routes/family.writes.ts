@@ -123,7 +123,7 @@ export async function releaseFollowers(tx: Tx, outboundIds: number[]): Promise<v
     where main.id = any(${outboundIds}::bigint[]) and r.follows_id = main.id`
 }
 
-/** Texts of a member that is no return. It sets them, because all rows of one statement need the same columns. */
+/** Only a return gets texts, but all rows of one statement need the same columns. */
 const withoutTexts = { long_description: null, tourist_info: null }
 
 /**

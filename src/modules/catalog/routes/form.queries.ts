@@ -9,7 +9,7 @@ import { type PriceField, priceFields } from '../search/contract.ts'
 import type { RouteForm } from './contract.ts'
 import { priceColumns } from './rows.queries.ts'
 
-// Converts a form to columns and checks what a schema cannot.
+// Converts a form to columns and checks what a schema cannot check.
 
 /** Words that the API's paths have in the position of a slug. */
 const reserved = new Set([

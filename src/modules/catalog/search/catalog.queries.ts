@@ -102,7 +102,7 @@ async function readCatalog(read: Sql) {
         id === undefined ? [] : [[id, own.map((one) => one.id)] as const],
       ),
     ),
-    /** Cache of fares, emptied when a route changes. */
+    /** Cache of the places near priced routes, for estimates. It is emptied when a route changes. */
     area: newArea(),
     /** Replaced when a route changes. Other files key their caches by it. */
     revision: {},

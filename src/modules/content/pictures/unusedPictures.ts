@@ -6,7 +6,7 @@ const batch = 500
 const againDays = 7
 
 /**
- * Deletes pictures that no photo, article, draft or route uses, because even an unlinked picture may show a person or
+ * Deletes pictures that no photo, article, draft or route uses, because even an unlinked picture may show a person or a
  * home. New pictures stay for thirty days (uploads.kept_until), because staff upload first and save later.
  */
 export async function purgeUnusedPictures(write: Sql): Promise<number> {

@@ -107,7 +107,7 @@ export const writeTexts = on(
 /** Consecutive refusals after which the job ends, because the cause probably concerns every text. */
 const refusalsMax = 3
 
-/** Returns true if the draft was stored. Only logs a refusal of one text; ends the job if key or budget is missing. */
+/** Returns false if the provider refused this text, which is only logged. Throws if key or budget is missing. */
 async function draftOf(
   tools: Tools,
   { jobId, route, batch }: { jobId: number; route: Route; batch: Batch },

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// API keys of external services. No response contains them.
+// API keys of external services. Responses contain only their masks, except for the key of IndexNow, which is public.
 
 export const ServiceName = Type.Union(
   [

@@ -115,7 +115,7 @@ interface Typed {
   smtpPassword: string | null
 }
 
-/** Returns whether Brevo's HTTP API is used, which needs a key. */
+/** Returns whether Brevo's HTTP API is used: it is as soon as there is a key. */
 function isByApi(secrets: Typed): secrets is Typed & { apiKey: string } {
   return secrets.apiKey !== null
 }

@@ -24,7 +24,7 @@ export const mailBooking = on('integrations:mailBooking', bookingRequested, ({ l
 )
 
 /**
- * Gives waiting mails all attempts again after staff saved a working configuration. The command has already held the
+ * Gives waiting mails all attempts again after staff saved an active configuration. The command has already held the
  * mails that staff did not choose.
  */
 export const sendWaitingMail = on(

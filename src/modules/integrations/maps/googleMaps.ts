@@ -42,7 +42,7 @@ interface Routes {
   routes?: { distanceMeters?: number; duration?: string }[]
 }
 
-/** Returns null if no key is stored. */
+/** Returns null if there is no key. */
 export async function openGoogleMaps(sql: Sql | Tx, context: Context): Promise<MapService | null> {
   const key = await findApiKey(sql, 'maps-places', context)
   if (!key) return null

@@ -15,7 +15,7 @@ export async function openKey(tx: Tx, { secrets }: Context): Promise<string> {
   return row.publicKey
 }
 
-/** Returns null if no browser has ever subscribed. */
+/** Returns null if no browser has ever asked for the public key. */
 export async function keyPair(
   sql: Sql,
   { secrets }: Context,
