@@ -88,7 +88,8 @@ function wake(event: Event): void {
 }
 
 /**
- * Holds an event that only the app can handle. Calls `again` when the app is ready, or `otherwise` after ten seconds.
+ * Holds an event that only the app can handle. Calls `again` when the app is ready, or `otherwise` if the app fails or
+ * is not ready within ten seconds.
  */
 async function hold(event: Event, again: () => void, otherwise: () => void): Promise<void> {
   event.preventDefault()
@@ -140,14 +141,14 @@ function onSubmit(event: Event): void {
   })
 }
 
-/** Updates the button of a popover; the browser does not. */
+/** Updates `aria-expanded` of the button of a popover, because the browser does not. */
 function onToggle(event: Event): void {
   if (!(event instanceof ToggleEvent) || !(event.target instanceof HTMLElement)) return
   const button = document.querySelector(`[popovertarget="${event.target.id}"]`)
   button?.setAttribute('aria-expanded', String(event.newState === 'open'))
 }
 
-/** Closes the language switch, because the browser does not, and returns the focus to it. */
+/** Closes the language switch on Escape, because the browser does not, and moves the focus to it. */
 function onKey({ key }: KeyboardEvent): void {
   const open = key === 'Escape' && document.querySelector<HTMLDetailsElement>('header details[open]')
   if (!open) return
@@ -168,7 +169,7 @@ function onTap({ target }: Event): void {
   if (href.startsWith('tel:')) beacon('/api/taps', { kind: 'call', path })
   else {
     beacon('/api/taps', { kind: 'whatsapp', path, code: tapCode, provenance: provenance() })
-    // The code in the message identifies this page; all taps send the same code.
+    // The code in the message identifies the taps of this page, which all have the same code.
     const said = encodeURIComponent(` (rif. ${tapCode})`)
     if (!href.endsWith(said)) link.setAttribute('href', href + said)
   }

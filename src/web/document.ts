@@ -17,7 +17,7 @@ function localeOf({ locale }: Translate): string {
   return `${language}_${region}`
 }
 
-/** Returns links to all versions that search engines may list. */
+/** Returns links to all language versions that search engines may list. */
 function alternatesOf({ head, versions }: Page): string[] {
   const listed = versions.filter(({ isIndexable }) => isIndexable)
   const [first] = listed
@@ -66,8 +66,8 @@ function headOf(page: Page, assets: Assets, t: Translate): string {
 }
 
 /**
- * Returns the page data for hydration, without the head, which is in the document, and without the short reviews, which
- * only the server renders.
+ * Returns the page data for hydration. It omits the head, which is in the document, and the language versions and short
+ * reviews, which only the server renders.
  */
 const dataOf = ({ path, company, coverage, view, isPreview, previewDay }: Page) => ({
   path,

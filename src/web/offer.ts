@@ -1,7 +1,8 @@
 import { languageKey } from '../modules/settings/privacy/contract.ts'
 import { local } from './storage.ts'
 
-// Offers a page once in the visitor's language. A visitor is never redirected automatically.
+// Offers the page in the visitor's language until the visitor chooses a language or closes the offer. Never redirects a
+// visitor automatically.
 
 const links = () => [...document.querySelectorAll<HTMLAnchorElement>('header a[hreflang][data-offer]')]
 
@@ -30,8 +31,8 @@ export function mindLanguage(): void {
 const remember = (language: string) => local.keep(languageKey, language)
 
 /**
- * Adds the current trip to the link, because it may have changed since the server wrote the link, and stores the
- * choice.
+ * Adds the current trip to the link, because the trip may have changed since the server wrote the link, and stores the
+ * chosen language.
  */
 function onSwitch({ target }: Event): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('header a[hreflang], #lingua a')

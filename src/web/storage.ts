@@ -38,7 +38,7 @@ function storeOf(open: () => Storage): Store {
     text,
     json: (key) => parsed(text(key)),
     keep(key, value) {
-      // The browser refused the new value. The old one must not return after a reload.
+      // Removes the old value first: it must not return after a reload if the browser refuses the new value.
       forget(key)
       const isKept = attempt((storage) => {
         storage.setItem(key, value)
@@ -90,6 +90,6 @@ export function removeCookie(name: string): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4.
     for (const domain of domains) document.cookie = `${name}=; max-age=0; path=/${domain}`
   } catch {
-    // An error means that this browser has never stored a cookie.
+    // A browser that denies access has no cookie to delete.
   }
 }

@@ -30,12 +30,15 @@ export const screens: Screen[] = Object.entries({
 
 const routes = screens.map(({ path, least }) => ({ path, handle: least }))
 
-/** Lowest roles by path without ids; null for an unknown path. React Router takes 1 ms for each search on a slow computer. */
+/**
+ * Least roles by path, with ids replaced by 0; null for an unknown path. They are kept, because each search of React
+ * Router takes 1 ms on a slow computer.
+ */
 const roles = new Map<string, Role | null>()
 
 /**
- * Returns whether a user may open the screen of a path. Unknown paths are allowed, because they only show that they are
- * unknown.
+ * Returns whether a user may open the screen of a path. Everybody may open an unknown path, because it only shows that
+ * there is no such section.
  */
 export function opensScreen(role: Role, path: string): boolean {
   const pathname = path.replace(/[?#].*$/, '').replaceAll(/\d+/g, '0')

@@ -17,7 +17,7 @@ export function rememberUser({ username }: { username: string }): void {
   local.keep(storageKey, JSON.stringify({ username }))
 }
 
-/** Returns the stored username. Removes an invalid entry. */
+/** Returns the stored username; null if there is none. Removes an invalid entry. */
 function rememberedUser(): string | null {
   const entry = local.json(storageKey)
   if (isObject(entry) && typeof entry.username === 'string') return entry.username
@@ -33,7 +33,7 @@ function forgetUser(): void {
 /** Returns whether a user may be logged in. Without storage only the cookie decides. */
 const mayBeIn = () => rememberedUser() !== null || !local.isReadable()
 
-/** Opens the login page without a session, or when the user logs out in another tab. */
+/** Returns the session. Opens the log-in page if there is none or when the user logs out in another tab. */
 export function useSession():
   | (SignedIn & { mustSetUpTotp: boolean; mustChoosePassword: boolean })
   | undefined {

@@ -18,7 +18,7 @@ interface Found {
   [field: string]: unknown
 }
 
-/** `to` returns the path of a row. */
+/** Kinds of records that the search finds. `to` returns the path of a row. */
 const kinds = [
   {
     http: 'GET /api/admin/leads',
@@ -53,7 +53,7 @@ const kinds = [
   },
 ] as const
 
-/** Example row. Only the kinds for which the user may open the path of this row are searched. */
+/** Example row. A kind is searched only if the user may open the path that it has for this row. */
 const anyRow: Found = { kind: 'booking', id: 1 }
 
 /** Returns a few records of each kind after a short pause in typing. */

@@ -12,16 +12,16 @@ const quiet =
   'inline-flex min-h-11 items-center justify-center font-semibold text-sea underline underline-offset-4'
 
 /**
- * The closed consent dialog, which `openConsent` opens. Rendered by the server into each document: its text is the
- * largest of a first visit and would otherwise wait for a script. Accept and refuse must have equal style and size, so
- * that neither is favoured.
+ * The closed consent dialog, which `openConsent` opens. The server renders it into each document, because its text is
+ * the largest that a new visitor sees and should not wait for a script. Accept and refuse must have equal style and
+ * size, so that neither is favoured.
  */
 export function ConsentDialog({ phone }: { phone: string }) {
   const { t, path } = useLanguage()
   return (
     <dialog
       data-consent-dialog
-      // Keeps search engines from quoting it as text of the page.
+      // Keeps search engines from quoting the dialog as text of the page.
       data-nosnippet
       aria-labelledby="consenso-titolo"
       className="m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-transparent p-3 backdrop:bg-band/60 sm:p-6"

@@ -16,7 +16,7 @@ export function mindConsent(): void {
   addEventListener('storage', ({ key }) => {
     if (key === consentKey || key === null) follow()
   })
-  // A page restored from the back/forward cache has missed choices made meanwhile.
+  // A page restored from the back/forward cache has missed the choices of the meantime.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) follow()
   })
@@ -25,7 +25,7 @@ export function mindConsent(): void {
   if (!isReadingNotice || readConsent()) follow()
 }
 
-/** Applies the stored choice, also that of another tab. Without one, asks the visitor. */
+/** Applies the stored choice, which another tab may have stored. Asks the visitor if there is none. */
 function follow(): void {
   const consent = readConsent()
   mindVisit()

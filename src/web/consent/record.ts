@@ -18,7 +18,7 @@ export const consentChangedEvent = 'ncc-gdpr-consent-changed'
 
 const dayMs = 86_400_000
 
-/** Deletes an invalid or expired choice and returns null. */
+/** Returns the stored choice; null if there is none. Deletes an invalid or expired choice. */
 export function readConsent(): Consent | null {
   if (local.text(consentKey) === null) {
     // Without storage no choice can be read, so there is no consent.
@@ -42,7 +42,7 @@ function isValid(consent: unknown): consent is Consent {
   return isWhole && age > -dayMs && age <= consentDays * dayMs
 }
 
-/** Stores a choice, and reports to the server that one was made, without identifying the visitor. */
+/** Stores a choice, and reports it to the server without identifying the visitor. */
 export function writeConsent({ analytics, marketing }: Choice): void {
   const consent: Consent = {
     necessary: true,

@@ -3,8 +3,9 @@ import { visitDays, visitKey } from '../../modules/settings/privacy/contract.ts'
 import { isObject, local } from '../storage.ts'
 import { readConsent } from './record.ts'
 
-// How a visitor arrived, for a later lead. Without consent to statistics the browser stores nothing, and a lead only
-// reports the page that it was sent from. With consent the browser stores the first page of the first visit.
+// How a visitor arrived, for a later lead. With consent to statistics the browser stores the first page of the first
+// visit, its referrer and campaign. Without consent it stores nothing, and a lead reports only what the current page
+// and its referrer show.
 
 type Visit = { landing: string } & { [K in (typeof optional)[number]]?: string }
 
@@ -36,7 +37,7 @@ function firstVisit(): Visit | null {
   return visit
 }
 
-/** Returns the visit that begins with this page, or with the referrer if that is a page of this site. */
+/** Returns the visit that begins with this page, or with the page before it if that is on this site. */
 function ofThisPage(): Visit {
   const before = URL.canParse(document.referrer) ? new URL(document.referrer) : null
   const isOurs = before?.origin === location.origin

@@ -27,7 +27,7 @@ const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 
 
 type Placed = Pick<RoutePlace, 'name' | 'latitude' | 'longitude'>
 
-/** Shows all Salento if there is no route or a place has no position. */
+/** Returns the section of the coast with a route, or with all Salento if a place has no position or `route` is null. */
 export function pictureOf(route: { from: Placed; to: Placed } | null): Picture {
   const from = route && pointOf(route.from)
   const to = route && pointOf(route.to)

@@ -23,7 +23,10 @@ const heel: [number, number][] = [
   [18.55, 39.78],
 ]
 
-/** Degrees at which the coast data end. The land fades out within the last `fade` degrees. The east is open sea. */
+/**
+ * Degrees at which the coast data end. The land fades out within the last `fade` degrees, in the south within half of
+ * them. The east is open sea.
+ */
 const dataEnds = { west: 16.3, north: 41.45, south: 39.6, fade: 0.3 }
 
 const round = (value: number) => Math.round(value * 10) / 10

@@ -3,12 +3,12 @@ import { useLanguage } from '../ui/language.ts'
 import { Icon } from './icons.tsx'
 import { Kept, still } from './still.tsx'
 
-// Plain links to the same page in each language. boot.ts adds the trip that the visitor chose meanwhile.
+// Plain links to the same page in each language. On a click, offer.ts adds the trip that the visitor has chosen.
 
 type Versions = Page['versions']
 
 interface LanguagesProps {
-  /** Only the server has them, because the browser keeps the server's markup. */
+  /** Missing in the browser, which keeps the server's markup. */
   versions?: Versions | undefined
 }
 
@@ -96,7 +96,7 @@ function LanguageOfferPart({ versions = [] }: LanguagesProps) {
 }
 
 /**
- * The line in which boot.ts offers the visitor's language. It is at the bottom, above the bar, because further up it
+ * The line in which offer.ts offers the visitor's language. It is at the bottom, above the bar, because at the top it
  * would cover the page's first lines.
  */
 export const LanguageOffer = import.meta.env.SSR ? still(LanguageOfferPart) : Kept

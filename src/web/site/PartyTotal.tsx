@@ -12,7 +12,7 @@ const vehicleKeys = {
   premium: 'party.byPremium',
 } as const satisfies Record<Vehicle, SimpleKey>
 
-/** The price for the chosen party in the cheapest vehicle that drives the whole trip. */
+/** The price for the chosen party in the cheapest vehicle, if possible one that also drives the return. */
 export function PartyTotal({ routeId, className = '' }: { routeId: number; className?: string }) {
   const { choice, totals } = useRequests()
   const { t, rich } = useLanguage()

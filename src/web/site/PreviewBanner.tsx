@@ -3,7 +3,7 @@ interface PriceDayBannerProps {
   path: string
 }
 
-/** Note for staff above a preview of future prices. Links of the page lead to today's prices. */
+/** Note for staff above a page with prices of another day. The links of the page lead to today's prices. */
 export function PriceDayBanner({ day, path }: PriceDayBannerProps) {
   const [year, month, date] = day.split('-')
   return (

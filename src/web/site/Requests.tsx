@@ -9,7 +9,7 @@ import { choiceIn, dayProblems, type Trip, todayIn, tripOf } from './trip/trip.t
 import { useFare } from './trip/useFare.ts'
 import { RequestsContext, type RequestsValue, type SentRequest } from './useRequests.ts'
 
-/** Holds the trip of a page, its fare and the request form. */
+/** Provides the trip of a page and its fare to all parts of the page, and shows the request form. */
 export function Requests({ view, path, children }: { view: View; path: string; children: ReactNode }) {
   const { t } = useLanguage()
   const [trip, setTrip] = useState(() => tripOf(view))
@@ -66,7 +66,8 @@ function useOpen(): [boolean, () => void, () => void] {
         setOpen(true)
       },
       /**
-       * Triggers `popstate`. Browsers may send `cancel` twice for one Escape; a second step back would leave the page.
+       * Steps back in the history, which triggers `popstate`. Browsers may send `cancel` twice for one Escape, and a
+       * second step back would leave the page.
        */
       close() {
         if (!isEntered) return
@@ -93,7 +94,7 @@ function useAddress(view: View, path: string, trip: Trip): void {
   }, [view, path, trip])
 }
 
-/** Returns whether the URL has the trip; other parameters, such as a campaign, are ignored. */
+/** Returns whether the current URL has the same trip. Other parameters, such as a campaign, are ignored. */
 function isSameAddress(address: string): boolean {
   const next = new URL(address, location.href).searchParams
   const now = new URLSearchParams(location.search)

@@ -16,7 +16,7 @@ export function MapCredit({ className = '' }: { className?: string }) {
   )
 }
 
-/** The licences of the map data require this text in the footer, or on a page without one. */
+/** Text that the licences of the map data require. It is in the footer, or in a page that has no footer. */
 export function MapLicences({ className = '' }: { className?: string }) {
   const { t } = useLanguage()
   return (

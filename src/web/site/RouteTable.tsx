@@ -14,7 +14,7 @@ interface RouteTableProps {
   bands: ListBand[]
   choice: Choice
   totals: Record<string, RouteTotals>
-  /** Rows that a phone hides: `short` shows the first routes of a hub, `long` can be expanded. */
+  /** Rows that a phone shows: `short` the first of the hub, `long` the first until the visitor expands the list. */
   cut: 'short' | 'long' | null
 }
 
@@ -80,7 +80,7 @@ export function RouteTable({ group, bands, choice, totals, cut }: RouteTableProp
   )
 }
 
-/** Returns distance and duration as a string; elements would enlarge long pages. Lines break only between both. */
+/** Returns distance and duration, between which a line may break, as text: elements would enlarge long pages. */
 function wayOf(t: Translate, { distanceKm, estimatedDuration }: ListedRoute): string {
   const unknown = t('route.unknown')
   const distance = distanceKm === null ? unknown : `${distanceKm} km`

@@ -43,7 +43,7 @@ function SiteInLanguage({ page, onReady }: Omit<SiteProps, 'language'>) {
       <Screen {...view} />
     </main>
   )
-  // Without navigation, because the server sends no other page during maintenance.
+  // The maintenance page has no navigation, because the server sends no other page meanwhile.
   if (view.kind === 'maintenance') return <CompanyContext value={page.company}>{main}</CompanyContext>
 
   return (

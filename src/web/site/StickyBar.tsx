@@ -110,7 +110,7 @@ function Talk() {
   )
 }
 
-/** Returns a message with the trip of this page, its price and the page's URL. */
+/** Returns a message with the lead's code on a status page, otherwise with the trip, its price and the page's URL. */
 export function useWhatsAppMessage(): string {
   const { t } = useLanguage()
   const { trip, shown, pageUrl, leadCode } = useRequests()

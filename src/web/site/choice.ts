@@ -29,7 +29,7 @@ function withQuery(path: string, values: Record<string, string>): string {
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 
-/** Returns for example `dal 1 luglio al 31 agosto`, with the year if the day is more than a year away. */
+/** Returns for example `dal 1 luglio al 31 agosto`, with the year if the first day is more than a year away. */
 export function periodWords(
   t: Translate,
   { validFrom, validUntil }: { validFrom: string; validUntil: string | null },

@@ -9,7 +9,7 @@ const listPaths: Record<ListKind, string> = { prices: '/prezzi/', routes: '/trat
 export const listPath = (kind: ListKind, hub = '', page = 1) =>
   listPaths[kind] + (hub && `da-${hub}/${page > 1 ? `${page}/` : ''}`)
 
-/** Returns the path of a canonical URL, which works on every domain that serves this site. */
+/** Returns the path of a canonical URL, which works on every domain of this site; `/tratte/` for an invalid URL. */
 export const pathOf = (canonicalUrl: string) => {
   const path = canonicalUrl.replace(/^https?:\/\/[^/]+/i, '')
   return /^\/(?![/\\])/.test(path) ? path : '/tratte/'

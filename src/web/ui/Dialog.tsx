@@ -14,7 +14,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   const { t } = useLanguage()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // The first frame is empty, because laying out twenty fields would delay it.
+  // False in the first render, so that the empty dialog appears at once. React then renders the content.
   const isFilled = useDeferredValue(true, false)
 
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog || !isFilled) return
-    // On a phone the heading gets the focus: a focused field would open the keyboard over the unread dialog.
+    // On a phone the heading gets the focus, because a focused field would open the keyboard over the unread dialog.
     const isTouch = matchMedia('(pointer: coarse)').matches
     const first = isTouch
       ? null
@@ -40,8 +40,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   }
 
   return (
-    // The keyboard equivalent of a click outside is Escape, which the dialog element handles.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog element handles Escape.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape, which the dialog element handles, also closes it.
     <dialog
       ref={ref}
       aria-labelledby={titleId}

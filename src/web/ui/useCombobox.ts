@@ -50,7 +50,7 @@ const noSource: Loaded = { load: async () => noOptions, charsMin: 0 }
 
 /**
  * Returns state and handlers of a combobox. In a popup with loaded options, no option is active until the user moves to
- * one; in a visible list, the first is.
+ * one. In a list that is always visible, the first option is active.
  */
 export function useCombobox({ value, onChange, onPick, onLeave, options: source }: ComboboxOptions) {
   const id = useId()
@@ -69,7 +69,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
   const found = isInline ? source : 'list' in source ? source.list : suggested
   const options = isOpen && isLongEnough && found ? found : noOptions
   const firstActive = isInline ? 0 : 'list' in source ? source.first : -1
-  // The list may be shorter now.
+  // The list may have become shorter.
   const active = Math.min(wantedActive ?? firstActive, options.length - 1)
   const state = !isLongEnough
     ? 'tooShort'
@@ -84,7 +84,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
     setOpen(false)
     setActive(null)
   }
-  // The focus may leave the field before React rendered the last change.
+  // `onLeave` needs the latest value, because the focus may leave the field before React has rendered the last change.
   const latest = useRef(value)
   const change = (choice: Choice) => {
     latest.current = choice
@@ -149,7 +149,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
     const option = options[active]
     const take = (act: () => void) => {
       event.preventDefault()
-      // The first Escape closes the popup, the next one the dialog around it.
+      // Only an Escape with closed popup and empty field may reach the dialog around the field and close it.
       event.stopPropagation()
       act()
     }

@@ -1,8 +1,8 @@
 import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Calls `onEnd` after `ms`. Pauses while the element is hovered or focused. A pointer that was there before the element
- * appeared is ignored.
+ * Calls `onEnd` after `ms`. Stops while the element is hovered or has the focus, then starts again with the full time.
+ * A pointer that was there before the element appeared does not count until it moves.
  */
 export function useCountdown(ms: number, onEnd: () => void) {
   const [isHovered, setHovered] = useState(false)

@@ -9,7 +9,7 @@ export interface Option {
 
 const typingPauseMs = 150
 
-/** Returns the options; null while they load. A failed HTTP request yields none. */
+/** Returns the options; null while they load. After a failed HTTP request there are none. */
 export function useSuggestions(
   text: string,
   isWanted: boolean,

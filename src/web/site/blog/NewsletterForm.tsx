@@ -81,7 +81,7 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
   )
 }
 
-/** The same note for known and unknown e-mail addresses, so that it reveals no subscriber. */
+/** The note is the same for known and unknown e-mail addresses, so that it does not reveal who has subscribed. */
 export function AskedNote() {
   const { t } = useLanguage()
   return (

@@ -10,7 +10,7 @@ interface PostCardProps {
   isLead?: boolean
 }
 
-/** A card that is one link. The lead article's card is wider. */
+/** Card of an article, which is one link. The card with `isLead` is wider. */
 export function PostCard({ post, id, isLead = false }: PostCardProps) {
   const { path } = useLanguage()
   return (

@@ -53,7 +53,7 @@ function PostMap({ map, label }: { map: Drawing; label: string }) {
   )
 }
 
-/** Label at one end of the route, on the side away from the other end and towards the middle. */
+/** Name at one end of the route: above or below the dot, away from the other end, and towards the picture's middle. */
 function Name({ end: { name, x, y }, isAbove }: { end: End; isAbove: boolean }) {
   const isRight = x > 330
   return (
@@ -65,7 +65,7 @@ function Name({ end: { name, x, y }, isAbove }: { end: End; isAbove: boolean }) 
 
 const bend = 0.18
 
-/** Must match the curve of src/web/drawn/map.ts. */
+/** Returns the path of an arc with the same curve as in src/web/drawn/map.ts. */
 function arcOf(from: End, to: End): string {
   const x = (from.x + to.x) / 2 - (to.y - from.y) * bend
   const y = (from.y + to.y) / 2 + (to.x - from.x) * bend

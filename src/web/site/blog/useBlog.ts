@@ -10,7 +10,7 @@ const limitMax = 50
 
 type Shown = Pick<ScreenProps<'blog'>, 'posts' | 'category' | 'page' | 'totalPages' | 'total'>
 
-/** Returns the Italian path of a category and page; the server renders the same list for it. */
+/** Returns the Italian path of a category and page, for which the server renders the same list. */
 export function blogPath(category: string, page = 1): string {
   const search = new URLSearchParams({
     ...(category && { categoria: category }),

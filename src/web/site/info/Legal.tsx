@@ -14,7 +14,7 @@ interface LegalProps {
   sections: LegalSection[]
 }
 
-/** A long text with a table of contents and a link for each section. A translation says that it is one. */
+/** A long text with a table of contents. A translation states that the Italian text applies. */
 export function Legal({ title, intro, sections }: LegalProps) {
   const { t } = useLanguage()
   return (

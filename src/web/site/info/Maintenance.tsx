@@ -7,7 +7,7 @@ import { MapLicences, RouteMap } from '../RouteMap.tsx'
 import type { ScreenProps } from '../screenProps.ts'
 import { Kept, still } from '../still.tsx'
 
-/** Has no navigation, because the server sends no other page during maintenance. */
+/** Page without navigation, because the server sends no other page during maintenance. */
 export const Maintenance = import.meta.env.SSR ? still(MaintenancePart) : Kept
 
 function MaintenancePart({ message }: ScreenProps<'maintenance'>) {

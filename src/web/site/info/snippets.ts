@@ -6,7 +6,7 @@ export interface Snippets {
   jsonLd: string
 }
 
-/** Throws an error that describes the first fault. */
+/** Reads the test page and its structured data. Throws an error that describes the first fault. */
 export async function readSnippets(): Promise<Snippets> {
   const reply = await fetch('/api/rich-snippets/test')
   const html = await reply.text()

@@ -39,8 +39,9 @@ interface RequestFormProps {
 const required = ['departure', 'destination', 'passengers', 'name', 'phone', 'email', 'privacyAccepted']
 
 /**
- * Request form. It makes a booking if day, time and price are known, asks about availability without day or time, and
- * for a quote without a price. On a phone it shows one step at a time. Without JavaScript it is a plain form.
+ * Request form. It sends a booking request if price, day and time are known, an availability request if only day or
+ * time is missing, and a contact message if there is no price. On a phone it shows one step at a time. Without
+ * JavaScript it is a plain form.
  */
 export function RequestForm({ source, values, refused, fare: given = null, onSent }: RequestFormProps) {
   const { t, path } = useLanguage()
@@ -73,7 +74,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
     ...(refused && { refused }),
   })
   const { errors, isSending, formProps, failed } = form
-  // Before the app has read the fields, the initial values count.
+  // Uses the initial values until the app has read the fields.
   const typed = form.values.departure === undefined ? values : form.values
   const draft = useDraft(formProps.ref, draftKeys.request)
   const [step, setStep] = useState(() => firstStep(values, refused))
@@ -168,7 +169,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
 const errorsOf = (t: Translate, problems: TripProblem[]): Errors =>
   Object.fromEntries(problems.map(({ path, message }) => [path, said(t, message)]))
 
-/** Returns the first step with an error, otherwise the first with an open question. */
+/** Returns the first step with an error, otherwise the step of the first missing value of the trip. */
 function firstStep(values: Values, refused: Errors = {}): number {
   const [wrong] = Object.keys(refused).filter(Boolean)
   if (wrong) return stepOf(wrong)
@@ -189,7 +190,7 @@ function typedTrip(typed: Values, vehicle: Vehicle | null): Trip {
   }
 }
 
-/** Returns 9 for `Più di 8`. */
+/** Returns the number of passengers, 9 for `Più di 8`; null for empty text. */
 function countOf(text = ''): number | null {
   if (text === '') return null
   return /^\d+$/.test(text) ? Number(text) : 9

@@ -54,12 +54,12 @@ export function refusedFields(error: unknown): Errors | null {
   )
 }
 
-/**
- * Returns a function that sends the leads of one form. If the same text is sent again after a lost response, the
- * idempotency key is the same, so the lead is stored once.
- */
 export type SendLead = (http: keyof typeof kinds, lead: LeadInput) => Promise<SentRequest>
 
+/**
+ * Returns a function that sends the leads of one form. If the same lead is sent again after a lost response, it has the
+ * same idempotency key, so it is stored once.
+ */
 export function leadSender(): SendLead {
   const seenAt = performance.now()
   let last = { body: '', key: '' }

@@ -31,7 +31,7 @@ export function leadOf(
   return ['POST /api/availability-requests', { ...common, message, formSource: source }]
 }
 
-/** Returns street address and position of the form. Visitors may paste the link of a map into the address field. */
+/** Returns street address and position of the form. A link to a map in the address field counts as the position. */
 export function whereOf({ address = '', position = '' }: Values) {
   return positionOf(address) ? { address: '', position: address } : { address, position }
 }

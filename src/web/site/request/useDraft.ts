@@ -12,7 +12,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
       const { website: _, privacyAccepted: __, ...typed } = Object.fromEntries(new FormData(element))
       session.keep(key, JSON.stringify(typed))
     }
-    // This hook received no event for text typed before hydration.
+    // Text typed before hydration caused no event here.
     if (isTyped(element)) save()
     element.addEventListener('input', save)
     return () => element.removeEventListener('input', save)

@@ -11,7 +11,7 @@ interface LeadFormOptions<Sent> {
   send(values: Values): Promise<Sent>
   onSent(sent: Sent): void
   failure: { title: string; text: string }
-  /** Errors of a form sent without JavaScript. The key `''` has errors of no field. */
+  /** Errors of a form sent without JavaScript. The key `''` has the error that concerns no field. */
   refused?: Errors
   /** Called with the first refused field before it gets the focus. */
   onRefused?(name: string): void
@@ -39,7 +39,7 @@ export function useLeadForm<Sent>(options: LeadFormOptions<Sent>) {
       } catch (error) {
         const refused = refusedFields(error)
         if (refused) return refused
-        // Messages of these three statuses help the visitor; others do not.
+        // Shows the server's message for these three statuses only, because other messages do not help the visitor.
         const detail =
           error instanceof CallError && [409, 429, 503].includes(error.status) && error.problem.detail
         setFailed(`${failure.title}.`)

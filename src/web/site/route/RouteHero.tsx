@@ -11,7 +11,7 @@ import { Spoken } from '../Spoken.tsx'
 import { TripBox } from '../trip/TripBox.tsx'
 import { GoogleMap } from './GoogleMap.tsx'
 
-/** Shows the price on the first screen of a phone. */
+/** Top of a route page. On a phone the price is visible without scrolling. */
 export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogleMap: boolean }) {
   const { t } = useLanguage()
   const { departureLocation: from, destinationLocation: to } = route

@@ -26,7 +26,7 @@ interface PlaceFieldProps {
   className?: string
 }
 
-/** Suggests hubs while empty, then places by name. Any other text is a street address. */
+/** Suggests hubs while the field is empty, then places by name. Any other text counts as a street address. */
 export function PlaceField({ other, ...field }: PlaceFieldProps) {
   const { t } = useLanguage()
   const labels = {

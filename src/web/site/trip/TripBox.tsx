@@ -28,7 +28,8 @@ interface TripBoxProps {
   /** True on a page about the places of the trip. The button then appears only for other places. */
   isOfPage?: boolean
   /**
-   * Path of a price list, to which the form leads if no places are chosen. Without JavaScript it leads to `/tratte/`.
+   * Path of a list of routes, to which the form leads if no places are chosen. Without JavaScript it then leads to
+   * `/tratte/`.
    */
   listPath?: string | undefined
   className?: string
@@ -56,7 +57,7 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
   const readFields = () => {
     if (form.current) changeTrip(fieldsOf(form.current, trip, today))
   }
-  // Before the app started, the visitor or the browser, on a step back, may have changed the fields.
+  // The visitor, or the browser on a step back in the history, may have changed the fields before the app started.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are read once, when the form appears.
   useEffect(() => {
     if (!form.current) return
@@ -65,14 +66,14 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
     const preferred = shown.fare?.offers.slice(1).find(({ vehicle }) => vehicle === checked)
     changeTrip({ ...fieldsOf(form.current, trip, today), ...(preferred && { vehicle: preferred.vehicle }) })
   }, [])
-  // After a step back the browser may show the page as the visitor left it.
+  // After a step back the browser may show the page as the visitor left it, with the button still searching.
   useEffect(() => {
     const onShow = () => setSearching(false)
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)
   }, [])
 
-  /** The visitor is correcting the fields of these errors. */
+  /** Removes all errors except those of the places, because the visitor is correcting the fields. */
   const onInput = () => {
     readFields()
     setErrors(({ departure, destination }) => ({
@@ -83,7 +84,7 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
 
   const fieldOf = (end: End) => form.current?.querySelector<HTMLElement>(`[name=${end}]`)
 
-  /** Asks for the price after a place was picked or the field left, not for each letter. */
+  /** Changes a place of the trip when the visitor picks it or leaves the field, not with each letter. */
   const choose = (end: End, { text }: Choice) => {
     const place = text.trim()
     if (place === trip[end]) return
@@ -218,7 +219,7 @@ function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Tri
   }
 }
 
-/** Returns the path of the route's page between the two places; null if the request fails. */
+/** Returns the path of the page of the route between the places; null if there is none or the call fails. */
 async function listedPath(trip: Trip, path: (italianPath: string) => string): Promise<string | null> {
   const { departure, destination } = trip
   try {

@@ -30,7 +30,7 @@ export function fareWords(
     certainty === 'indicative' && confirmationWords(t, fare, trip),
     trip.isReturn && !roundTrip && t('fare.returnOnRequest'),
     discount > 0 && t('fare.discounted', { percent: discount }),
-    // Not for larger parties, which expect the minivan.
+    // Explains the minivan to small parties only; larger parties expect it.
     party.passengers <= 4 && vanReason(t, party),
   ]
     .filter(Boolean)

@@ -21,7 +21,7 @@ export interface Trip
 
 const nowhere: Journey = { departure: '', departureTown: '', destination: '', destinationTown: '' }
 
-/** Returns the page's own places with the choice in its URL. */
+/** Returns the trip of a page: the page's own places, and the choice in its URL. */
 export function tripOf(view: View): Trip {
   const {
     day = null,

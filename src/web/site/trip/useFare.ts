@@ -20,10 +20,13 @@ export interface ShownFare {
 
 const nothing: ShownFare = { fare: null, isLoading: false, hasFailed: false }
 
-/** Returns `known` or, if it is null, the server's fare. Returns no fare without a trip or without both places. */
+/**
+ * Returns `known`, or the server's fare if `known` is null or may not apply at `time`. Returns no fare without a trip
+ * or without both places.
+ */
 export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''): ShownFare {
   const [found, setFound] = useState<ShownFare & { key: string }>({ key: '', ...nothing })
-  // The page only has daytime prices, and may not know whether a vehicle is free at that hour.
+  // The page has daytime prices only, and may not know whether a vehicle is free at `time`.
   const isKnown = known !== null && !isAtNight(time) && (!time || certaintyOf(known) !== 'toConfirm')
   const isAsked = trip && !isKnown && trip.departure && trip.destination
   const key = isAsked ? JSON.stringify(questionOf(trip, time)) : ''

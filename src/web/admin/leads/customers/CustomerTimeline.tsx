@@ -35,7 +35,7 @@ export function CustomerTimeline({ customer }: { customer: Customer }) {
       at: lead.createdAt,
       content: <LeadEntry lead={lead} />,
     })),
-    // Earlier versions stored only when a lead was answered.
+    // For a lead answered in an earlier version, only the time and channel of the answer are stored.
     ...customer.leads.flatMap((lead) => {
       const hasMessages = customer.messages.some(
         (one) => one.leadKind === lead.kind && one.leadId === lead.id,

@@ -10,7 +10,7 @@ import { OtherCustomer } from './OtherCustomer.tsx'
 
 type Alike = Customer['alike'][number]
 
-/** Lists the customers whom staff joined to this one, and those who may be the same person. */
+/** Lists the customers whom staff joined to this customer, and other customers who may be the same person. */
 export function Joins({ customer }: { customer: Customer }) {
   const [asked, setAsked] = useState<Alike | null>(null)
   const join = useCommandCall(JoinCustomers, {

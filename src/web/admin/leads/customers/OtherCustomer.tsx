@@ -12,7 +12,7 @@ interface OtherCustomerProps {
 const charsMin = 2
 const shownMax = 5
 
-/** Finds a customer to join who shares neither phone number nor name with this one. */
+/** Finds a customer to join by search, also one who shares neither phone number nor name with this customer. */
 export function OtherCustomer({ customer, onChoose }: OtherCustomerProps) {
   const [search, setSearch] = useState('')
   const isAsked = search.length >= charsMin

@@ -6,7 +6,7 @@ import { whoOf } from './leadLabels.ts'
 
 type AnsweredLead = Pick<LeadItem, 'kind' | 'id' | 'links' | 'name' | 'phone'>
 
-/** Opens a lead with the reply by one channel. A call also dials the number. */
+/** Links that open a lead with the reply by phone, WhatsApp or e-mail. The link for a call also dials the number. */
 export function AnswerActions({ lead }: { lead: AnsweredLead }) {
   const { links } = lead
   const { search } = useLocation()

@@ -3,10 +3,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { useUndoAnswer } from './useUndoAnswer.ts'
 import { type LastAnswer, setLastAnswer, useLastAnswer } from './writtenReplies.ts'
 
-/** Milliseconds for which an answer that the product does not send can be undone in the bar. */
+/** Milliseconds for which the bar shows an answer that the product does not send, such as a call. */
 const shownMs = 10_000
 
-/** Shows the last answer with a button to undo it. Later the thread of the lead offers the same. */
+/** Shows the last answer for a few seconds with a button to undo it. Later staff undo it in the thread of the lead. */
 export function AnswerBar() {
   const last = useLastAnswer()
   return (

@@ -9,7 +9,7 @@ type Clock = Pick<
   'createdAt' | 'promisedAt' | 'answeredAt' | 'waitingSince' | 'status' | 'formSource'
 >
 
-/** Shows the remaining time, the delay, or how long the answer took. */
+/** Shows the remaining time, the delay, how long the answer took, or for how long a customer who wrote again waits. */
 export function AnswerClock({ createdAt, promisedAt, answeredAt, waitingSince, status, formSource }: Clock) {
   const now = useNow()
   const promised = Date.parse(promisedAt)

@@ -68,7 +68,7 @@ export function LeadActs({ chosen }: { chosen: Chosen }) {
   )
 }
 
-/** Browsers differ in whether Enter in a select submits the form. */
+/** Submits the form on Enter, because browsers differ in whether Enter in a `<select>` does. */
 function submitOnEnter(event: KeyboardEvent<HTMLSelectElement>): void {
   if (event.key !== 'Enter') return
   event.preventDefault()

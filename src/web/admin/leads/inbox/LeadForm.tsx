@@ -53,7 +53,7 @@ function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {
   }
 }
 
-/** Leaves out a day or time described in words, so that it is kept. */
+/** Omits a day or time that the customer described in words, so that a save does not change it. */
 const dayFields = ({ date, time }: { date: string | null; time: string | null }) => ({
   ...(date === null || dayValue(date) ? { date: dayValue(date) } : {}),
   ...(time === null || timeValue(time) ? { time: timeValue(time) } : {}),

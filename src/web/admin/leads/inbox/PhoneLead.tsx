@@ -15,7 +15,7 @@ export default function PhoneLead() {
   const [params] = useSearchParams()
   const code = params.get('codice') ?? ''
   const tap = useTap(code)
-  // The code of a WhatsApp message fills in the form.
+  // The code from a WhatsApp message identifies a tap, which fills in the form.
   return <PhoneLeadForm key={tap?.code ?? ''} tap={tap} />
 }
 

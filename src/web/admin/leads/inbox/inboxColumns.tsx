@@ -40,7 +40,7 @@ const customer: DataColumn<LeadItem> = {
   ),
 }
 
-/** Without the e-mail address, because the open lead needs the width. */
+/** Column of the customer beside an open lead. It omits the e-mail address, because the lead needs the width. */
 const customerBeside: DataColumn<LeadItem> = {
   ...customer,
   cell: (lead) => (

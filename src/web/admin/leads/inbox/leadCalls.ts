@@ -9,7 +9,7 @@ import {
   ListLeads,
 } from '../../../../modules/leads/inbox/contract.ts'
 
-/** Returns the command for a kind of lead. All three have the same input and output. */
+/** Returns the command that changes a kind of lead. The three commands have the same input and output. */
 export function changeOf(kind: LeadKind): typeof ChangeAvailabilityRequest {
   const changes = {
     availability_request: ChangeAvailabilityRequest,

@@ -5,7 +5,7 @@ import { leadPath } from './leadCalls.ts'
 
 export type OpenLead = { kind: LeadKind; id: number; close: () => void } | null
 
-/** Reads the URL; null if no lead is open. */
+/** Returns the lead that the URL names; null if no lead is open. */
 export function useOpenLead(): OpenLead {
   const { kind, id } = useParams()
   const { search } = useLocation()

@@ -14,7 +14,7 @@ interface Answered {
   isMovingOn?: boolean
 }
 
-/** State of the channel in the URL's hash; by default the one that reaches this customer. */
+/** Returns the channel, which is in the URL's hash. By default it is the first that reaches this customer. */
 function useWay(lead: LeadDetail): [AnswerWay, (via: AnswerWay) => void] {
   const navigate = useNavigate()
   const { hash, search } = useLocation()
@@ -37,7 +37,7 @@ export function useReply(lead: LeadDetail) {
     renews: leadAnswers,
   })
 
-  /** Uses the promise, which outlives this component: staff may open another lead before the server responds. */
+  /** Waits for the promise instead of `onDone`, because staff may open another lead before the server responds. */
   async function answer({ outcome, callBackAt, isMovingOn = false }: Answered = {}): Promise<void> {
     if (record.isPending) return
     const isSaid = outcome !== 'noAnswer'

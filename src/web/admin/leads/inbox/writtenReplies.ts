@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { AnswerWay, LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 
-// Edited replies that are not sent yet, and the last answer, which can be undone. Both outlive the open lead, because
-// staff move on at once.
+// Edited replies that are not sent yet, and the last answer, which can be undone. Both remain when the lead is closed,
+// because staff open the next lead at once.
 
 type LeadKey = Pick<LeadItem, 'kind' | 'id'>
 

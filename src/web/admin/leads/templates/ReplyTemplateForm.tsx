@@ -30,7 +30,7 @@ import { kindsInOrder, languageChoices, wayNames, waysInOrder } from '../inbox/l
 
 const list = '/admin/risposte/'
 
-/** Form of a template. The URL of a new one names the bundled text to start from. */
+/** Form of a template. The URL of a new template names the bundled text from which it starts. */
 export default function ReplyTemplateForm() {
   const { id } = useParams()
   return id === undefined ? <New /> : <Existing key={id} id={Number(id)} />

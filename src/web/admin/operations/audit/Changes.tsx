@@ -11,7 +11,7 @@ interface Change {
   after: string
 }
 
-/** Fields that differ. Collapsed for a created or deleted record, where all of them do. */
+/** Lists the changed fields. The list is collapsed if it is long or the record was created or deleted. */
 export function Changes({ line }: { line: AuditLine }) {
   const owners = useQueryCall(ListOwners, {}, { enabled: 'assignedTo' in (line.after ?? {}) })
   const people = new Map(owners.data?.map(({ id, username }) => [id, username]))
@@ -103,7 +103,7 @@ const words: Record<string, string> = {
   reviewed: 'rivista',
 }
 
-/** Fields with values of the product, which are translated. Names and texts are not. */
+/** Fields whose values are terms of the code. `words` translates them into Italian. */
 const wordFields = new Set(['status', 'via', 'priceSource', 'indexing', 'state'])
 
 const textCharsMax = 300
@@ -121,7 +121,7 @@ function textOf(field: string, value: unknown, people: Map<number, string>): str
   return whole.length > textCharsMax ? `${whole.slice(0, textCharsMax)}…` : whole
 }
 
-/** Returns the parts of a value with several parts. */
+/** Returns the elements of an array or the fields of an object, separated by commas. */
 function listOf(value: object): string {
   const parts = Object.entries(value).map(([key, one]) => {
     const text = one && typeof one === 'object' ? listOf(one) : String(one ?? '')

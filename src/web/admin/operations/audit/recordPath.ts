@@ -1,6 +1,6 @@
 import type { AuditLine } from '../../../../modules/operations/audit/contract.ts'
 
-/** Paths of records below `/admin/`. The id is appended to a path that ends with `/`; any other shows the section. */
+/** Paths below `/admin/` by table. A path that ends with `/` needs the record's id; any other leads to a section. */
 const paths: Record<string, string> = {
   route_prices: 'tratte/',
   price_changes: 'prezzimod/cronologia',

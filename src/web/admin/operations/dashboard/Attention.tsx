@@ -28,7 +28,7 @@ interface AttentionProps {
   isHeld: boolean
 }
 
-/** Lists what does not work or waits for staff, the most urgent first. */
+/** Lists what does not work or waits for staff: first the system, then failures, vehicles and drivers, reviews. */
 export function Attention({ figures, failures, fleet, newReviews, isHeld }: AttentionProps) {
   const now = useNow()
   const rows: Row[] = [
@@ -81,7 +81,7 @@ const rowOf = (failure: Failure): Row => ({
   ...{ id: failureId(failure), tone: 'bad', reason: failure.reason, failure },
 })
 
-/** Returns the states that need staff. Failures beyond those in `failures` are only counted. */
+/** Returns a row for each state that needs staff. Failures that `failures` does not contain are only counted. */
 function mattersIn(
   { mail, events, workers, jobs, company }: Dashboard,
   failures: Failure[],

@@ -6,7 +6,7 @@ interface CountRowProps {
   note?: string
 }
 
-/** Line of a block that leads to the list behind a count. */
+/** Line with a count and a link to the list of the counted rows. */
 export function CountRow({ to, text, note }: CountRowProps) {
   return (
     <>

@@ -54,7 +54,7 @@ export function DayChart({ days }: { days: Days }) {
               })}
               {(days.length - 1 - index) % 7 === 0 && (
                 <text
-                  // The label is right-aligned, so that the last date is not cut.
+                  // The last label is right-aligned, so that the edge does not cut it.
                   x={index === days.length - 1 ? x + step : x + step / 2}
                   y={height - 4}
                   textAnchor={index === days.length - 1 ? 'end' : 'middle'}
@@ -78,7 +78,7 @@ export function DayChart({ days }: { days: Days }) {
           </span>
         ))}
       </figcaption>
-      {/* In a `div`, because a table hidden by CSS is still as wide as its cells. */}
+      {/* Hides a `div` instead of the table, because a table with this class is still as wide as its cells. */}
       <div className="sr-only">
         <table>
           <caption>Richieste per giorno</caption>

@@ -147,7 +147,7 @@ interface ActProps<M extends Command> {
   message: M
   input: Static<M['input']>
   word: string
-  /** Object of the action, for screen readers, such as the event. */
+  /** What the button acts on, for screen readers, such as the event. */
   what: string
   done: string | ((output: Static<M['output']>) => string)
   failed: string

@@ -17,13 +17,13 @@ interface LiveBlockProps<T> {
   more?: ReactNode
 }
 
-/** List that a live update never moves under a finger or the focus: new rows wait behind a button. */
+/** List whose rows a live update does not move while `isHeld`. A button then shows the new rows. */
 export function LiveBlock<T>({ title, summary, rows, idOf, isHeld, children, more }: LiveBlockProps<T>) {
   const { shown, fresh, isOld, take } = useHeldRows(rows, idOf, isHeld)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-label={title} className="rounded-card border border-line px-4 py-2 sm:px-5 sm:py-3">
-      {/* As high as the button, so that nothing moves when it appears. */}
+      {/* As high as the button, so that nothing moves when the button appears. */}
       <div className="flex h-14 items-center justify-between gap-3">
         <div className="min-w-0">
           <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
@@ -37,7 +37,7 @@ export function LiveBlock<T>({ title, summary, rows, idOf, isHeld, children, mor
               look="sea"
               onClick={() => {
                 take()
-                // The button disappears, so the heading gets its focus.
+                // The button disappears, so the focus moves to the heading.
                 heading.current?.focus({ preventScroll: true })
               }}
             >

@@ -14,7 +14,7 @@ interface OpenTripsProps {
   isHeld: boolean
 }
 
-/** Trips of the next 24 hours with missing details, each with a link to complete it. */
+/** Lists the trips of the next 24 hours that lack details, each with a link to complete the trip. */
 export function OpenTrips({ trips, days, isHeld }: OpenTripsProps) {
   return (
     <LiveBlock

@@ -17,7 +17,7 @@ interface UntoldProps {
   isHeld: boolean
 }
 
-/** Customers without a working e-mail address, to whom staff name the driver. */
+/** Lists customers without a working e-mail address, to whom staff must say by phone or WhatsApp who the driver is. */
 export function Untold({ untold, days, isHeld }: UntoldProps) {
   return (
     <LiveBlock

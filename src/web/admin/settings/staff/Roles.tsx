@@ -66,7 +66,7 @@ function Call({ http, least }: RoleCall) {
   )
 }
 
-/** An area without a name is shown by its part of the URL. */
+/** Names of areas by their part of the URL, which is shown if an area has no name here. */
 const areaNames: Record<string, string> = {
   account: 'Il proprio account',
   'admin-users': 'Utenti admin',

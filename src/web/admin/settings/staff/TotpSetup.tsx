@@ -11,7 +11,7 @@ interface Started {
   uri: string
 }
 
-/** Set-up in steps, each after the previous one succeeded: password, QR code, first code, recovery codes. */
+/** Sets up the second factor in steps: password, QR code, first code, recovery codes. */
 export function TotpSetup() {
   const [started, setStarted] = useState<Started | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>([])

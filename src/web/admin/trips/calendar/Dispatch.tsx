@@ -92,7 +92,7 @@ export function Dispatch({ day, days, kind, lanes, trips: current, children }: D
   })
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem] print:hidden">
-      {/* Fixed, so that it moves nothing. */}
+      {/* The button is fixed over the page, so that it moves nothing when it appears. */}
       <div role="status" className="fixed bottom-4 left-1/2 z-20 -translate-x-1/2">
         {isOld && drag === null && (
           <Button look="sea" onClick={take}>

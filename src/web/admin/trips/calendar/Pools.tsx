@@ -55,7 +55,10 @@ interface JoinProps {
   onJoin: (host: Trip, others: Trip[]) => void
 }
 
-/** Joins the trips into the assigned one. Leads that are not confirmed have no trip. */
+/**
+ * Button that joins the trips into the assigned trip, or into the first. A note replaces it while a lead is not
+ * confirmed, because such a lead has no trip.
+ */
 function Join({ trips, onJoin }: JoinProps) {
   const known = trips.filter((trip) => trip !== undefined)
   const host = known.find(({ state }) => state === 'assigned') ?? known[0]

@@ -14,7 +14,7 @@ interface SideListProps {
   onOpen: (entry: CalendarEntry) => void
 }
 
-/** Lists legs without a trip: those to confirm, and confirmed ones without day or time. */
+/** Lists legs without a trip: legs to confirm, and confirmed legs without day or time. */
 export function SideList({ items, untimed, undated, onOpen }: SideListProps) {
   return (
     <>

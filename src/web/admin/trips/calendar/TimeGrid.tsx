@@ -11,7 +11,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 /** Minutes to which a drop or a click rounds. */
 const stepMinutes = 15
 const firstHour = 7
-/** Width of the axis, under which the columns scroll. */
+/** Width of the hours at the left, under which the columns scroll. */
 const axisPx = 48
 
 interface TimeGridProps {

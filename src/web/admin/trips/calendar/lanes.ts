@@ -40,8 +40,8 @@ export function clashesOf(kind: LaneKind, fits: TripFits | undefined, laneId: nu
 }
 
 /**
- * Completes a lane to a vehicle with driver: the trip's own, otherwise the one of the lane's other trips on these days,
- * otherwise the only free one. Null if staff must choose.
+ * Returns vehicle and driver for a trip that staff assign to a lane, which is one of the two. The other is the one that
+ * the trip has, else a free one from another trip of the lane, else the only free one. Null if staff must choose.
  */
 export function pairFor(
   trip: Trip,

@@ -22,7 +22,7 @@ interface Act {
 
 type Leaving = Omit<Static<typeof SplitTrip.input>, 'id'>
 
-/** Returns the actions of a dispatcher. The toast after each one undoes it. */
+/** Returns the actions of a dispatcher. After each action a toast offers to undo it. */
 export function useDispatch() {
   const client = useQueryClient()
 
@@ -124,7 +124,10 @@ export function useDispatch() {
   }
 }
 
-/** Returns the ids that the rides which staff added have in the joined trip. */
+/**
+ * Returns the ids in `joined` of the rides that staff added to a trip. A trip that was not joined before has become one
+ * such ride, which is found by its places and pick-up.
+ */
 function addedOf({ parties, added, from, to, pickupAt }: Trip, joined: Trip['added']): number[] {
   if (parties.length + added.length > 0) return added.map(({ id }) => id)
   const own = joined.find((ride) => ride.from === from && ride.to === to && ride.pickupAt === pickupAt)

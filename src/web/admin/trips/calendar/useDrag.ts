@@ -24,7 +24,7 @@ export function useDrag<T>(onDrop: (item: T, drop: Drop) => void) {
   const [drag, setDrag] = useState<Drag<T> | null>(null)
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
-  // A drop uses the latest render, not the one in which the drag began.
+  // A drop calls `onDrop` of the latest render, not of the render in which the drag began.
   const latest = useRef(onDrop)
   useEffect(() => {
     latest.current = onDrop

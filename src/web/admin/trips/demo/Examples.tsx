@@ -7,7 +7,7 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import { countOf } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
 
-/** Note that vehicles, drivers and trips are examples, with a button to delete them. Nothing without examples. */
+/** States that vehicles, drivers and trips are examples, and lets staff delete these. Empty if there are none. */
 export function Examples() {
   const { may } = useRights()
   const { data } = useQueryCall(ReadDemo, {})

@@ -7,7 +7,7 @@ import { sentenceOf, useCommandCall } from '../../kit/api.ts'
 import { Title } from '../../kit/Title.tsx'
 import { rememberUser } from '../../session.ts'
 
-/** Logs in a driver by a link. It needs a press, because link previews would use the link up. */
+/** Logs in a driver by a link, after a click: without it, a program that previews the link would use the link up. */
 export default function EnterByLink() {
   const { hash } = useLocation()
   const [token] = useState(hash.slice(1))
@@ -18,7 +18,7 @@ export default function EnterByLink() {
       location.replace('/admin/miei-viaggi/')
     },
   })
-  // Removes the token from the address, which may be shown or copied.
+  // Removes the token from the URL, which others may see or the driver may copy.
   useEffect(() => history.replaceState(null, '', location.pathname), [])
   return (
     <main className="mx-auto max-w-sm p-4 pt-[12vh]">

@@ -13,7 +13,7 @@ interface LoginLinkDialogProps {
   onClose: () => void
 }
 
-/** Creates a link that logs in the driver, to be sent by the office's WhatsApp or mail program. */
+/** Creates a link that logs in the driver. Staff send it with their WhatsApp or mail program. */
 export function LoginLinkDialog({ driver: { name, phone }, adminUserId, onClose }: LoginLinkDialogProps) {
   const make = useCommandCall(MakeLoginLink, { failed: 'Impossibile creare il link' })
   const until = make.data && clockOf(new Date(make.data.expiresAt))

@@ -48,7 +48,7 @@ export function MyTrip({ trip, phone, onTap }: MyTripProps) {
   )
 }
 
-/** Places with links to a map, and what the ride carries. */
+/** Places with links to a map, passengers, bags, and flight or train. */
 function Ride({ ride }: { ride: Pick<DriverTrip, 'from' | 'to' | 'passengers' | 'bags' | 'flightOrTrain'> }) {
   const { from, to, passengers, bags, flightOrTrain } = ride
   return (

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Shows a name in the largest letters that fit, black on white in every colour scheme. On an upright phone it is turned
- * by 90°, so that the sign is wide.
+ * Shows a name in the largest letters that fit, black on white in every colour scheme. On an upright phone the name is
+ * turned by 90°, so that it has the longer side.
  */
 export function NameSign({ name, onClose }: { name: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)

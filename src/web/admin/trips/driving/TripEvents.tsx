@@ -2,10 +2,10 @@ import { eventNames } from '../../../../modules/trips/driving/order.contract.ts'
 import type { Trip } from '../../../../modules/trips/trips/contract.ts'
 import { showDayAndTime } from '../../kit/format.ts'
 
-/** The server's time is shown only if it differs from the phone's by more than this (milliseconds). */
+/** Milliseconds. The server's time is shown only if it differs from the phone's time by more. */
 const sameMs = 60_000
 
-/** The driver's reports with the phone's time, and the time of arrival if it differs. */
+/** Lists the driver's reports with the phone's time, and the time when the server received them if it differs. */
 export function TripEvents({ events }: Pick<Trip, 'events'>) {
   if (events.length === 0) return null
   return (

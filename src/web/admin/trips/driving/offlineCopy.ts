@@ -1,9 +1,9 @@
-/** Cache from which the service worker serves this page without a network. serviceWorker.js uses the same name. */
+/** Name of the cache from which the service worker serves the driver's page without a network. */
 const cacheName = 'driver-page'
 
 /**
- * Stores the page with its scripts, styles and fonts, which contain no data of an account. Deletes those of an earlier
- * version.
+ * Stores the page with its scripts, styles and fonts, which contain no data of an account. Deletes the files of an
+ * earlier version.
  */
 export async function keepOfflineCopy(): Promise<void> {
   if (!('caches' in window)) return

@@ -29,7 +29,7 @@ let text: string | null = null
 let phone = empty
 const followers = new Set<() => void>()
 
-/** Returns the stored data; the same object until they change. */
+/** Returns the stored data. Returns the same object until they change, as `useSyncExternalStore` requires. */
 export function storedPhone(): Phone {
   const stored = local.text(storageKey)
   if (stored !== text) {

@@ -15,7 +15,7 @@ import { directionNames } from './offerLabels.ts'
 
 const validDays = 2
 
-/** Asks for deadline and message. An empty price means that of the price list. */
+/** Asks for the lines, the deadline and a message. If a price is empty, the server computes it. */
 export function OfferDialog({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const client = useQueryClient()
   const { t } = useLanguage()
