@@ -133,7 +133,7 @@ function onSubmit(event: Event): void {
   void hold(
     event,
     () => form.requestSubmit(),
-    // `putBack` may have replaced the form.
+    // Finds the form again, because `putBack` may have replaced it.
     () =>
       [...document.forms].find((one) => one.getAttribute('action') === form.getAttribute('action'))?.submit(),
   ).finally(() => {

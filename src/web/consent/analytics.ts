@@ -26,7 +26,7 @@ function gtag(..._command: unknown[]): void {
   window.dataLayer.push(arguments)
 }
 
-/** Starts the measurement if a configuration is active, or updates the consent if the tag is loaded. */
+/** If the visitor has consented and a configuration is active, starts the measurement or updates its consent. */
 export async function startAnalytics(): Promise<void> {
   measurementId ??= await activeId()
   // The choice may have changed during the HTTP request.

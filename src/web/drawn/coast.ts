@@ -5,17 +5,17 @@ import { coast } from './map.ts'
 
 // A page with many maps defines the coast once. Each map shows a section of it with its own route.
 
-/** SVG units. */
+/** Size of a map in SVG units. */
 const frame = { width: 600, height: 400 }
 
-/** About 49 m per unit. Integers are precise enough, and shorter than decimals. */
+/** A unit is about 49 m, so integers are precise enough. They are shorter than decimals. */
 const projection = geoMercator().center([17.9, 40.35]).translate([0, 0]).scale(100_000)
 
 /** Margin around the route as a fraction of the map's size, for names and sea. */
 const roomWidth = 0.5
 const roomHeight = 0.45
 
-/** Minimum width of a section in SVG units, so that the coast stays recognisable. */
+/** Minimum width of a section in units of the projection (about 73 km), so that the coast stays recognisable. */
 const unitsMin = 1_500
 
 /** SVG symbol that all maps of a page refer to. */

@@ -6,7 +6,7 @@ import type { ScreenProps } from './screenProps.ts'
 import { Kept, still } from './still.tsx'
 import { PhotoFigure } from './trust/PhotoFigure.tsx'
 
-/** Who drives, with which vehicle, and where the customer meets the driver. */
+/** Shows who drives, with which vehicle, and where the customer meets the driver. */
 export const RequestDrivers = import.meta.env.SSR ? still(RequestDriversPart) : Kept
 
 function RequestDriversPart({ drivers }: Pick<ScreenProps<'status'>, 'drivers'>) {

@@ -47,7 +47,7 @@ interface Column {
 
 export interface ListBand extends Band {
   ride: Ride
-  /** Replaces the passengers of the band. */
+  /** Message shown as the title instead of the passengers of the band. */
   title?: SimpleKey
 }
 

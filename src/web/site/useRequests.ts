@@ -23,7 +23,7 @@ export interface RequestsValue {
   trip: Trip
   changeTrip(changed: Partial<Trip>): void
   shown: ShownFare
-  /** Italian sentences about invalid days, by field name. */
+  /** Sentences about invalid days, by field name. */
   problems: Errors
   /** Returns null if the page lacks the prices of the trip. */
   pageFareOf(trip: Trip): ShownFare['fare']

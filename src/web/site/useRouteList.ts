@@ -78,7 +78,7 @@ export function useRouteList(given: ListView) {
   }
 }
 
-/** Returns the number of matching routes in words; empty without a filter. */
+/** Returns the number of matching routes in words, or that the search runs or has failed; empty without a filter. */
 export function countWords(
   t: Translate,
   { list, isFiltered, isLoading, hasFailed }: ReturnType<typeof useRouteList>,

@@ -10,11 +10,11 @@ export interface Bulk<T> {
   command: Command
   /** Filter of the list, as the command's `filter` takes it. */
   filter: object
-  /** Names for the rows, such as `['richiesta', 'richieste']`. */
+  /** Nouns for one row and for several, such as `['richiesta', 'richieste']`. */
   nouns: readonly [one: string, many: string]
   /** Returns the name of a row for screen readers. */
   nameOf: (row: T) => string
-  /** Acts on the chosen rows. */
+  /** Renders the acts for the chosen rows. */
   acts: (chosen: Chosen) => ReactNode
 }
 

@@ -58,7 +58,7 @@ export function PickerField({
   ...rest
 }: ChoiceFieldProps) {
   const { boxProps, inputProps, listProps, note } = usePicker({ choices, value, none, onPick })
-  // React Hook Form focuses the first invalid field.
+  // React Hook Form needs the element, to focus it if the field is the first invalid one.
   useImperativeHandle(ref, () => inputProps.ref.current as HTMLInputElement, [inputProps.ref])
   return (
     <div {...boxProps} className={`relative ${className}`}>

@@ -32,7 +32,7 @@ export function FormDecimal<T extends FieldValues>({ form, name, as, onBlur, ...
   const { field, fieldState } = useController({ control: form.rhf.control, name })
   const read = readers[as]
   const [text, setText] = useState(() => italian(field.value))
-  // Follows the value, which a suggestion or another user's save may change.
+  // Updates the text when a suggestion or another user's save changes the value.
   const [known, setKnown] = useState<unknown>(field.value)
   if (known !== field.value) {
     setKnown(field.value)

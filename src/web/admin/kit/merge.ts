@@ -16,8 +16,8 @@ export interface Merge {
 }
 
 /**
- * Merges field by field: the row that the form read, the form's values, the stored row. `bands.price1to3Pax` names a
- * field of a nested object.
+ * Merges field by field the row that the form read (`base`), the form's values (`mine`) and the stored row (`theirs`).
+ * A name such as `bands.price1to3Pax` means a field of a nested object.
  */
 export function merge(names: string[], rows: { base: Row; mine: Row; theirs: Row }): Merge {
   const base = (name: string) => valueAt(rows.base, name)

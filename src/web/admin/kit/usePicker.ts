@@ -57,7 +57,7 @@ export function usePicker({ choices, value, none, onPick }: PickerOptions) {
   useEffect(() => {
     if (ref.current) nameChoices(ref.current, choices)
   }, [ref, choices])
-  // The next letter replaces the chosen name.
+  // Selects the chosen name, so that the next letter replaces it.
   useEffect(() => {
     if (chosen !== '' && ref.current === document.activeElement) ref.current?.select()
   }, [ref, chosen])
@@ -80,7 +80,7 @@ function matching(choices: Choices, typed: string): Choices {
   return choices.filter(([, name]) => words.every((word) => plainText(name).includes(word)))
 }
 
-/** Returns the typed choice: the one with this name, otherwise the only match. */
+/** Returns the choice with the typed name, otherwise the only choice that matches. */
 function onlyOne(choices: Choices, typed: string): Choices[number] | undefined {
   const text = plainText(typed.trim())
   if (text === '') return choices.find(([value]) => value === '')

@@ -25,7 +25,7 @@ const kinds = {
   'POST /api/contacts': 'contact',
 } as const
 
-/** Milliseconds. The server treats faster submissions as robots. */
+/** Milliseconds. The server takes faster senders for robots. */
 const humanMsMin = 2000
 
 const fieldRules: Record<string, FieldRule> = leadFields

@@ -7,7 +7,7 @@ import { useCompany } from '../company.ts'
 
 interface Shown {
   errors: Errors
-  /** Result of the live check of a field; undefined while it shows no mark. */
+  /** Returns whether the field's value is valid, for the mark next to it; undefined for no mark. */
   isValid?: (name: string) => boolean | undefined
   values?: Values
 }

@@ -55,7 +55,7 @@ function routeFare(view: RouteView, party: Party, isReturn: boolean): FareAnswer
   }
 }
 
-/** Returns the offers of the first entry that has a price for the party. */
+/** Returns the offers from the first element of `ways` that has a price for the party. */
 function pricedOffers(
   ways: RouteView['ways']['there'],
   party: Party,

@@ -14,7 +14,7 @@ import { Plan } from './Plan.tsx'
 interface RunFormProps {
   places: LocationSummary[]
   types: TransferType[]
-  /** True while a run is in progress. No second one can start. */
+  /** True while a run is in progress, so that no second run can start. */
   isRunning: boolean
   onStart: (jobId: number) => void
 }

@@ -30,7 +30,7 @@ export function coordinatesOf(text: string): Position | null {
 
 const numberOf = (text = '0') => Number(text.replace(',', '.'))
 
-/** Rounds to about 10 cm. */
+/** Returns degrees with six decimals (about 10 cm). */
 const decimal = (degrees?: string, minutes?: string, seconds?: string) =>
   Number((numberOf(degrees) + numberOf(minutes) / 60 + numberOf(seconds) / 3600).toFixed(6))
 

@@ -43,7 +43,7 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
   const input = {
     filter: isSelection && selected ? { ids: selected.ids.join(',') } : wanted,
     fields,
-    // The server reads a percentage as a number, but an amount as text.
+    // The API takes a percentage as a number, but an amount as text.
     ...(unit === 'percent' ? { percent } : { amount: by }),
     ...(roundTo ? { roundTo } : {}),
   }

@@ -57,7 +57,7 @@ interface Pressed {
   metaKey: boolean
 }
 
-/** Returns the target of a key; null if the key does not move. `pageRows` is the number of visible rows. */
+/** Returns the cell to which a key moves; null for other keys. `pageRows` is the number of visible rows. */
 export function destinationOf(
   { key, ctrlKey, metaKey }: Pressed,
   { row, column }: Selection,
@@ -87,7 +87,7 @@ export function destinationOf(
   }
 }
 
-/** Returns null after the last or before the first cell in reading order. */
+/** Returns the next or previous cell in reading order; null after the last and before the first. */
 export function nextCell(
   { row, column }: Selection,
   { rows, columns }: Size,

@@ -2,7 +2,7 @@ import type { StoreUpload, Upload } from '../../../../modules/content/pictures/c
 import { sendFile } from '../../kit/sendFile.ts'
 
 const maxWidth = 1600
-/** Larger files are resized before the upload. */
+/** Bytes. Larger files are resized before the upload. */
 const smallBytes = 600_000
 
 /** Uploads a picture. A large one is resized first, because over a slow line the original would take minutes. */

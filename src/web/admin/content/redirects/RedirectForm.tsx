@@ -12,7 +12,7 @@ import { Form, FormSelect, FormText } from '../../kit/Form.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 
-/** Form of a redirect. `?da=` fills in the old path of a new one. */
+/** Form of a redirect. `?da=` in the URL fills in the old path of a new redirect. */
 export default function RedirectForm() {
   return (
     <ThingScreen

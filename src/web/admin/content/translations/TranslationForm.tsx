@@ -39,7 +39,7 @@ export default function TranslationForm() {
   )
 }
 
-/** Gives every Italian text a field. */
+/** Returns the values of the form, with a field for every Italian text. */
 function valuesOf({ kind, id, language, source, text, sourceUpdatedAt, updatedAt }: Translation) {
   const texts = Object.keys(source).map((field) => [field, text[field] ?? ''] as const)
   return {

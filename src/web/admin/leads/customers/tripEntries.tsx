@@ -10,7 +10,7 @@ import type { TimelineEntry } from '../../kit/Timeline.tsx'
 import { offerStates } from '../../trips/offers/offerLabels.ts'
 import { tripStates } from '../../trips/trips/tripLabels.ts'
 
-/** Returns when an offer was sent and accepted. `about` names its lead. */
+/** Returns the entries for the sending and the acceptance of an offer. `about` names the lead of the offer. */
 export function offerEntries(
   { id, total, state, createdAt, acceptedAt }: StaffOffer,
   about: ReactNode,

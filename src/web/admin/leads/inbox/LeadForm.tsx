@@ -17,7 +17,7 @@ import { languageChoices } from './leadLabels.ts'
 
 type LeadFormState = ContractForm<LeadChange>
 
-/** Form of a lead. Its status has separate buttons. */
+/** Form of a lead. It does not contain the status, which has separate buttons. */
 export function useLeadForm(lead: LeadDetail): LeadFormState {
   const client = useQueryClient()
   return useContractForm({

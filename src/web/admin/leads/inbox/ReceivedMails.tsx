@@ -20,7 +20,7 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 import { leadPath } from './leadCalls.ts'
 import { ReceivedMail } from './ReceivedMail.tsx'
 
-/** Lists customers' mails. Staff join a mail without a lead to one by its code. */
+/** Lists customers' mails. Staff assign a mail without a lead by entering the code of a lead. */
 export default function ReceivedMails() {
   const address = useListAddress(['isLoose'])
   const { isLoose } = address.filters

@@ -20,7 +20,7 @@ export const stateTones = {
   persa: 'quiet',
 } as const
 
-/** Returns the route of a lead; empty for a contact message. */
+/** Returns for example `Lecce → Bari`; empty if the lead lacks a place. */
 export function routeOf({ departure, destination }: Pick<LeadItem, 'departure' | 'destination'>): string {
   return departure && destination ? `${departure} → ${destination}` : ''
 }

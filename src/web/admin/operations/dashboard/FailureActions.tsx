@@ -147,7 +147,7 @@ interface ActProps<M extends Command> {
   message: M
   input: Static<M['input']>
   word: string
-  /** What the button acts on, for screen readers, such as the event. */
+  /** Name of the mail, event or job on which the button acts, for screen readers. */
   what: string
   done: string | ((output: Static<M['output']>) => string)
   failed: string

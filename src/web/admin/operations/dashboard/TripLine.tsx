@@ -8,7 +8,7 @@ interface TripLineProps {
   time: string
   /** For example `Lecce → Bari`. */
   route: string
-  /** Path of what the route links to. */
+  /** Path to which the route links. */
   to: string
   details: (string | null)[]
   children: ReactNode

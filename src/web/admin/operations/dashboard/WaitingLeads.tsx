@@ -45,7 +45,7 @@ export function WaitingLeads({ waiting: { total, items }, late, isHeld }: Waitin
           mark={<AnswerClock {...lead} />}
           actions={
             <>
-              {/* On a phone the name opens the lead, and the other actions fit on one line. */}
+              {/* Hidden on a phone, where the name opens the lead, so that the other actions fit on one line. */}
               <Link to={leadPath(lead)} className={`max-sm:hidden ${rowActionClass}`}>
                 Rispondi<span className="sr-only"> a {whoOf(lead)}</span>
               </Link>

@@ -27,7 +27,7 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
   const { free, join, split, cancel } = useDispatch()
   const panel = useRef<HTMLElement>(null)
   const isReady = fits !== undefined
-  // A second Enter assigns the trip to the first lane that can take it.
+  // Focuses the first lane that can take the trip, so that a second Enter assigns the trip to it.
   useEffect(() => {
     if (!isReady) return
     const { current } = panel

@@ -15,7 +15,7 @@ export interface Drop {
   /** Value of `data-drop` of the target. */
   key: string
   target: Element
-  /** Position in the window of the dragged element's upper edge. */
+  /** Position of the dragged element's upper edge in the window, in pixels. */
   top: number
 }
 

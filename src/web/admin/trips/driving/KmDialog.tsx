@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/Field.tsx'
 
 interface KmDialogProps {
   event: DriverEventName
-  /** Odometer at the start. */
+  /** Odometer at the start of the trip, in km. */
   least: number
   onReport: (km: number | null) => void
   onClose: () => void

@@ -29,7 +29,7 @@ async function syncAll(): Promise<void> {
   }
 }
 
-/** A report counts once by its key, so it is sent again if its response was lost. */
+/** Sends the waiting reports. The server counts each key once, so a report whose response was lost is sent again. */
 async function sendTaps(): Promise<void> {
   for (;;) {
     const tap = ownTaps(storedPhone()).find(({ refusal }) => refusal === null)
@@ -50,7 +50,7 @@ async function sendTaps(): Promise<void> {
 
 const inTime = () => ({ signal: AbortSignal.timeout(callMs) })
 
-/** Synchronises phone and server. Returns whether the last attempt reached the server, and a function for a new one. */
+/** Synchronises phone and server. Returns whether the last attempt reached the server, and a function for a retry. */
 export function useSync(): { isReached: boolean; syncNow: () => void } {
   const [isReached, setReached] = useState(true)
   const syncNow = () => {

@@ -12,7 +12,7 @@ import { offerStates } from './offerLabels.ts'
 
 const offersMax = 20
 
-/** Offers of a lead, and a button to send one. Renders nothing for a message without a route. */
+/** Offers of a lead, and a button to send one. Renders nothing if there is no offer and staff cannot send one. */
 export function LeadOffers({ lead }: { lead: LeadDetail }) {
   const { kind: leadKind, id: leadId, status, departure, destination } = lead
   const offers = useQueryCall(ListOffers, { leadKind, leadId, page: 1, limit: offersMax, sort: '-createdAt' })
