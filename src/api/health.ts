@@ -31,8 +31,8 @@ const answerMs = 2_000
 
 /**
  * `/healthz` reports that the process is alive. `/readyz` reports that the primary has every migration of this version
- * (during a roll-out also later ones), that notifications arrive, and that the process is not stopping. The reason of a
- * 503 is in English, for operators.
+ * (during a roll-out also later migrations), that notifications arrive, and that the process is not stopping. The
+ * reason of a 503 is in English, for operators.
  */
 export function mountHealth(
   app: FastifyInstance,

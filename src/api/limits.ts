@@ -49,7 +49,7 @@ class StoreOfLimit implements FastifyRateLimitStore {
     callback(new Error('this limit has no store'))
   }
 
-  /** The plugin passes the limiter's options, although its types declare those of a route. */
+  /** The plugin passes the limiter's options, although its types declare the options of a route. */
   child(options: unknown): FastifyRateLimitStore {
     return (options as { counts: FastifyRateLimitStore }).counts
   }

@@ -49,7 +49,7 @@ export function mountMcp(app: FastifyInstance, { config, runtime, limits }: Part
     },
   })
 
-  // Loaded on first use: the package takes 0.16 s and 30 MB.
+  // The package is loaded on first use, because it takes 0.16 s and 30 MB.
   let loading: Promise<ReturnType<typeof mcpAnswers>> | undefined
   const loaded = async () => (await import('./mcpServer.ts')).mcpAnswers({ runtime, limits })
   app.post(mcpPath, { bodyLimit: maxBytes, onRequest: refuse }, async (request, reply) => {

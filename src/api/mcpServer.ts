@@ -70,7 +70,7 @@ export function mcpAnswers({ runtime, limits }: { runtime: Runtime; limits: Limi
   }
 
   return (request: FastifyRequest): Promise<Response> => {
-    // A server per message, so that callers share no state. Tools have nothing to subscribe to.
+    // Each message gets its own server, so that callers share no state. Tools have nothing to subscribe to.
     const { fetch } = createMcpHandler(() => serverFor(request), { maxSubscriptions: 0 })
     const headers = Object.entries(request.headers).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] satisfies [string, string]] : [],

@@ -106,7 +106,7 @@ export async function mountPages(
     return replies.answer(null, `${page.status} ${what} ${page.language}`, make, version)
   }
 
-  /** Served from the cache, because many refusals must cost little. */
+  /** Returns the page for 429 from the cache, because many refusals must cost little. */
   async function tooManyRequests(lang: LanguageCode): Promise<CachedResponse> {
     const cached = replies.find(`429 tooManyRequests ${lang}`)
     if (cached) return cached
@@ -166,7 +166,7 @@ export async function mountPages(
     await countVisit(request, page.status, path)
     if (page.location) return reply.redirect(withQuery(page.location, request.url), page.status)
     if ((page.status === 200 || page.status === 422) && isChosen(address)) {
-      // Not cached, because the many choices of visitors would displace shared pages.
+      // This page is not cached, because the many choices of visitors would displace shared pages.
       await limits.countMade(request)
       return sendKept(request, reply, await documentOf(page, page.status === 200 ? html : unshared))
     }
@@ -256,7 +256,9 @@ function splitUrl(url: string): { path: string; query: URLSearchParams } {
   return { path: decoded(raw), query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)) }
 }
 
-/** Returns the decoded path. An invalid one stays encoded and gets 404 instead of an error. */
+/**
+ * Returns the decoded path. A path that cannot be decoded is returned unchanged, so it gets 404 instead of an error.
+ */
 function decoded(raw: string): string {
   try {
     return decodeURIComponent(raw)

@@ -17,8 +17,8 @@ interface Count {
 
 /**
  * Keeps at least the 50,000 most recently read keys, in two generations. When the recent generation is full, it
- * replaces the earlier one, whose keys are dropped. Reading a key moves it to the recent generation, so an active IP
- * address is kept however many others arrive. This is cheaper than a list sorted by use.
+ * replaces the earlier generation, whose keys are dropped. Reading a key moves it to the recent generation, so an
+ * active IP address is kept however many others arrive. This is cheaper than a list sorted by use.
  */
 class Recent<Value> {
   #recent = new Map<string, Value>()
@@ -56,7 +56,10 @@ export class ReadCounts {
   #waiting = new Set<Count>()
   #exchanging: Promise<void> | null = null
 
-  /** Returns a store that counts against the limits in order until one is exceeded, and reports the tightest. */
+  /**
+   * Returns a store that counts against the limits in order until a limit is exceeded, and reports the limit with the
+   * fewest reads left.
+   */
   storeOf(limits: Limit[]): FastifyRateLimitStore {
     const placed = limits.map((limit) => ({ ...limit, place: this.#placeOf(limit.bucket) }))
     const store: FastifyRateLimitStore = {
@@ -109,7 +112,7 @@ export class ReadCounts {
     return count
   }
 
-  /** Writes new counts to the table and reads those of other processes, in one statement. */
+  /** Writes new counts to the table and reads the counts of other processes, in one statement. */
   exchange(runtime: Runtime): Promise<void> {
     this.#exchanging ??= this.#exchangeAll(runtime).finally(() => {
       this.#exchanging = null

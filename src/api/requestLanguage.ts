@@ -5,7 +5,7 @@ import { addressOf } from '../languages/addresses.ts'
 import { type LanguageCode, languages } from '../languages/messages.ts'
 import { officeLanguage } from '../languages/office.ts'
 
-/** Browsers send few distinct headers, and parsing one takes longer than a look-up. */
+/** Cache: browsers send few distinct headers, and parsing one takes longer than a look-up. */
 const choices = new LRUCache<string, LanguageCode>({ max: 200 })
 
 /**

@@ -172,7 +172,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
   await mountUploads(app, parts)
   let description: CachedResponse | undefined
   app.get('/api/openapi.json', async (request, reply) => {
-    // Made on demand: most processes never need it, and it takes a tenth of a start.
+    // The description is made on demand: most processes never need it, and making it takes a tenth of a start.
     description ??= finished(
       200,
       { 'content-type': 'application/json; charset=utf-8', ...app.sharedHeaders(0) },

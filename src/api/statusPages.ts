@@ -89,7 +89,7 @@ function mountStatusPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
     }),
   )
 
-  // Plain HTML forms; the page needs no script. They redirect with 303, so that a reload sends nothing twice.
+  // The page's forms are plain HTML and need no script. They redirect with 303, so that a reload sends nothing twice.
   forms.post<Asking & { Body: Record<string, string> }>(`${requestPath}${token}/`, (request, reply) =>
     orUnknown(request, reply, async () => {
       const { token } = request.params

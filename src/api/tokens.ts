@@ -19,7 +19,7 @@ interface Kind {
 
 export interface Tokens {
   sign(claims: object): string
-  /** Returns null for an expired token, or one that this server did not sign. */
+  /** Returns null for an expired token, or for a token that this server did not sign. */
   verify(token: string): Record<string, unknown> | null
 }
 

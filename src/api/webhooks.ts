@@ -57,7 +57,7 @@ export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
   app.post('/api/webhooks/brevo/:token', options, async (request: Asked, reply) => {
     const { token } = request.params
     const reports: unknown[] = Array.isArray(request.body) ? request.body : [request.body]
-    // Sorted by mail, so that concurrent lists lock their rows in the same order.
+    // Sorts the reports by mail, so that concurrent lists lock their rows in the same order.
     const events = reports.flatMap(eventOf).sort((one, other) => compare(one.ids, other.ids))
     try {
       // If a batch fails, Brevo sends the whole list again; stored reports are recognized.
@@ -113,6 +113,6 @@ function eventOf(report: unknown) {
  */
 function momentOf(said: Record<string, unknown>): string {
   const ms = Number(said.ts_epoch) || Number(said.ts_event) * 1000 || Number(said.ts) * 1000
-  // A report from the future would override all later ones.
+  // A report from the future would override all later reports.
   return new Date(ms > 0 ? Math.min(ms, Date.now()) : Date.now()).toISOString()
 }

@@ -5,7 +5,7 @@ interface Waiting<T, R> {
 }
 
 /**
- * Joins calls into batches: calls made while a batch runs form the next one. `work` returns one result per item, in
+ * Joins calls into batches: calls made while a batch runs form the next batch. `work` returns one result per item, in
  * order. If a batch fails, its items are tried one by one, so that a bad item does not fail the others.
  */
 export function batched<T, R>(work: (items: T[]) => Promise<R[]>): (item: T) => Promise<R> {

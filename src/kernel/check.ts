@@ -124,7 +124,7 @@ function membersOf(schemas: TSchema[], name: string): TSchema[] {
   return only && others.length === 0 ? memberOf(only) : schemas.flatMap(memberOf)
 }
 
-/** A large response looks up the same schemas many times. */
+/** Cache: a large response looks up the same schemas many times. */
 const alternatives = new WeakMap<TSchema, TSchema[]>()
 
 /**

@@ -21,7 +21,7 @@ interface EditedRow<Row, Input> {
   find: (tx: Tx, id: number, context: Context, input: Input) => Promise<Row>
   /** Replaces the general 409 message. */
   stale?: (before: Row) => string
-  /** Locks rows that all commands lock before this one, which prevents deadlocks. */
+  /** Locks rows that all commands lock before this row, which prevents deadlocks. */
   lockFirst?: (tx: Tx, id: number) => Promise<unknown>
 }
 

@@ -86,7 +86,7 @@ async function runUntyped(
         where http = ${name} and key = ${key}`
     return reply
   })
-  // In a dry run nothing is committed, so there is nothing to report.
+  // Inside a larger transaction (dryRun.ts) nothing is committed yet, so there is nothing to report.
   if (!('report' in handler) || !handler.report || runtime.db.read === runtime.db.write) return output
   return cleanReply(
     message.output,

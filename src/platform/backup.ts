@@ -169,7 +169,7 @@ interface KnownTable {
   key: string[]
 }
 
-/** Returns the tables, each after those that it references, so that foreign keys hold while rows arrive. */
+/** Returns the tables, each after the tables that it references, so that foreign keys hold while rows arrive. */
 async function tablesOf(tx: Tx): Promise<KnownTable[]> {
   const tables = await tx<(KnownTable & { refersTo: string[] })[]>`
     select c.relname as table,

@@ -52,7 +52,7 @@ export function readConfig(given: Env = process.env) {
     /** Keys used if `api_configurations` has no active key. */
     apiKeys: {
       'maps-places': env.GOOGLE_MAPS_API_KEY ?? null,
-      // Pages contain this key, so it must be a separate one, restricted to the Embed API and this site.
+      // Pages contain this key, so it must be a separate key, restricted to the Embed API and this site.
       'maps-embed': env.GOOGLE_MAPS_EMBED_KEY ?? null,
       openai: env.OPENAI_API_KEY ?? null,
       anthropic: env.ANTHROPIC_API_KEY ?? null,
@@ -87,7 +87,7 @@ export function databaseUrlsOf({ databaseUrl, databaseDirectUrl, databaseReadUrl
   return { url: databaseUrl, directUrl: databaseDirectUrl, readUrl: databaseReadUrl }
 }
 
-/** Drops empty variables, because Compose, systemd and CI pass an unset variable as an empty one. */
+/** Drops empty variables, because Compose, systemd and CI pass an unset variable as an empty variable. */
 export function withoutBlanks(env: Env): Env {
   return Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
 }

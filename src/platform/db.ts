@@ -100,8 +100,8 @@ interface Options {
 /** Finds out whether the URLs lead to poolers, and opens the pools. Throws if PostgreSQL does not answer. */
 export async function connectDatabase(urls: DatabaseUrls, options: Options): Promise<Database> {
   const isPooled = urls.directUrl !== null || (await refusesSettings(urls.url))
-  // A replica that does not answer must not prevent the start. It is treated as a pooler, because that also works
-  // without one.
+  // A replica that does not answer must not prevent the start. It is treated as a pooler, because pool settings for a
+  // pooler also work without a pooler.
   const isReplicaPooled = urls.readUrl !== null && (await refusesSettings(urls.readUrl).catch(() => true))
   return openDatabase(urls, { ...options, isPooled, isReplicaPooled })
 }

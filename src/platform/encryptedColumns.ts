@@ -31,8 +31,8 @@ export async function countEncrypted(sql: Sql | Tx, secrets: Secrets): Promise<E
 }
 
 /**
- * Encrypts values of earlier keys with the current key and leaves unreadable ones unchanged. Returns the counts from
- * before. Idempotent.
+ * Encrypts values of earlier keys with the current key and leaves unreadable values unchanged. Returns the counts from
+ * before the change. Idempotent.
  */
 export async function reencrypt(tx: Tx, secrets: Secrets): Promise<EncryptedCounts> {
   for (const { table, column } of columns)

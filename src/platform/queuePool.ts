@@ -2,7 +2,7 @@ import { setTimeout as timer } from 'node:timers/promises'
 import pg from 'pg'
 import { readDatabaseUrl } from './databaseUrl.ts'
 
-/** Milliseconds to wait for a host before trying the next one. */
+/** Milliseconds to wait for a host before trying the next host. */
 const connectMs = 2_000
 /** Milliseconds for which a caller waits for the only host, or until one of several hosts has the required role. */
 const primaryMs = 10_000

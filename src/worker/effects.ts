@@ -46,7 +46,7 @@ export function effectsOf(write: Sql) {
      * time. Returns null if the effect is no longer planned.
      */
     begin: batched(async (keys: EffectKey[]): Promise<(Effect | null)[]> => {
-      // A subquery per row: a join would read the whole outbox while many events wait.
+      // Uses a subquery per row, because a join would read the whole outbox while many events wait.
       const rows = await write<(EffectKey & Effect)[]>`
         update effects set attempts = attempts + 1, changed_at = now()
         from ${asked(write, keys)}, ${asyncCommit(write)}

@@ -2,7 +2,7 @@ import { italian } from '../../languages/catalogs.ts'
 import type { Company } from './company/contract.ts'
 import type { SiteMode } from './site/contract.ts'
 
-/** Used until staff store values. The dashboard lists the defaults in use. */
+/** Values used until staff store others. The dashboard lists the defaults in use. */
 export const defaultCompany: Company = {
   companyName: 'Salento Transfer',
   phone: '+39 0832 000000',

@@ -34,7 +34,7 @@ export const settings = defineModule({
     staffSignInRules,
     viewsCommands,
   ],
-  // Mounted by hand, because the response also deletes the cookie.
+  // The API process mounts this call by hand, because the response also deletes the cookie.
   unmounted: [logOut],
   purges: { purgeSessions },
 })

@@ -24,7 +24,10 @@ export const RecordAnswer = command(
   Type.Object({
     ...ByKind.properties,
     via: AnswerWay,
-    /** Text of a mail that the product sends. Without a text, staff sent the mail with another program. */
+    /**
+     * Text of the answer. The product sends a mail only if it has a text; without a text, staff sent it with another
+     * program.
+     */
     text: MaybeLines(replyMax, { message: 'Al massimo 4000 caratteri' }),
     subject: Type.Optional(
       Type.Union([Type.String({ maxLength: subjectMax }), Type.Null()], {

@@ -32,7 +32,7 @@ export const undoJoin = handle(UndoJoin, async (tx, { id }, caller) => {
   return {}
 })
 
-/** Serializes joins, because two concurrent ones could form a cycle. */
+/** Serializes joins, because two concurrent joins could form a cycle. */
 async function lockJoins(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('customer_joins'))`
 }

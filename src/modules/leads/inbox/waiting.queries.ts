@@ -23,7 +23,7 @@ export async function waitingLeads(
   return { total, items: await itemsOf(read, rows, context) }
 }
 
-/** Returns the leads whose task is due today or overdue, first those of `ownerId`, each group by due time. */
+/** Returns the leads whose task is due today or overdue, first the leads of `ownerId`, each group by due time. */
 export async function dueLeads(read: Sql, ownerId: number | null, context: Context): Promise<LeadItem[]> {
   const midnight = romanMidnight(dayAfter(romanToday(context)))
   const rows = await read<StaffLead[]>`

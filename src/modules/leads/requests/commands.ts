@@ -115,7 +115,7 @@ async function store(
     ...own,
   }
   const isNamed = caller.idempotencyKey !== null
-  // A concurrent identical call waits for this lock and then finds the row of the first one.
+  // A concurrent identical call waits for this lock and then finds the row of the first call.
   const lock = isNamed
     ? tx``
     : tx`, pg_advisory_xact_lock(hashtextextended(${table + JSON.stringify(row)}, 0))`

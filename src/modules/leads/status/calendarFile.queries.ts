@@ -6,7 +6,7 @@ import type { Lead } from '../lead.ts'
 import { terminalOf } from '../requests/flight.contract.ts'
 import { mapLinkOf } from '../requests/position.contract.ts'
 
-// VTIMEZONE of RFC 5545, which the library does not bring. The rules of Europe/Rome have not changed since 1996.
+// VTIMEZONE of RFC 5545, which the library does not include. The rules of Europe/Rome have not changed since 1996.
 const romeRules = `BEGIN:VTIMEZONE
 TZID:Europe/Rome
 BEGIN:STANDARD
@@ -117,7 +117,7 @@ function eventOf(
   const start = new Date(`${leg.date}T${leg.time ?? '00:00'}:00`)
   return {
     id: `${code}${leg.direction === 'back' ? '-ritorno' : ''}@${new URL(siteOrigin).hostname}`,
-    // A calendar program replaces an event only by one with a later stamp.
+    // A calendar program replaces an event only by an event with a later stamp.
     stamp: lead.updatedAt,
     timezone: 'Europe/Rome',
     start,

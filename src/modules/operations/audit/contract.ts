@@ -21,7 +21,7 @@ export const AuditLine = Type.Object({
   /** True if the caller may restore what the change replaced. */
   canRestore: Type.Boolean(),
   isRestored: Type.Boolean(),
-  /** Id of the entry that this one restored. */
+  /** Id of the entry whose change this entry restored. */
   restores: Nullable(Id),
 })
 export type AuditLine = Static<typeof AuditLine>

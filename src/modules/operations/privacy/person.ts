@@ -189,8 +189,8 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
 }
 
 /**
- * Returns the person's leads and those of joined customers. Matches phone numbers in any spelling. Throws HttpError 422
- * if neither e-mail address nor phone number is given.
+ * Returns the person's leads and the leads of joined customers. Matches phone numbers in any spelling. Throws HttpError
+ * 422 if neither e-mail address nor phone number is given.
  */
 async function leadsOf(sql: Sql | Tx, who: Who): Promise<Found[]> {
   const own = await leadsWith(sql, who)

@@ -13,7 +13,7 @@ export const SignedIn = Type.Object({
 })
 export type SignedIn = Static<typeof SignedIn>
 
-/** True if the account lacks a required second factor. It may then only set one up. */
+/** True if the account lacks a required second factor. The account may then only set up a second factor. */
 const mustSetUpTotp = Type.Boolean()
 /** True if another person entered the password. The account may then only choose its own. */
 const mustChoosePassword = Type.Boolean()
@@ -99,7 +99,7 @@ export const AdminUserForm = Type.Object({
 })
 export type AdminUserForm = Static<typeof AdminUserForm>
 
-/** An empty or omitted password keeps the stored one. */
+/** An empty or omitted password keeps the stored password. */
 export const AdminUserChange = Type.Object({
   ...AdminUserForm.properties,
   password: Type.Optional(

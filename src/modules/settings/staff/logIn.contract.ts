@@ -53,8 +53,8 @@ export const CheckPassword = internalQuery(
 )
 
 /**
- * Opens a session and ends the browser's previous one. `fitting` is the hash from `CheckPassword`: a password changed
- * since then is refused. The session is null if the code is missing, wrong or too early.
+ * Opens a session and ends the browser's previous session. `fitting` is the hash from `CheckPassword`: a password
+ * changed since then is refused. The session is null if the code is missing, wrong or too early.
  */
 export const LogIn = internalCommand(
   'settings:logIn',

@@ -30,7 +30,7 @@ interface Failures {
 
 /** Counts the attempt as a failure before the check, so that concurrent attempts cannot exceed the limit. */
 export const countLogin = handle(CountLogin, async (tx, { username, devices }, caller, { secrets }) => {
-  // Later steps use this id, so that the counted account is the one that is checked.
+  // Later steps use this id, so that they check the account that was counted.
   const [found] = await tx<[{ name: string; id: number | null }]>`
     select lower(${username}) as name,
       (select id from admin_users where lower(username) = lower(${username})) as id`
@@ -74,8 +74,8 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
 })
 
 /**
- * Returns the seconds to wait; 0 for none. After waiting, an IP address may always try once: otherwise an attacker
- * could keep the owner out for ever.
+ * Returns the seconds to wait; 0 for none. After waiting, an IP address may always try once, because an attacker could
+ * otherwise keep the owner out for ever.
  */
 async function pauseOf(
   tx: Tx,
@@ -129,7 +129,7 @@ export const forgetLoginTry = handle(ForgetLoginTry, async (tx, { tryId }) => {
   return {}
 })
 
-/** Deletes the failures of this browser and IP address, but not those of others. */
+/** Deletes the failures of this browser and IP address, but not the failures of others. */
 export async function forgetFailures(
   tx: Tx,
   adminUserId: number,

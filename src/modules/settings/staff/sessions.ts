@@ -59,7 +59,7 @@ interface Browser {
   earlierSessionId?: string | null
 }
 
-/** Opens a session of the account, ends the browser's previous one, and records the log-in with `details`. */
+/** Opens a session of the account, ends the browser's previous session, and records the log-in with `details`. */
 export async function startSession(
   tx: Tx,
   { id: adminUserId, username, role, isSuperAdmin, hasTotp }: SignedIn,

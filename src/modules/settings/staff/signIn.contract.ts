@@ -3,7 +3,7 @@ import { Moment } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
 export const SignInRules = Type.Object({
-  /** If true, an account without a second factor can only set one up. */
+  /** If true, an account without a second factor can only set up a second factor. */
   isSecondFactorRequired: Type.Boolean(),
   /** Active accounts without a second factor. */
   withoutFactor: Type.Integer(),

@@ -9,7 +9,7 @@ import type { Secrets } from '../../../platform/secret.ts'
 
 const place = encryptedColumn('admin_users', 'totp_secret')
 const recoveryCodeCount = 10
-/** 24 letters of an alphabet of 31 carry 118 random bits, so a hash without salt suffices. */
+/** 24 letters of an alphabet of 31 have 118 random bits, so a hash without salt suffices. */
 const recoveryCodeLetters = 24
 /** Characters of recovery codes, without 0, O, 1, I and L, which people confuse on paper. */
 const letters = '23456789abcdefghjkmnpqrstuvwxyz'

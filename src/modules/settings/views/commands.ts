@@ -2,7 +2,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
 import { DeleteView, ListSavedViews, type SavedView, SaveView } from './contract.ts'
 
-// Staff see and change only their own views, and share one by its URL. Views are not audited, because they change no
+// Staff see and change only their own views, and share a view by its URL. Views are not audited, because they change no
 // data.
 
 /** Maximum views of one list, so that the row of views stays readable. */

@@ -4,7 +4,7 @@ import { waitMinutesMax } from '../trips/joins.contract.ts'
 // Suggests which trips of a day could share one vehicle, by the rules promised to customers. It books nothing.
 
 const seats = 8
-/** Maximum ratio of the road over all stops to the direct road to the farthest stop. */
+/** Maximum ratio of the way over all stops to the direct way to the farthest stop, both in straight lines. */
 const detourMax = 1.25
 
 export interface Position {

@@ -26,7 +26,9 @@ export async function legsBetween(read: Sql, from: string, to: string): Promise<
   return legs.sort((one, other) => order(one).localeCompare(order(other)))
 }
 
-/** Returns the legs of some days, and those of confirmed leads without day or time, each with its missing details. */
+/**
+ * Returns the legs of some days, and the legs of confirmed leads without day or time, each with its missing details.
+ */
 export async function upcomingTrips(read: Sql, from: string, to: string): Promise<UpcomingTrip[]> {
   const [legs, untimed] = await Promise.all([legsBetween(read, from, to), untimedLegs(read)])
   const isElsewhere = ({ date }: UpcomingTrip) => date === null || date < from || date > to

@@ -22,7 +22,7 @@ export const eventNames: Record<DriverEventName, string> = {
 /** Hours before the pick-up from which a trip may be started. */
 export const startHours = 12
 
-/** Returns the events that may follow, the usual one first. */
+/** Returns the events that may follow, the usual event first. */
 export function nextEvents(state: State): DriverEventName[] {
   const all = Object.keys(stateBefore) as DriverEventName[]
   return all.filter((event) => stateBefore[event] === state)

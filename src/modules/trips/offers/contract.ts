@@ -123,7 +123,7 @@ export const WithdrawOffer = command('POST /api/admin/offers/:id/withdraw', 'ope
 /** The latest offer as its customer sees it. */
 const GuestOffer = Type.Object({
   ...offer,
-  /** Labels and values of the offer; for an accepted offer, those that the customer accepted. */
+  /** Labels and values of the offer; for an accepted offer, as the customer accepted them. */
   rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
   /** State as a sentence; empty while the customer may accept the offer. */
   stateText: Type.String(),

@@ -32,11 +32,14 @@ export const ServiceSheet = Type.Object({
   endKm: Nullable(Kilometres),
   /** The sheet outlives the trip, so the trip may have been deleted. */
   tripId: Id,
-  /** Sheet that this one corrects, its number such as `3/2027`, and the reason. */
+  /**
+   * Sheet that this sheet corrects, its number such as `3/2027`, and the reason; null unless this sheet is a
+   * correction.
+   */
   corrects: Nullable(Id),
   correctsNumber: maybeText,
   reason: maybeText,
-  /** Sheet that corrects this one. */
+  /** Sheet that corrects this sheet. */
   correctedBy: Nullable(Id),
   correctedByNumber: maybeText,
   createdAt: Moment,

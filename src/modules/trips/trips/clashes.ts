@@ -132,7 +132,7 @@ interface TightTrip extends NearTrip {
   needed: number
 }
 
-/** Returns the trips that overlap the ride or leave too little time for the drive between both. */
+/** Returns the trips that overlap the ride or leave too little time for the drive between the two. */
 async function tightTrips(
   sql: Sql | Tx,
   ride: Ride,

@@ -8,7 +8,7 @@ import { type Leg, legOf } from '../legs.ts'
 import type { OfferLine } from '../offers/contract.ts'
 import { lockedTrip, lockParties, takeOut } from './parties.ts'
 
-/** Minutes of a ride if the catalog does not know one of its places. */
+/** Minutes of a ride if the catalog lacks one of its places or the position of one. */
 const unknownMinutes = 60
 /** Minimum minutes of a ride, because the period of a trip must not be empty. */
 const rideMin = 10
