@@ -35,7 +35,7 @@ export const [misspeltStart, misspeltWord] = [forgiving(0), forgiving(1)]
 export interface Vocabulary {
   words: string[]
   holders: Map<string, number[]>
-  /** Words long enough to tolerate typing errors. A shorter word differs from too many others by one letter. */
+  /** Words long enough to tolerate typing errors. A shorter word differs from too many other words by one letter. */
   spelt: string[]
   folded: string[]
 }

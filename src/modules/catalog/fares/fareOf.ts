@@ -99,7 +99,7 @@ function legOf<Place extends FarePlace>(
 }
 
 /**
- * Yields the routes whose prices may apply to a ride, best first. The first one with an offer for the party applies.
+ * Yields the routes whose prices may apply to a ride, best first. The first route with an offer for the party applies.
  */
 export function* waysOf<Place extends FarePlace>(
   { listed }: Pick<FareBook<Place>, 'listed'>,

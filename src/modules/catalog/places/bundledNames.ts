@@ -29,7 +29,7 @@ export const bundledNames: BundledNames[] = rows.map((row) => ({
   ),
 }))
 
-/** Adds the bundled names to places without stored names. Names that staff saved, even empty ones, stay. */
+/** Adds the bundled names to places without stored names. Names that staff saved stay, also empty names. */
 export const addBundledNames = (write: Sql | Tx) => write`
   insert into location_names (id, names, aliases)
   select l.id, b.names, b.aliases

@@ -172,7 +172,7 @@ function disorder({
   comparable: (row: GuardedRoute, field: PriceField) => Comparable | null
   isChanged: (id: number, field: PriceField) => boolean
 }): Found | null {
-  // If both conflicting prices changed, reports the one that deviates more.
+  // If both conflicting prices changed, reports the price that deviates more.
   const strangeness = (of: PriceField) => {
     const cents = row[of]
     const usual = comparable(row, of)?.cents ?? before[of]

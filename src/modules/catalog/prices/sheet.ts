@@ -135,7 +135,7 @@ export async function identified(tx: Tx, lines: Line[]): Promise<(Line & { id: n
   return found
 }
 
-/** A name matches as stored and as exported (`inert`). */
+/** Returns the routes by their names, both in the stored and in the exported form (`inert`). */
 async function routesByName(tx: Tx): Promise<Map<string, NamedRoute[]>> {
   const rows = await tx<NamedRoute[]>`
     select r.id, d.name as departure, a.name as destination, t.name as transfer_type

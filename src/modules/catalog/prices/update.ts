@@ -88,7 +88,7 @@ function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
 
 /**
  * Returns an error for each price that another user changed since the caller read it, unless the stored price already
- * equals the new one.
+ * equals the new price.
  */
 function conflictsOf(updates: Update[], rows: Map<number, PricedRow>, cells: Cell[]): FieldError[] {
   return updates.flatMap(({ id, field, was }, index) => {

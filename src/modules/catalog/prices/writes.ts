@@ -29,7 +29,7 @@ export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, P
   return priceRows(tx, ids, tx`for update of r`)
 }
 
-/** Reads these routes and the opposite routes that use their prices. `lock` is an optional locking clause. */
+/** Reads these routes and the returns that use their prices. `lock` is an optional locking clause. */
 export async function priceRows(tx: Sql | Tx, ids: number[], lock = tx``): Promise<Map<number, PricedRow>> {
   const asked = [...new Set(ids)]
   const rows = await tx<PricedRow[]>`

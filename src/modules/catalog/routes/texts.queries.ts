@@ -25,7 +25,7 @@ export function listRouteTexts(read: Sql): Promise<RouteTexts[]> {
     order by route_prices.id`
 }
 
-/** Returns texts with an uploaded picture, including those of inactive routes. */
+/** Returns the texts of routes that contain an uploaded picture, also of inactive routes. */
 export async function textsWithPictures(read: Sql): Promise<string[]> {
   const rows = await read<{ text: string }[]>`
     select concat_ws(' ', long_description, tourist_info) as text from route_prices

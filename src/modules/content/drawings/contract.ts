@@ -21,7 +21,7 @@ export interface Drawing {
   frame: 'heel' | 'arcs'
   /** Factor for the widths of lines and dots; 1 by default. */
   weight?: number
-  /** Text alternative; screen readers skip a drawing without one. */
+  /** Text alternative; screen readers skip a drawing without a title. */
   title?: string
 }
 

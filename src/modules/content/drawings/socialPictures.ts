@@ -15,7 +15,7 @@ import { type Placed, socialPath } from './contract.ts'
 import { placed } from './routeMap.queries.ts'
 import { drawSocialPicture, type SocialPicture, versionOf } from './socialPicture.ts'
 
-/** Twenty pictures take one core one or two seconds. */
+/** Pictures of one run. Twenty pictures keep one core busy for one or two seconds. */
 const batch = 20
 
 /**

@@ -172,7 +172,7 @@ export const View = Type.Union([
     descriptionHtml: Type.String(),
     touristHtml: Type.String(),
     returnRoute: Nullable(RouteListEntry),
-    /** Prices of the ride and of its return, best first. The first entry with an offer for the party applies. */
+    /** Prices that may apply to the ride and to its return. The first entry with an offer for the party applies. */
     ways: Type.Object({ there: Type.Array(WayPrices), back: Type.Array(WayPrices) }),
     returnDiscountPercent: Type.Integer(),
     correlated: Type.Array(RouteListEntry),

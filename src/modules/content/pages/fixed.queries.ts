@@ -149,7 +149,7 @@ const pages = new Map<string, PageAtPath>(
 
 type Queried = (name: QueryName) => string | null | undefined
 
-/** Returns the page of a URL with the cleaned parameters that the page uses. */
+/** Returns path and language of the page at a URL, with the cleaned parameters that the page uses. */
 export const pageAddress = (context: Context, urlPath: string, queried: Queried): Address =>
   cleanAddress(context, addressOf(urlPath), queried)
 

@@ -311,7 +311,7 @@ function articleWords(t: Translate, post: Post): Pick<Words, 'title' | 'descript
   }
 }
 
-/** Returns the first candidate that fits into a title, otherwise the last one, cut between words. */
+/** Returns the first candidate that fits into a title, otherwise the last candidate, cut between words. */
 function shortest(...candidates: string[]): string {
   return candidates.find(({ length }) => length <= titleMax) ?? cut(candidates.at(-1) ?? '', titleMax)
 }

@@ -45,7 +45,7 @@ import { savingWords } from './savings.ts'
 import { operatorIn } from './staffTexts.ts'
 import { versionsOf } from './versions.queries.ts'
 
-/** Returns view and status of a URL, and the target path of a redirect. */
+/** Returns the page at a URL with its status, and the target path if the URL redirects. */
 export async function pageAt(
   read: Sql,
   asked: Address,
@@ -186,7 +186,7 @@ async function olderRoute(read: Sql, slug: string, shown: Shown): Promise<View |
   return current ? routePathOf(names.routeSlug(current)) : { kind: 'notFound', what: 'olderRoute' }
 }
 
-/** Returns the route's path if the slug is not the one of the language. */
+/** Returns the path of the route if `slug` is not its slug in the page's language. */
 async function routeAt(read: Sql, slug: string, shown: Shown): Promise<View | string> {
   const names = await localCatalog(read, shown.t)
   const found = names.routeAt(slug)

@@ -18,7 +18,7 @@ export async function operatorIn(read: Sql, language: string): Promise<Operator>
   return { ...stored, insurance: texts?.insurance ?? '', languages: texts?.languages ?? '' }
 }
 
-/** Returns the ratings, and the reviews in the language of the page. */
+/** Returns the ratings, and the testimonials that have a text in the language of the page. */
 export async function claimsIn(read: Sql, language: string): Promise<Claims> {
   const stored = await claims(read)
   if (language === languages[0]) return stored

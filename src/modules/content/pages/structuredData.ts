@@ -8,7 +8,7 @@ import { socialPath } from '../drawings/contract.ts'
 import type { Post, RouteFacts } from './contract.ts'
 
 // schema.org objects for search engines. AggregateRating is omitted, because search engines ignore ratings that a
-// business publishes about itself, and FAQPage, because its rich result ended in May 2026.
+// business publishes about itself. FAQPage is omitted, because its rich result ended in May 2026.
 
 const context = 'https://schema.org'
 

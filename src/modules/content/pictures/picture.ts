@@ -24,7 +24,7 @@ export interface Picture {
 export async function pictureOf(bytes: Buffer): Promise<Picture> {
   if (bytes.length > pictureMaxBytes)
     throw new HttpError(413, 'L’immagine è troppo pesante: al massimo 8 MB.')
-  // Otherwise sharp would also open SVG and other formats.
+  // Without this check, sharp would also open SVG and other formats.
   if (!isPicture(bytes))
     throw new HttpError(415, 'Questo formato non è ammesso: servono immagini JPEG, PNG, WebP o AVIF.')
   const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })

@@ -33,7 +33,7 @@ const review = {
   reply: Nullable(Type.String()),
 }
 
-/** Every review is verified: only the link of a finished ride can send one. */
+/** Every review is verified: it can only be sent from the link of a finished ride. */
 export const Review = Type.Object({ ...review, isVerified: Type.Literal(true) })
 export type Review = Static<typeof Review>
 

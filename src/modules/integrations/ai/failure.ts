@@ -33,7 +33,7 @@ export function failureOfReply(name: string, status: number, code: string, heade
   return new TextFailure(`${name} non accetta la richiesta (errore ${status}).`)
 }
 
-/** Returns the milliseconds of `retry-after-ms`, or of `retry-after` (seconds or a date); null without either. */
+/** Returns the milliseconds of `retry-after-ms`, or of `retry-after` (seconds or a date); null if both are missing. */
 function waitOf(headers: Headers): number | null {
   const ms = Number(headers.get('retry-after-ms') ?? Number.NaN)
   if (Number.isFinite(ms) && ms >= 0) return ms

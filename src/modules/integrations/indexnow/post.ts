@@ -38,7 +38,7 @@ export async function whyNotSubmitted(sql: Sql | Tx, context: Context): Promise<
   return null
 }
 
-/** Submits up to 10,000 URLs in one POST and records each one. `tries` counts the earlier failures of these URLs. */
+/** Submits up to 10,000 URLs in one POST and records each URL. `tries` counts the earlier failures of these URLs. */
 export async function submit(
   { read, write, context }: Tools,
   urlList: string[],

@@ -243,7 +243,7 @@ function columnsOf(form: EmailConfigurationForm) {
   }
 }
 
-/** Returns columns for the secrets that staff entered, and only for those. */
+/** Returns columns only for the secrets that staff entered. */
 function secretsOf(
   { apiKey, smtpPassword }: EmailConfigurationForm,
   rowId: number,

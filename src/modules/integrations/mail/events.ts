@@ -22,7 +22,7 @@ interface Meaning {
   isBounce?: boolean
 }
 
-/** By event name. Brevo documents two spellings; `otherNames` maps one to the other. Other reports are ignored. */
+/** By event name. Brevo spells some names in several ways (`otherNames`). Other reports are ignored. */
 const meanings = new Map<string, Meaning>([
   ['delivered', { state: 'delivered' }],
   ['hard_bounce', { state: 'failed', note: 'L’indirizzo non riceve posta', isBounce: true }],

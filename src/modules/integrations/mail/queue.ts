@@ -30,7 +30,7 @@ const looseMailDays = 30
 
 /**
  * Deletes old mails and mails whose lead or requested change is gone. Mails without a lead, such as the newsletter's,
- * are deleted when their subscription can no longer be confirmed.
+ * are deleted after the days in which a subscription can be confirmed.
  */
 export async function purgeOldMail(write: Sql): Promise<number> {
   await write`

@@ -67,8 +67,8 @@ interface Turn {
 
 interface Waiting extends Turn {
   /**
-   * True if one statement may record the previous mail and claim this one: this mail is composed and has no limit to
-   * check.
+   * True if one statement may record the previous mail and claim this mail, because this mail is composed and has no
+   * limit to check.
    */
   isJoining: boolean
   /** Receives false if nothing is left to send or another living worker is sending the mail. */
@@ -105,7 +105,7 @@ export function serialQueue(
     for (;;) {
       const next = waiting[0]
       if (!next && !taken) break
-      // The next mail is not ready, so this statement only records the accepted one.
+      // The next mail is not ready, so this statement only records the accepted mail.
       if (taken && !(next?.isJoining && !next.signal?.aborted)) {
         await pass(taken, undefined)
         taken = null
@@ -145,7 +145,7 @@ export function serialQueue(
     return null
   }
 
-  /** Releases the mail first. Otherwise other workers would leave it to this one for two minutes. */
+  /** Releases the mail first. Otherwise other workers would leave it to this worker for two minutes. */
   async function reject({ id, claimedBy, reject }: Waiting, error: unknown): Promise<void> {
     for (let tries = 1; tries <= releaseTries && !stopping?.aborted; tries++)
       try {

@@ -51,7 +51,7 @@ export async function tryTransport(context: Context, configuration: SmtpConfigur
   if (context.site.isProduction && !mailPorts.has(port) && !isDeclared(context, host, host))
     throw new ConfigurationProblem('Porta non ammessa: usa 587, 465, 2525 o 25.')
   const [address = host] = await addressesOf(context, host)
-  // Otherwise a server that requires no log-in would pass the test with any password.
+  // Without `forceAuth`, a server that requires no log-in would pass the test with any password.
   return connect(context, configuration, address, { forceAuth: configuration.username !== null })
 }
 

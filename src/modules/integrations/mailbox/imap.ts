@@ -21,7 +21,7 @@ export async function withInbox<Result>(
   work: (inbox: ImapFlow) => Promise<Result>,
 ): Promise<Result> {
   const client = await clientOf(context, access)
-  // Without a listener the error would end the process. The running command fails too.
+  // Without a listener the error would end the process. It is not lost: the running command fails as well.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -17,7 +17,7 @@ export interface Notification {
   body: string
   /** Path in the panel that a click on the notification opens. */
   path: string
-  /** A later notification with the same tag replaces an earlier one. */
+  /** A later notification with the same tag replaces the earlier notification. */
   tag: string
 }
 
