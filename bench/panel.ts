@@ -3,7 +3,10 @@ import type { OpenBrowser, PageOptions } from '../test/browser.ts'
 import { bringSession } from '../test/panel.ts'
 import type { Site } from './site.ts'
 
-/** Opens a page with a member of staff logged in, without going to a URL. The window is that of a computer by default. */
+/**
+ * Opens a page with a member of staff logged in, without going to a URL. Its window has the size of a computer's by
+ * default.
+ */
 export async function panelPage(site: Site, browser: OpenBrowser, options: PageOptions = {}): Promise<Page> {
   const page = await browser.page({
     baseURL: site.origin,

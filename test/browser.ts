@@ -139,7 +139,7 @@ function watch(page: Page, problems: string[]): void {
   const note = (what: string) => problems.push(`${page.url()}: ${what}`)
   page.on('console', (message) => {
     const { url, lineNumber } = message.location()
-    // Caused by the option `serviceWorkers: 'block'`.
+    // The option `serviceWorkers: 'block'` causes this warning.
     if (message.text().startsWith('Service Worker registration blocked')) return
     if (['error', 'warning'].includes(message.type()))
       note(`${message.type()}: ${message.text()} (${url}:${lineNumber + 1})`)

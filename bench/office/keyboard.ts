@@ -3,7 +3,8 @@ import { type Hands, openHands, until } from './hands.ts'
 import type { Task } from './task.ts'
 import { addTrip, isAssigned } from './trips.ts'
 
-// Three tasks that start on the panel’s first page and use only the keyboard. Each press of Tab counts towards the goal.
+// Three tasks that start on the panel's first page and use only the keyboard. Each press of Tab counts towards the
+// goal.
 
 /** Opens a section by the palette. */
 async function goTo(hands: Hands, section: string): Promise<void> {

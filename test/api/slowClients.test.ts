@@ -9,7 +9,10 @@ import { long } from '../length.ts'
 
 let ended = 0
 
-/** Sends the parts, with a pause after each. Returns the response and its rank among the ended connections. */
+/**
+ * Sends the parts, with a pause after each. Returns the response's status, and the rank of this connection among those
+ * that ended.
+ */
 async function drip({ origin }: App, parts: Iterable<string | Buffer>, pauseMs: number) {
   const { hostname, port } = new URL(origin)
   const socket = net.connect(Number(port), hostname)

@@ -33,7 +33,7 @@ test('an empty field gets the hubs by demand, or the most wanted counterparts of
   ).toEqual([...['Aeroporto Bari', 'Aeroporto Brindisi', 'Stazione Lecce']])
   expect(hubs.filter(({ type }) => type === 'other')).toEqual([])
   expect(await suggested('?q=%20')).toEqual(hubs)
-  // Without searches the default order decides.
+  // While nobody has searched, the default order of the routes decides.
   const [popular] = (await app.get('/api/routes/popular')).body
   expect((await suggested('?exclude=4'))[0]?.name).toBe(popular.destination)
   await app.sql`update route_prices set ricerche = 9 where slug = 'aeroporto-brindisi-otranto'`

@@ -44,7 +44,7 @@ export async function leadToMail(
   return { leads, rate, refused, mailed: took.length, medianMs: at(0.5), p95Ms: at(0.95), slowestMs: at(1) }
 }
 
-/** Returns how many waiting events a worker handles per second. */
+/** Returns how many waiting events the workers handle per second. */
 export async function drainEvents({ sql, worker }: System, events: number) {
   await Promise.all(worker.map((one) => one.stop()))
   await sql`

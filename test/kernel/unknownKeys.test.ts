@@ -5,7 +5,10 @@ import { cli } from '../operator.ts'
 
 const commands = handlers.flatMap(({ message }) => (message.kind === 'command' ? [message] : []))
 
-/** Commands that change many records, start a job, give up failed work or erase a person; not those that save one form. */
+/**
+ * Commands that change many records, start a job, give up failed work or erase a person, but not those that save one
+ * form.
+ */
 const bulk = new RegExp(
   [
     '^(POST|PUT) /api/bulk-pricing/',

@@ -90,7 +90,7 @@ test('the calendar suggests the two groups of six shared trips that fit one vehi
     ['Gallipoli', '10:00', '2'],
     ['Santa Maria al Bagno', '10:20', '3'],
     ['Porto Cesareo', '10:45', '2'],
-    // These go down the Adriatic coast at the same hours.
+    // These trips go down the Adriatic coast at the same hours.
     ['Otranto', '10:10', '2'],
     ["Torre dell'Orso", '10:30', '2'],
     // This trip is too late: the first passenger would wait longer than promised.

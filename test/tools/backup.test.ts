@@ -16,7 +16,7 @@ async function backupOf(app: App): Promise<Buffer> {
 
 const from = (bytes: Buffer) => Readable.from([bytes])
 
-/** Returns the rows of every table in PostgreSQL's text format. */
+/** Returns the rows of every table except `workers` in PostgreSQL's text format. */
 async function contentOf({ sql }: App): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class

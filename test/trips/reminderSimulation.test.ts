@@ -159,7 +159,9 @@ async function react(): Promise<void> {
     }
 }
 
-/** Returns the first sweep at which the driver is due, computed without the product. */
+/**
+ * Returns the first sweep that must notify the customer of the driver, computed from the plan instead of the tables.
+ */
 function expectedAt({ pickupAt, assignedAt }: Plan, sweeps: Date[]): Date | undefined {
   const due = dueBefore(pickupAt, driverHours)
   const from = assignedAt && assignedAt > due ? assignedAt : due

@@ -59,7 +59,7 @@ async function sweepAt(now: Date) {
 
 let count = 0
 
-/** Returns a confirmed lead with its trip. */
+/** Stores a confirmed lead with its trip. */
 async function newTrip(form: Record<string, unknown> = {}) {
   count += 1
   const lead = {

@@ -7,7 +7,10 @@ import { openPanel, pick } from '../../panel.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** Leaves nine places without a route from the airport. Returns the number of remaining routes. */
+/**
+ * Leaves the generator nine places: deletes their routes from the airport, and excludes all other places without such a
+ * route. Returns the number of remaining routes.
+ */
 async function withGaps(app: App): Promise<number> {
   await app.sql`
     delete from route_prices where departure_location_id = 4

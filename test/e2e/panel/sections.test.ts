@@ -360,7 +360,10 @@ interface Held {
   scrollY: number
 }
 
-/** Focuses the first control, selects a text of its row, scrolls, and remembers every element of the rows. */
+/**
+ * Focuses the first control, selects a text of its row, scrolls, and remembers every element of the rows. Returns the
+ * number of these elements.
+ */
 const hold = (page: Page, control: string) =>
   page.evaluate((selector) => {
     const first = document.querySelector<HTMLElement>(selector)
@@ -449,14 +452,16 @@ test(
   },
 )
 
-/** Runs in the page. Returns elements that overlap others or are wider than the window. */
+/**
+ * Runs in the page. Returns the faults of its layout: sideways scroll, controls that overlap, and cut texts of trips.
+ */
 function misplaced(): string[] {
   const isSeen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.closest('.sr-only, [aria-hidden=true], .sticky') === null &&
     // On a phone only screen readers read the table head.
     !(innerWidth < 768 && element.closest('thead'))
-  /** Cuts a box at the edges of the areas that scroll. */
+  /** Returns the part of a box that the areas around the element do not cut off. */
   const shownPart = (element: Element, whole: DOMRect) => {
     let { left, right, top, bottom } = whole
     for (let parent = element.parentElement; parent; parent = parent.parentElement) {

@@ -14,7 +14,7 @@ const pages = [
   '/contatti/',
 ]
 
-/** Returns the visible texts that contain an arrow, which the web fonts lack. */
+/** Returns the HTML of the visible elements that contain an arrow, which the web fonts lack. */
 function arrowsOnScreen(): string[] {
   const found: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

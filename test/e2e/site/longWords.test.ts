@@ -72,7 +72,7 @@ beforeAll(async () => {
   destination = `/tratte/transfer-${route.slug}/`
 })
 
-/** Returns the innermost elements that are wider than the screen. */
+/** Returns up to three innermost elements that end beyond the right edge of the screen. */
 async function tooWide(page: Page): Promise<string[]> {
   // Uses the width of the screen, because a phone's layout grows with its content.
   const limit = page.viewportSize()?.width ?? 0

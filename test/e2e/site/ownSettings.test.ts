@@ -15,7 +15,7 @@ async function open(path: string, options: PageOptions): Promise<Page> {
   return page
 }
 
-/** Throws if the element or its text is cut. */
+/** Returns the edges of the element. Throws if the element or its text is cut. */
 async function whole(locator: Locator) {
   const { x, y, right, bottom, cut } = await locator.evaluate((element) => {
     const { left: x, top: y, right, bottom } = element.getBoundingClientRect()

@@ -333,7 +333,7 @@ test('the lists are at most a third as high as with all routes on one page', asy
   for (const [path, [small = 0, large = 0]] of Object.entries(before)) {
     const page = await open(path, phone)
     const height = () => page.evaluate(() => document.documentElement.scrollHeight)
-    // The search form and the footer alone are a third of the routes page on a phone.
+    // On a phone the search form and the footer alone are a third of the earlier height of `/tratte/`.
     expect((await height()) / small).toBeLessThan(path === '/tratte/' ? 0.55 : 1 / 3)
     await page.setViewportSize(desktop.viewport)
     await expect.poll(async () => (await height()) / large).toBeLessThan(1 / 3)

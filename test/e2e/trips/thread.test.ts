@@ -92,7 +92,7 @@ test(
     await offer.waitFor({ state: 'detached' })
     await app.drain()
 
-    // The guest accepts it by the link of the mail.
+    // The guest accepts the offer by the link in the mail.
     const mails = mailbox.to('emma@example.com')
     const link = mails.at(-1)?.html.match(/href="([^"]*\/[\w-]{20,}\/)"/)?.[1] ?? ''
     await guest.goto(new URL(link).pathname)
