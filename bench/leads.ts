@@ -5,7 +5,7 @@ import type { Row } from './row.ts'
 import { openSite } from './site.ts'
 
 // Compares sending a lead with pgbench, which writes the same rows with the same statements (lead, provenance, event,
-// job) in one transaction over as many connections. Both run alternately on one database.
+// job) in one transaction over the same number of connections. Both run alternately on one database.
 
 const rounds = 5
 const seconds = 3

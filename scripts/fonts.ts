@@ -36,7 +36,7 @@ export async function siteFonts(): Promise<string> {
     const file = path.join(folder, name)
     const source = sources[index]
     if (existsSync(file) || !source) continue
-    // Renamed when complete, so that concurrent builds never see a partial file.
+    // Renames the file when it is complete, so that concurrent builds never see a partial file.
     const part = `${file}.${process.pid}`
     writeFileSync(part, await subsetFont(source, characters, options))
     renameSync(part, file)

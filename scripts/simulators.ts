@@ -10,7 +10,7 @@ import { openMailbox } from '../test/providers/smtp.ts'
 // `npm run dev` simulates every provider as the tests do, so that the product works without keys and without the
 // internet. Variables in the environment take precedence.
 
-/** Fixed, so that settings entered in the panel stay valid after a restart. */
+/** The port is fixed, so that settings entered in the panel stay valid after a restart. */
 const smtpPort = 3926
 const pollMs = 500
 

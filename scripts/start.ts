@@ -40,7 +40,7 @@ let building: ChildProcess | null = null
 let embedded: Promise<Embedded> | null = null
 let isStopping = false
 
-// Registered before anything starts, so that a stop at any moment leaves no process behind.
+// Handles these signals before anything starts, so that a stop at any moment leaves no process behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 // A shell between npm and this process may die of a signal without forwarding it, so this process also stops when its
 // parent changes.

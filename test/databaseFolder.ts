@@ -34,7 +34,7 @@ function removeLeftovers(): void {
 function stopServer(folder: string): void {
   try {
     const [pid = ''] = readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-    // Another program may have the number by now.
+    // Another program may have this pid by now.
     if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)) process.kill(Number(pid), 'SIGQUIT')
   } catch {
     // The server has already stopped.

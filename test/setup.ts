@@ -14,7 +14,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   buildSite()
   const { TEST_POSTGRES: given } = process.env
   if (given) {
-    // A run that starts many runs has already started database and browser.
+    // A run that starts other runs has already started the database and the browser.
     project.provide('postgresUrl', given)
     return async () => {}
   }

@@ -16,7 +16,7 @@ import { addRunCommand } from './run.ts'
 import { addSearchEngineCommands } from './search.ts'
 import { addTranslationCommands } from './translations.ts'
 
-/** In the order of the help. */
+/** Groups of commands in the order of the help. */
 export const groups = [
   addDatabaseCommands,
   addAdminCommands,

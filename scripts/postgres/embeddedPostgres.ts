@@ -123,9 +123,10 @@ interface Way {
 
 /**
  * Returns a function that runs the binaries under the account. If closed folders block the account (a checkout below
- * /root), util-linux' setpriv grants the smallest capability that suffices: to read and enter any folder, or to ignore
- * file permissions. The second is needed if only root may execute the binaries, and in Docker, which does not grant
- * the first. Tests that run as root start PostgreSQL in a folder with mode 0700, which fails without a capability.
+ * /root), util-linux' setpriv grants the smallest capability that suffices: `dac_read_search` to read and enter any
+ * folder, or `dac_override` to ignore file permissions. `dac_override` is needed if only root may execute the binaries,
+ * and in Docker, which does not grant `dac_read_search`. Tests that run as root start PostgreSQL in a folder with mode
+ * 0700, which fails without a capability.
  */
 function executor(account: Account | null, { initdb }: Binaries, dataDir: string): Execute {
   const ways: Way[] = account

@@ -71,7 +71,7 @@ test('reads are limited across two processes, and by each process alone while it
   await app.sql`alter table rate_limits rename to rate_limits_away`
   for (let index = 0; index < 80; index++) expect(await both('203.0.113.6')).toEqual([200, 200])
   await app.sql`alter table rate_limits_away rename to rate_limits`
-  // At most thirty rounds, so that neither process reaches its limit alone.
+  // Polls for at most thirty rounds, so that neither process reaches its limit alone.
   await expect.poll(() => both('203.0.113.6'), { interval: 1_000, timeout: 30_000 }).toEqual([429, 429])
   expect(await both('203.0.113.7')).toEqual([200, 200])
 })

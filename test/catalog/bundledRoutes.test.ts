@@ -43,7 +43,7 @@ const served = [...new Set([...hubs, ...listed.map(({ destination }) => destinat
 
 const pairOf = (...ends: [string, string]) => ends.sort().join(' > ')
 
-/** Pairs that the file marks as inactive, so none of their fares is listed. */
+/** Pairs of places whose route the file marks as inactive, so their fares are not listed. */
 const inactive = new Set(
   listed
     .filter(({ is_active }: Record<string, string>) => is_active === 'false')

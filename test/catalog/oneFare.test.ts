@@ -15,7 +15,7 @@ const changes = Math.max(2, Math.round(questions / 50))
 
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 const cents = (text: string | null | undefined) => Math.round(Number(text) * 100)
-/** Returns the price plus 3.7 %, rounded to the cent, in integers. */
+/** Returns the price in cents plus 3.7 %, rounded to the cent. Computes with integers. */
 const raised = (base: number) => Math.floor((base * 1_037 + 500) / 1_000)
 
 const airportId = 4

@@ -48,7 +48,7 @@ test('random adjustments with exclusions, partly undone in any allowed order and
 
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
-      // A new session and IP address, because both may send a limited number of calls a minute.
+      // Uses a new session and a new IP address, because each may send only a limited number of calls a minute.
       staff = { ...(await app.logIn()), 'x-forwarded-for': newAddress() }
       const original = await pricesOf(app, staff)
       const batches: string[] = []

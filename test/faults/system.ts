@@ -147,7 +147,7 @@ export async function openSystem({
   const context = createContext(readConfig(shared))
   const create = () => run({ db, context }, createAdminUser, { ...staff, isSuperAdmin: true }, caller)
   // On a busy machine the password hash may exceed the deadline. The first call may have succeeded nevertheless, so an
-  // error of the second is ignored.
+  // error of the second call is ignored.
   await create().catch(() => create().catch(() => {}))
   const ports = await freePorts(apis)
   const api = ports.map((port) => keep('src/api/main.ts', { ...shared, PORT: String(port) }))

@@ -15,8 +15,8 @@ let mailbox: Awaited<ReturnType<typeof openMailbox>>
 beforeAll(async () => {
   app = await startApp({ data: 'demo' })
   mailbox = await openMailbox()
-  // A fixed moment within the opening hours, so that the promised time of the answer and the days in the mails are
-  // always the same.
+  // Stops the clock at a moment within the opening hours, so that the promised time of the answer and the days in the
+  // mails are always the same.
   app.runtime.context.clock.now = () => new Date('2027-06-01T08:00:00Z')
   await configureOffice(app)
   await configureMail(app, mailbox)

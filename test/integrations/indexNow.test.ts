@@ -145,7 +145,7 @@ test('a removed or moved page is submitted in every language that it had, and it
   await using engine = await openIndexNow()
   const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
   await using _ = app
-  /** Returns the newly submitted paths. */
+  /** Runs the jobs and returns the paths that they submit. */
   const submitted = async () => {
     const before = engine.taken().length
     await drainAll(app)

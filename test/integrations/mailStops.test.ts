@@ -15,7 +15,7 @@ const reason = 'Brevo non accetta la API Key: controlla la configurazione email.
 let visitors = 0
 
 async function book(app: App, email?: string): Promise<void> {
-  // A new phone number, because an identical lead would be stored once.
+  // Uses a new phone number, because an identical lead would not be stored again.
   const phone = `347 12345${++visitors + 10}`
   await given.lead(app, 'booking', { phone, name: 'Anna Rossi', ...(email ? { email } : {}) })
 }

@@ -58,7 +58,7 @@ async function write({ sql }: App, { what, id, price }: { what: string; id: numb
 
 test('after any changes of rows a running process responds like one that has just started', async () => {
   await using app = await startApp({ data: 'demo' })
-  // A new IP address each time, because responses that are not cached are limited.
+  // Uses a new IP address each time, because responses that are not cached are limited.
   const read = async (api: Pick<App['api'], 'inject'>, url: string) =>
     (await api.inject({ url, headers: { 'x-forwarded-for': newAddress() } })).body
   const answers = (api: Pick<App['api'], 'inject'>) => Promise.all(pages.map((url) => read(api, url)))

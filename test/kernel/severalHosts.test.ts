@@ -12,7 +12,7 @@ test('a query whose connection is lost fails, and the next one finds a host', as
   const dead = await freePort()
   const db = openDatabase(severalHosts(app.databaseUrl, [dead, line.port]), { connections: 1 })
   try {
-    // Each time it is the first query of its connection.
+    // Each time the lost query is the first of its connection.
     for (const table of ['lost_once', 'lost_twice']) {
       const lost = db.write`select pg_sleep(30), ${table}`.execute()
       await expect.poll(line.hasPassed(table)).toBe(true)

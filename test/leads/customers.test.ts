@@ -93,7 +93,7 @@ test('guests of a hotel share its telephone, but each is a separate customer', a
     name: 'bianchi MARCO',
     email: 'm.bianchi@example.com',
   })
-  // Two customers share the number, so a booking without name and e-mail address gets a new one.
+  // Two customers share the number, so a booking without name and e-mail address becomes a new customer.
   const unnamed = await given.lead(app, 'booking', hotel)
   expect(await groups(app)).toEqual([[first.code, again.code], [greta.code], [unnamed.code]])
 })

@@ -97,7 +97,7 @@ test('a customer cancels once: the request is closed, the office is notified, a 
   const late = await app.post(`/api/requests/${token}/changes`, { text: 'Ci ripenso' })
   expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining('è chiusa')])
   expect(await app.sql`select kind from customer_wishes`).toEqual([{ kind: 'cancel' }])
-  // Once staff reopen a lead, the customer sees the status they set.
+  // Once staff reopen a lead, the customer sees the status that staff set.
   await app.sql`update availability_requests set status = 'contattata'`
   expect((await app.get(path)).text).toContain('In lavorazione')
   await app.sql`delete from availability_requests`

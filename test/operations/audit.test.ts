@@ -35,7 +35,7 @@ async function save(app: App, staff: Staff, path: string, change: object, method
   expect([path, reply.status, reply.status === 200 ? '' : reply.text]).toEqual([path, 200, ''])
 }
 
-/** Returns the newest entry about the route. A save also writes one about the return, which has the same texts. */
+/** Returns the newest entry about the route. A save also writes an entry about the return, which has the same texts. */
 const routeEntry = async (app: App, staff: Staff) =>
   (await audit(app, staff, 'kind=tratte')).find(({ subject }) => subject === 'route_prices/1')
 

@@ -46,7 +46,7 @@ const changed = {
   openingTo: '22:00',
 }
 
-/** Sentences that contradict `changed`. The promised answer "entro 15 minuti" is another rule. */
+/** Patterns of sentences that contradict `changed`. The promised answer "entro 15 minuti" is another rule. */
 const contradictions: RegExp[] = [
   /(?<!entro )\b(15|quindici) minuti/i,
   /\b15 € per ogni ora/,

@@ -179,7 +179,7 @@ test('social links, rating and testimonials appear on the site with their source
     expect(html).toContain('recensioni non verificate')
     expect(html).toContain('Puntuali &lt;b&gt;e&lt;/b&gt; gentili')
     expect(html).toContain('agosto 2026')
-    // Only the testimonial with stars shows them, and screen readers read their number.
+    // Only the testimonial with stars shows stars, and screen readers read their number.
     expect(html.match(/aria-label="\d stell[ae] su 5"/g)).toEqual(['aria-label="4 stelle su 5"'])
     expect(html).toContain('href="https://instagram.com/salento.transfer"')
     expect(html).toContain('https://wa.me/393331234567')

@@ -131,7 +131,7 @@ test('the proxy limits requests and connections of one IP address, with a 429 th
     expect(tls).toContain(`limit_${kind}_log_level info;`)
   }
   expect(tls).toMatch(/error_page 429 @too_many;[\s\S]*location @too_many \{[^}]*Retry-After \d+ always/)
-  // A location with its own limit would not inherit these.
+  // A location with its own limit would not inherit these limits.
   expect(tls.match(/^ {4}limit_/gm)).toBeNull()
 })
 

@@ -44,7 +44,7 @@ test('a worker that is stopped during a slow mail does not wait for it and relea
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
-  // Longer than any test.
+  // The mail server needs longer than any test.
   mailbox.switches.slowMs = 600_000
   const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   await app.post('/api/availability-requests', request)
@@ -173,7 +173,7 @@ test('jobs of dead workers are released at the start of another, those of runnin
   const holders = {
     unregistered: null,
     silent: `('silent', 'elsewhere', 1, now() - interval '21 seconds')`,
-    // Above the kernel's maximum, so no process has this id.
+    // This pid is above the kernel's maximum, so no process has it.
     gone: `('gone', '${hostname()}', 5000000, now())`,
     earlier: `('earlier', '${hostname()}', ${process.pid}, now())`,
     living: `('living', 'elsewhere', 1, now())`,

@@ -472,7 +472,7 @@ test(
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'hidden' })
     await expect.poll(() => page.getByLabel('CAP').inputValue()).toBe('73029')
-    // The only refusal is that of an alias that is the name of another place.
+    // The only refused save is that of an alias that is the name of another place.
     expect(browser.problems()).toEqual([expect.stringContaining('422')])
   },
 )
