@@ -14,7 +14,7 @@ interface RouteTableProps {
   bands: ListBand[]
   choice: Choice
   totals: Record<string, RouteTotals>
-  /** Rows that a phone shows: `short` the first of the hub, `long` the first until the visitor expands the list. */
+  /** Rows that a phone shows: `short` the first three, `long` the first ten until the visitor expands the list. */
   cut: 'short' | 'long' | null
 }
 

@@ -7,7 +7,7 @@ import { leaveIfOut } from '../../session.ts'
 
 export type PriceFilter = Omit<Static<typeof ListPrices.input>, 'page' | 'limit'>
 
-/** The first page is small, so that the grid appears quickly; the others are as large as the server allows. */
+/** The first response is small, so that the grid appears quickly. Then the list is read again in the largest pages. */
 const firstLimit = 100
 const limit = 500
 
@@ -39,7 +39,7 @@ export function usePricedRoutes(filter: PriceFilter) {
   }, [hasNextPage, isFetching, isError, fetchNextPage])
 
   const rows = useMemo((): PricedRoute[] => {
-    // A route that moved in the order while pages were loading may be on two pages; the later row is current.
+    // The first routes, and routes that moved in the order meanwhile, are on two pages; the later row is current.
     const byId = new Map(
       (data?.pages ?? []).flatMap(({ routes }) => routes).map((route) => [route.id, route]),
     )

@@ -15,7 +15,7 @@ type RouteIndexingProps = Pick<
   'id' | 'indexing' | 'isIndexed' | 'isActive' | 'gateReasons' | 'distanceSource'
 >
 
-/** Shows why a page is not indexed, with the switch that overrides the reasons. */
+/** Shows whether a page is indexed or why it is not, with a button that overrides the reasons. */
 export function RouteIndexing({ id, ...route }: RouteIndexingProps) {
   const { indexing, isIndexed, gateReasons, distanceSource } = route
   const turn = useCommandCall(IndexRoute, {

@@ -25,7 +25,7 @@ interface Options {
   fields: DraftFields
   /** True while the form has unsaved changes and the article is not being saved. */
   isOn: boolean
-  /** Promise that resolves when all drafts sent so far are saved. */
+  /** Promise that resolves when all drafts sent so far are saved or refused. */
   pending: RefObject<Promise<void>>
 }
 

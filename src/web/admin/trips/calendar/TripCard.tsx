@@ -22,7 +22,7 @@ const tones: Partial<Record<Trip['state'], string>> = {
   finished: 'border-line bg-panel',
 }
 
-/** Trip that staff drag, or choose with Enter. A trip that has started cannot be moved. */
+/** Trip that staff drag, or choose by a click or Enter. A trip that has started cannot be dragged. */
 export function TripCard({
   trip,
   isChosen,

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/Field.tsx'
 
 interface KmDialogProps {
   event: DriverEventName
-  /** Odometer at the start of the trip, in km. */
+  /** Least odometer in km: the one reported at the start of the trip, or 0 for the start. */
   least: number
   onReport: (km: number | null) => void
   onClose: () => void

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 
 /**
  * Shows a name in the largest letters that fit, black on white in every colour scheme. On an upright phone the name is
- * turned by 90°, so that it has the longer side.
+ * turned by 90°, so that it can use the longer side.
  */
 export function NameSign({ name, onClose }: { name: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
