@@ -12,7 +12,7 @@ export const machine = `${cpus().length} cores, ${cpus()[0]?.model}, Node ${proc
 
 export interface Site extends AsyncDisposable {
   origin: string
-  /** Database for references in plain SQL. */
+  /** Database for queries in plain SQL. */
   db: Database
   /** Runs handlers and jobs in this process, on the same database. */
   runtime: Runtime
@@ -53,7 +53,8 @@ export async function openSite({
   await seed(db.write)
   if (routes > 0) await addRoutes(db, routes)
   await fill?.(db.write)
-  // Otherwise the searches of a load would make their route the most wanted one, and so change the compared responses.
+  // Makes this route the most searched one from the start, because the searches of a load would change which route that
+  // is, and so the compared responses.
   await db.write`update route_prices set ricerche = 1000 where slug = 'aeroporto-brindisi-gallipoli'`
   const caller = {
     name: 'bench',

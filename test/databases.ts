@@ -11,7 +11,7 @@ import { migrate } from '../src/platform/migrate.ts'
 export async function createTemplates(server: string): Promise<void> {
   const url = (database: string) => server.replace(/\/[^/]*$/, `/${database}`)
   const admin = postgres(server, { max: 1, onnotice: () => {} })
-  // Logging in to PostgreSQL hashes the password, by default 4096 times per connection; a test opens about ten.
+  // For each connection PostgreSQL hashes the password, by default 4096 times. A test opens about ten connections.
   await admin`set scram_iterations = 1`
   await admin.unsafe(`alter role postgres password '${new URL(server).password}'`)
   // Migrates with an account that is no superuser, as in an installation, so that no migration can depend on a

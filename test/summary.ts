@@ -17,7 +17,7 @@ export default class Summary implements Reporter {
     // Vitest fails a run without tests, so the line must show a failure.
     if (modules.length === 0) counts.failed += 1
     const line = `\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
-    // Printed at exit, so that it is the last line.
+    // Prints the line at exit, so that it is the last.
     process.once('exit', () => console.log(line))
   }
 }

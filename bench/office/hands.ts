@@ -20,7 +20,7 @@ export interface Hands {
   page: Page
   click(target: Locator): Promise<void>
   key(name: string): Promise<void>
-  /** Types into the field, which is clicked first unless it already has the focus. */
+  /** Clicks the field unless it already has the focus, and types into it. */
   write(field: Locator, text: string): Promise<void>
   /** Presses Tab until the element has the focus. */
   tabTo(target: Locator): Promise<void>

@@ -105,7 +105,7 @@ async function bring({ call }: Session, form: object, id: number | undefined): P
   }
   const { updatedAt, hasDraft } = await call(ReadArticle, { id })
   const after = await call(SaveArticle, { ...form, id, updatedAt })
-  // The call keeps `updatedAt` if nothing changed.
+  // SaveArticle keeps `updatedAt` if nothing changed.
   if (after.updatedAt === updatedAt) return { state: 'unchanged' }
   return { state: 'changed', ...(hasDraft ? { note: 'the draft that staff had of it goes' } : {}) }
 }

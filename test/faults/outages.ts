@@ -196,7 +196,7 @@ export async function rollingRestart(
   return { restarts: times * system.api.length, ...figures, slowestStopMs: stopMs }
 }
 
-/** Adds columns to tables in use while a slow reader holds them. */
+/** Adds columns to tables in use, one of which a slow reader locks. */
 export async function rollingMigration(system: System, requests: number) {
   const dir = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
   mkdirSync(dir, { recursive: true })

@@ -231,7 +231,7 @@ function killQuietly(pid: number, signal: NodeJS.Signals): void {
 
 function childrenOf(pid: number): number[] {
   const file = `/proc/${pid}/task/${pid}/children`
-  // A killed server leaves its pid behind.
+  // A killed server leaves its pid file behind, so the process may be gone.
   return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : []
 }
 

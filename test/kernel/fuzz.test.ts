@@ -76,7 +76,7 @@ async function fire(app: App, { http, asked }: Shot, staff: Record<string, strin
     ...asked,
     headers: {
       'sec-fetch-site': 'same-origin',
-      // Each shot has another IP address, so that limits do not hide the code.
+      // Each call has another IP address, so that a limit does not respond in place of the code under test.
       'x-forwarded-for': `2001:db8:${(index % 65_536).toString(16)}:${(index >> 16).toString(16)}::1`,
       ...staff,
       ...asked.headers,

@@ -58,15 +58,15 @@ test('one of two deadlocked commands is retried, and both succeed', async () => 
   const deadlock = () =>
     app.sql.begin(async (tx) => {
       await tx`update route_prices set price4to8_pax = 98 where id = ${other?.id ?? 0}`
-      // The command locks the first route and waits for the second, locked by this transaction, which then asks for the
-      // first.
+      // The command locks the first route and waits for the second, which this transaction has locked. Then this
+      // transaction waits for the first route.
       const body = { updates: [update(one?.id), update(other?.id)] }
       saving = app.send('PUT', '/api/bulk-pricing/update', body, staff)
       await waitsForLock(app, 'route_prices')
       await tx`update route_prices set price4to8_pax = 98 where id = ${one?.id ?? 0}`
     })
-  // PostgreSQL ends the transaction that checks for a deadlock first. On a slow machine this may be the test's own
-  // transaction, and the test tries again.
+  // PostgreSQL ends the transaction that is the first to check for a deadlock. On a slow machine this may be the test's
+  // own transaction, and the test tries again.
   for (let isTestEnded = true; isTestEnded; )
     isTestEnded = await deadlock().then(
       () => false,

@@ -56,7 +56,7 @@ test('by default the site is live and its stored message is the built-in one', a
   }
   const shown = 'Il sito è attualmente in manutenzione. Torneremo presto!'
   expect(await read()).toMatchObject({ isLive: true, message: shown })
-  // The site shows the stored default if no message is given.
+  // The site shows the stored default if staff enter no message.
   const stored = 'Sito in manutenzione. Torneremo presto!'
   const first = await save({ isLive: false })
   expect(first).toMatchObject({ isLive: false, underConstructionMessage: stored, message: stored })

@@ -151,7 +151,7 @@ test('a trip that staff added is joined, driven with its own places and split ag
   expect(split.body).toMatchObject(before)
   expect(await get(`trips/${first.id}`)).toMatchObject({ passengers: 5, added: [{ to: 'Otranto' }] })
 
-  // Without its request the trip goes on for the passengers that staff added.
+  // When the trip's request is lost, the trip remains for the passengers that staff added.
   await patch(`bookings/${first.leadId}`, { status: 'persa' })
   await app.drain()
   expect(await get(`trips/${first.id}`)).toMatchObject({

@@ -25,7 +25,7 @@ for (const [text, note] of [
     await page.goto('/')
     await page.getByRole('combobox', { name: 'Partenza' }).tap()
     await page.getByRole('combobox', { name: 'Partenza' }).fill('Bari città')
-    // Otherwise its suggestions cover the next field as soon as they arrive.
+    // If the field kept the focus, its suggestions would cover the next field as soon as they arrive.
     await page.getByRole('combobox', { name: 'Partenza' }).blur()
     await page.getByRole('combobox', { name: 'Destinazione' }).tap()
     await page.getByRole('combobox', { name: 'Destinazione' }).pressSequentially(text)
