@@ -87,6 +87,29 @@ function wake(event: Event): void {
   })
 }
 
+/** Returns whether the field has another value than in the server's page. */
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement)
+    return (
+      field.selectedIndex !==
+      Math.max(
+        [...field.options].findIndex((one) => one.defaultSelected),
+        0,
+      )
+    )
+  return field.value !== field.defaultValue || ('checked' in field && field.checked !== field.defaultChecked)
+}
+
+/**
+ * Loads the app if the visitor, or the browser on a step back, changed or focused a field before this script could
+ * notice: the page may then show the price of another trip.
+ */
+function loadIfTouched(): void {
+  const fields = document.querySelectorAll<Field>('#app :is(input, select, textarea)')
+  if ([...fields].some((field) => field === document.activeElement || isChanged(field)))
+    load().catch(() => {})
+}
+
 /**
  * Holds an event that only the app can handle. Calls `again` when the app is ready, or `otherwise` if the app fails or
  * is not ready within ten seconds.
@@ -182,7 +205,10 @@ addEventListener('input', onInput, true)
 addEventListener('toggle', onToggle, true)
 addEventListener('keydown', onKey)
 addEventListener('click', onTap, true)
+// Browsers put back the values of fields before this event.
+addEventListener('pageshow', loadIfTouched)
 mindConsent()
 mindLanguage()
+loadIfTouched()
 // These pages show nothing before the app runs.
 if (document.querySelector('[data-app-now]')) load().catch(() => {})

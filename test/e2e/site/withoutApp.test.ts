@@ -284,6 +284,19 @@ test('every press while the application is loading counts', async () => {
   await expect.poll(() => dialog.getByRole('radio', { name: /Economy/ }).isChecked()).toBe(true)
 })
 
+test('a choice from before the first script counts without another press', async () => {
+  const page = await open()
+  const late = Promise.withResolvers<void>()
+  await page.route(/\/boot-/, async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await page.goto(routePath, { waitUntil: 'commit' })
+  await page.locator('main [name=passeggeri]').selectOption('6')
+  late.resolve()
+  await page.getByText('Prezzo fisso per oggi: 6 passeggeri, 2 bagagli').waitFor()
+})
+
 test('a later failure restores the server’s page, with links instead of the parts that need the application', async () => {
   const page = await open()
   await page.goto(routePath)
