@@ -342,14 +342,14 @@ test('a file that is no picture, too heavy, too large or broken is refused by it
   expect(await app.sql`select hash from uploads`).toEqual([])
 })
 
-test('an unused picture is deleted after thirty days; one that an article, a draft or a route shows stays', async () => {
+test('an unused picture is deleted after thirty days; one that is shown or can be restored stays', async () => {
   await using app = await startApp({ data: 'demo' })
   const shade = (red: number) =>
     sharp({ create: { width: 20, height: 20, channels: 3, background: { r: red, g: 0, b: 0 } } })
       .png()
       .toBuffer()
-  const pictures = await Promise.all([40, 80, 120, 160, 200, 240].map(shade))
-  const [featured, inText, inDraft, onRoute, unused, again] = (
+  const pictures = await Promise.all([40, 80, 120, 160, 200, 240, 20, 60, 100].map(shade))
+  const [featured, inText, inDraft, onRoute, unused, again, onPlace, translated, deleted] = (
     await Promise.all(pictures.map((bytes) => store(app, bytes)))
   ).map(({ url }) => String(url))
   await app.sql`
@@ -361,6 +361,15 @@ test('an unused picture is deleted after thirty days; one that an article, a dra
   await app.sql`
     update route_prices set tourist_info = ${`![torre](${onRoute})`}
     where id = (select min(id) from route_prices)`
+  await app.sql`update locations set long_description = ${`![porto](${onPlace})`} where name = 'Otranto'`
+  await app.sql`
+    insert into translations (kind, id, language, state, text, made_from)
+    select 'article', max(id), 'en', 'draft', ${app.sql.json({ content: `![sea](${translated})` })}, '{}' from blog_posts`
+  const { id } = await asStaff(app, http.create, {
+    ...{ ...article, slug: 'da-eliminare', title: 'Da eliminare' },
+    content: `Testo ![via](${deleted})`,
+  })
+  await asStaff(app, 'POST /api/admin/blog-posts/bulk', { ids: [id], act: 'delete' })
   const left = async () =>
     (await app.sql<{ hash: string }[]>`select hash from uploads`)
       .map(({ hash }) => `/media/${hash}.webp`)
@@ -371,14 +380,15 @@ test('an unused picture is deleted after thirty days; one that an article, a dra
   // Uploading a picture again shows that staff intend to use it, so it is kept.
   await store(app, pictures[5] ?? Buffer.alloc(0))
   expect(await purge()).toBe(1)
-  expect(await left()).toEqual([featured, inText, inDraft, onRoute, again].sort())
+  const shown = [featured, inText, onRoute, again, onPlace, translated, deleted]
+  expect(await left()).toEqual([...shown, inDraft].sort())
   expect((await app.get(unused ?? '')).status).toBe(404)
   // Without its draft, the picture is deleted after the retention period.
   await app.sql`delete from blog_drafts`
   expect(await purge()).toBe(0)
   await app.sql`update uploads set kept_until = kept_until - interval '7 days'`
   expect(await purge()).toBe(1)
-  expect(await left()).toEqual([featured, inText, onRoute, again].sort())
+  expect(await left()).toEqual(shown.sort())
 })
 
 test('a picture inside the form becomes an upload, and the article names its address', async () => {

@@ -25,11 +25,13 @@ export function listRouteTexts(read: Sql): Promise<RouteTexts[]> {
     order by route_prices.id`
 }
 
-/** Returns the texts of routes that contain an uploaded picture, also of inactive routes. */
+/** Returns the texts of routes and places that contain an uploaded picture, also of inactive routes. */
 export async function textsWithPictures(read: Sql): Promise<string[]> {
   const rows = await read<{ text: string }[]>`
-    select concat_ws(' ', long_description, tourist_info) as text from route_prices
-    where long_description like '%/media/%' or tourist_info like '%/media/%'`
+    select text from (
+      select concat_ws(' ', long_description, tourist_info) as text from route_prices
+      union all select concat_ws(' ', long_description, tourist_info) from locations
+    ) as texts where text like '%/media/%'`
   return rows.map(({ text }) => text)
 }
 

@@ -6,8 +6,8 @@ const batch = 500
 const againDays = 7
 
 /**
- * Deletes pictures that no photo, article, draft or route uses, because even an unlinked picture may show a person or a
- * home. New pictures stay for thirty days (uploads.kept_until), because staff upload first and save later.
+ * Deletes pictures that no photo, article, draft, route, place or translation uses, and no row that staff can restore,
+ * because even an unlinked picture may show a person or a home. New pictures stay for thirty days (uploads.kept_until), because staff upload first and save later.
  */
 export async function purgeUnusedPictures(write: Sql): Promise<number> {
   const due = await write<{ hash: string }[]>`
@@ -16,7 +16,9 @@ export async function purgeUnusedPictures(write: Sql): Promise<number> {
   const texts = await write<{ text: string }[]>`
     select coalesce(featured_image, '') || ' ' || summary || ' ' || content as text from blog_posts
     union all select fields::text from blog_drafts
-    union all select picture from photos`
+    union all select picture from photos
+    union all select concat(text, shown_text) from translations where concat(text, shown_text) like '%/media/%'
+    union all select before::text from bulk_act_rows where before::text like '%/media/%'`
   const all = [...texts.map(({ text }) => text), ...(await textsWithPictures(write))].join(' ')
   const shown = due.map(({ hash }) => hash).filter((hash) => all.includes(hash))
   await write`
