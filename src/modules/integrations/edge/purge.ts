@@ -8,10 +8,10 @@ import type { Sql } from '../../../platform/db.ts'
 export const surrogateKey = 'site'
 
 /**
- * Seconds between a reload and its purge. Until then older data can still arrive at the edge: from a call, whose
- * deadline is 2.8 s, or from the proxy in front of the API, which keeps a response for 3 s.
+ * Seconds between a reload and its purge. A response may take 2.8 s, its deadline, and the proxy in front of the API then
+ * keeps it for 3 s. Until then older data can still arrive at the edge.
  */
-const settleSeconds = 3
+const settleSeconds = 6
 
 const timeoutMs = 5_000
 

@@ -28,7 +28,7 @@ interface AttentionProps {
   isHeld: boolean
 }
 
-/** Lists what does not work or waits for staff: first the system, then failures, vehicles and drivers, reviews. */
+/** Lists what does not work or waits for staff, urgent matters first. */
 export function Attention({ figures, failures, fleet, newReviews, isHeld }: AttentionProps) {
   const now = useNow()
   const rows: Row[] = [
@@ -36,7 +36,7 @@ export function Attention({ figures, failures, fleet, newReviews, isHeld }: Atte
     ...failures.map(rowOf),
     ...fleet.map(fleetMatter),
     ...(newReviews > 0 ? [reviewMatter(newReviews)] : []),
-  ]
+  ].toSorted((one, other) => Number(other.tone === 'bad') - Number(one.tone === 'bad'))
   const { mail, workers } = figures
   return (
     <LiveBlock
