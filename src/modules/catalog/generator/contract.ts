@@ -5,7 +5,7 @@ import { PriceWarning } from '../prices/contract.ts'
 import { RouteForm } from '../routes/contract.ts'
 import { LocationType } from '../search/contract.ts'
 
-/** Ids of the hubs in the bundled data. */
+/** Ids of five hubs in the bundled data, all but Porto Bari. */
 export const excludedLocationIds = [482, 486, 4, 483, 10]
 
 /** Default prices in euro, and the default transfer type. */
