@@ -30,8 +30,7 @@ step 'Product, built beside the one that runs'
 rm -rf /opt/salento.new
 install -d /opt/salento.new
 cp -R package.json package-lock.json tsconfig.json vite.config.ts patches src sql data scripts deploy /opt/salento.new
-# Debian's Node may be old, and npm that runs on an old Node omits packages that require a newer Node. So Node 24 is
-# first on PATH.
+# Puts Node 24 first on PATH: Debian's Node may be older, and npm then omits packages that require Node 24.
 path=$(mktemp -d)
 trap 'rm -rf "$path"' EXIT
 if node -e 'process.exit(process.versions.node.split(".")[0] >= 24 ? 0 : 1)'; then
@@ -84,7 +83,7 @@ if [ "$(id -u)" != 0 ]; then
   echo 'Run it as root: sudo salento …' >&2
   exit 1
 fi
-# Leaves the caller's folder, which the account may be unable to read.
+# Leaves the caller's folder, which the account salento may be unable to read.
 cd /opt/salento
 exec setpriv --reuid=salento --regid=salento --clear-groups env NODE_ENV=production HOME=/nonexistent \
   salento-node --env-file=/etc/salento/env /opt/salento/scripts/cli.ts "$@"

@@ -6,7 +6,7 @@ export interface Store {
   text(key: string): string | null
   /** Returns null if the value is missing or no JSON. The caller checks its shape. */
   json(key: string): unknown
-  /** Returns false if the browser refused. The value is then kept until the visitor leaves the page. */
+  /** Returns false if the browser refused. The value then stays in memory until the visitor leaves the page. */
   keep(key: string, text: string): boolean
   forget(key: string): void
   isReadable(): boolean

@@ -95,7 +95,7 @@ export function Login() {
   )
 }
 
-/** Sends a log-in with `fetch` instead of `call()`, because the response to a refusal is also `{success, error}`. */
+/** Sends a log-in with `fetch`: a refused log-in returns `{success, error}`, but `call()` expects a `Problem`. */
 async function ask(credentials: object): Promise<LoginReply> {
   try {
     const reply = await fetch('/api/admin/login', {

@@ -9,7 +9,7 @@ import { LanguageContext } from '../ui/language.ts'
 import { startServiceWorker } from './integrations/push/browserPush.ts'
 import { router } from './router.tsx'
 
-// Data do not age, because live.ts and commands fetch again whatever changed.
+// Data never become stale with time, because live.ts and commands fetch changed data again.
 const client = new QueryClient({
   defaultOptions: {
     queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },

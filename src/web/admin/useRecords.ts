@@ -53,7 +53,7 @@ const kinds = [
   },
 ] as const
 
-/** Example row. A kind is searched only if the user may open the path that it has for this row. */
+/** Example row. A kind is searched only if the user may open the path that `to` returns for this row. */
 const anyRow: Found = { kind: 'booking', id: 1 }
 
 /** Returns a few records of each kind after a short pause in typing. */

@@ -12,7 +12,10 @@ const vehicleKeys = {
   premium: 'party.byPremium',
 } as const satisfies Record<Vehicle, SimpleKey>
 
-/** The price for the chosen party in the cheapest vehicle, if possible one that also drives the return. */
+/**
+ * Shows the party's price in the cheapest vehicle. If some vehicles also have a price for the round trip, the others are
+ * ignored.
+ */
 export function PartyTotal({ routeId, className = '' }: { routeId: number; className?: string }) {
   const { choice, totals } = useRequests()
   const { t, rich } = useLanguage()

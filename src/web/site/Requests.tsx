@@ -9,7 +9,7 @@ import { choiceIn, dayProblems, type Trip, todayIn, tripOf } from './trip/trip.t
 import { useFare } from './trip/useFare.ts'
 import { RequestsContext, type RequestsValue, type SentRequest } from './useRequests.ts'
 
-/** Provides the trip of a page and its fare to all parts of the page, and shows the request form. */
+/** Provides the trip of a page and its fare to all parts of the page, and opens the request form in a dialog. */
 export function Requests({ view, path, children }: { view: View; path: string; children: ReactNode }) {
   const { t } = useLanguage()
   const [trip, setTrip] = useState(() => tripOf(view))

@@ -80,7 +80,7 @@ export function RouteTable({ group, bands, choice, totals, cut }: RouteTableProp
   )
 }
 
-/** Returns distance and duration, between which a line may break, as text: elements would enlarge long pages. */
+/** Returns distance and duration as one text that may break between them. Elements would enlarge long pages. */
 function wayOf(t: Translate, { distanceKm, estimatedDuration }: ListedRoute): string {
   const unknown = t('route.unknown')
   const distance = distanceKm === null ? unknown : `${distanceKm} km`

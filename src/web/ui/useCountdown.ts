@@ -1,7 +1,8 @@
 import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Calls `onEnd` after `ms`. Stops while the element is hovered or has the focus, then starts again with the full time.
+ * Calls `onEnd` after `ms`. The countdown stops while the pointer is over the element or one of its links and buttons
+ * has the focus, and then starts again with the full time.
  * A pointer that was there before the element appeared does not count until it moves.
  */
 export function useCountdown(ms: number, onEnd: () => void) {

@@ -13,7 +13,7 @@ interface FormProps<T extends FieldValues> {
   /** Label of the button. `saving` replaces it while saving. */
   save: string
   saving?: string
-  /** Called by the cancel button; omitted without a page to return to. */
+  /** Called by the cancel button; omitted if there is no page to return to. */
   onCancel?: () => void
   actions?: ReactNode
   /** Replaces the text "Modifiche non salvate". */

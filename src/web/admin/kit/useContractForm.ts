@@ -23,7 +23,7 @@ export interface Clash {
 interface Options<S extends TObject, O> {
   /** Input schema of the command, by which the form validates. */
   schema: S
-  /** Row as read, or initial values. Fields without edits follow a newer version. */
+  /** Row as read, or initial values. Fields that the user has not edited take the values of a newer version. */
   values: Partial<Record<keyof Static<S>, unknown>>
   save: (input: Static<S>) => Promise<O>
   done: string | ((output: O) => string)
@@ -50,7 +50,7 @@ export interface ContractForm<T extends FieldValues> {
   closeClash: () => void
 }
 
-/** Returns the names of all fields. Fields of an object are merged one by one. */
+/** Returns the names of all fields. A field of an object is named like `bands.price1to3Pax`, and merged separately. */
 function fieldNames({ properties }: TObject): string[] {
   return Object.entries(properties)
     .filter(([name]) => name !== 'updatedAt')

@@ -25,7 +25,7 @@ export interface PickerOptions {
 
 /**
  * Returns state and handlers of a combobox for a list of choices. Typing filters by words and ignores accents. Text
- * that matches no single choice is discarded on leaving the field.
+ * that does not match exactly one choice is discarded when the focus leaves the field.
  */
 export function usePicker({ choices, value, none, onPick }: PickerOptions) {
   // Null until the user types.

@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { renew } from './api.ts'
 
-/** `leave` returns to the list. `saved` fetches again what the save changed, then opens the list or another page. */
+/**
+ * Returns `leave`, which opens the list, and `saved`, which fetches changed data again and then opens the list or another
+ * page.
+ */
 export function useSaved(list: string, renews: string[]) {
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -41,7 +41,7 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
   }
   const has = (key: Key) => isAll || chosen.has(key)
 
-  /** Toggles a row and, if `isRange`, also the rows from the one toggled before up to it. */
+  /** Toggles a row. With `isRange`, all rows between it and the row toggled before get its new state. */
   function toggle(key: Key, isRange: boolean): void {
     const [from, to] = [keys.indexOf(anchor.current ?? key), keys.indexOf(key)]
     const touched = isRange && from >= 0 ? keys.slice(Math.min(from, to), Math.max(from, to) + 1) : [key]

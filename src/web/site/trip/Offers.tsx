@@ -19,7 +19,7 @@ interface OffersProps {
   onChoose(vehicle: Vehicle): void
 }
 
-/** Lists each vehicle with the total for the party, which is that of the round trip if the fare has one. */
+/** Lists each vehicle with the party's total: of the round trip if the vehicle has one, otherwise of the outbound. */
 export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
   const { t } = useLanguage()
   const { offers } = fare

@@ -25,7 +25,7 @@ type End = 'departure' | 'destination'
 const questions = { departure: 'trip.departureEmpty', destination: 'trip.destinationEmpty' } as const
 
 interface TripBoxProps {
-  /** True on a page about the places of the trip. The button then appears only for other places. */
+  /** True on a page about the places of the trip. The button then appears only if the visitor chooses other places. */
   isOfPage?: boolean
   /**
    * Path of a list of routes, to which the form leads if no places are chosen. Without JavaScript it then leads to

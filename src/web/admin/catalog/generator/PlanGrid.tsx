@@ -11,7 +11,7 @@ interface PlanGridProps {
   choice: PlanChoice
   warnings: PriceWarning[]
   onChange: (choice: PlanChoice) => void
-  /** Called when the user leaves a changed price. */
+  /** Called when the user leaves the field of a changed price. */
   onPrice: (choice: PlanChoice) => void
 }
 

@@ -18,7 +18,7 @@ export interface PlanChoice {
   km: string
   province: string
   kind: string
-  /** Ids of places without a check mark. */
+  /** Ids of the places to which the run makes no route. */
   left: ReadonlySet<number>
   /** Entered prices by place. */
   prices: ReadonlyMap<number, Texts>

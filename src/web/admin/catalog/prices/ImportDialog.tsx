@@ -12,7 +12,7 @@ import { type Decision, Proposal, proposalRenews } from './Proposal.tsx'
 const send = (file: Blob, input: { dryRun: boolean; reason?: string; plan?: string }) =>
   sendFile<typeof ImportPrices>('POST /api/bulk-pricing/import', file, input)
 
-/** Shows changes and errors by line, then saves all prices or none. */
+/** Shows the changes of a file, or the errors of its lines. Staff then save all its prices or none. */
 export function ImportDialog({ onSaved, onClose }: SavingDialogProps) {
   /** `turn` distinguishes two files with the same name. */
   const [{ file, turn }, setChosen] = useState<{ file: File | null; turn: number }>({ file: null, turn: 0 })

@@ -105,7 +105,7 @@ export function PriceGrid(props: PriceGridProps) {
     rangeExtractor: (range) => withActive(defaultRangeExtractor(range), activeRow, rows.length),
   })
 
-  /** Returns a price without the euro sign, or the text of another column. */
+  /** Returns the text of a cell; a price without the euro sign. */
   function textOf(index: number, id: string): string {
     const row = tableRows[index]
     const field = priceFieldOf(id)

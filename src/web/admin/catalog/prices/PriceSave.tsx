@@ -39,7 +39,7 @@ export default function PriceSave() {
 
 interface SaveProps {
   of: Static<typeof ReadPriceBatch.output>
-  /** Called after a refusal: another user has changed a price. */
+  /** Called if the prices cannot be restored, usually because another user has changed one. */
   onChanged: () => void
 }
 

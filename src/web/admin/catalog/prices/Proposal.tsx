@@ -22,7 +22,7 @@ interface Plan {
   plan?: string
 }
 
-/** The user's decision about a plan. The server refuses it if the prices have changed. */
+/** The user's decision about a plan. The server refuses it if the prices have changed since the plan. */
 export interface Decision {
   reason: string
   plan?: string

@@ -42,9 +42,9 @@ export const noEdits: Edits = { byRoute: new Map(), past: [], future: [] }
 export type EditAction =
   | { type: 'write'; cells: Writing[] }
   | { type: 'undo' | 'redo' | 'forget' }
-  /** Rows that the server just returned. They replace the stored rows of edited routes, which reveals conflicts. */
+  /** Rows that the server just returned. They replace the older rows of edited routes, so that conflicts are found. */
   | { type: 'seen'; routes: PricedRoute[] }
-  /** `keepMine` replaces the stored price at the next save, `drop` keeps it. */
+  /** `keepMine` keeps the edit, which the next save stores; `drop` removes the edit, so the stored price stays. */
   | { type: 'keepMine' | 'drop'; cells: { id: number; field: PriceField }[] }
 
 export function editsReducer(edits: Edits, action: EditAction): Edits {
@@ -144,7 +144,7 @@ export function storedCents(route: Pick<PricedRoute, PriceField>, field: PriceFi
 export interface Change extends Edit {
   route: PricedRoute
   field: PriceField
-  /** Stored price in cents, if another user changed it to something else than this edit. */
+  /** Stored price in cents, if another user has saved a price other than this edit's. */
   theirs?: number | null
 }
 
@@ -165,7 +165,7 @@ export function changesOf({ byRoute }: Edits): Change[] {
   )
 }
 
-/** Returns `{theirs}` if another user has changed the price since it was read, and not to the price of this edit. */
+/** Returns `{theirs}` if another user has saved another price since the edit, unless it equals the edit's price. */
 export function conflictOf(
   route: PricedRoute,
   field: PriceField,

@@ -33,8 +33,8 @@ function columnOfHeading(text: string): BlockColumn {
 }
 
 /**
- * Returns the prices of the block by route name. Without headings the columns are those of the grid. Reports each line
- * that matches no row, or several.
+ * Finds the row of the grid for each line of the block by the name of its route, and returns the prices to write. A
+ * block without headings has the columns of the grid. `faults` reports lines that match no row or several rows.
  */
 export function namedWritings(
   block: string[][],

@@ -126,7 +126,7 @@ export function useGridInput(options: GridInputOptions) {
     write(writings(rectangleOf(selection), () => ''))
   }
 
-  /** Copies the prices of the first selected row into the other rows, or into a single row those of the row above. */
+  /** Copies the first selected row's prices into the other selected rows. A single row gets those of the row above. */
   function fillDown(): void {
     const chosen = rectangleOf(selection)
     const from = chosen.top === chosen.bottom ? chosen.top - 1 : chosen.top

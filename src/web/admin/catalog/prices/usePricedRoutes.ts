@@ -39,7 +39,8 @@ export function usePricedRoutes(filter: PriceFilter) {
   }, [hasNextPage, isFetching, isError, fetchNextPage])
 
   const rows = useMemo((): PricedRoute[] => {
-    // The first routes, and routes that moved in the order meanwhile, are on two pages; the later row is current.
+    // A route can be on two pages: the first routes are read twice, and a save can move a route to a later page. The
+    // row that was read last is current.
     const byId = new Map(
       (data?.pages ?? []).flatMap(({ routes }) => routes).map((route) => [route.id, route]),
     )

@@ -8,7 +8,7 @@ interface Choices {
   types: (readonly [id: number, name: string])[]
 }
 
-/** Loads the options first, because a select without its option loses its value. */
+/** Loads the options first, because a `<select>` loses a value for which it has no option. */
 export function WithChoices({ children }: { children: (choices: Choices) => React.ReactNode }) {
   const places = useQueryCall(ListLocations, { limit: 100 })
   const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })

@@ -31,7 +31,7 @@ const draftNames = [
 
 const blank = Object.fromEntries(draftNames.map((name) => [name, '']))
 
-/** Change of the publication that one of the buttons makes when it saves the article. */
+/** Change of the publication that a button such as `Pubblica` saves together with the article. */
 export type Intent = Pick<ArticleForm, 'isPublished' | 'publishAt'>
 
 /** Form of an article. If there is a draft, the form shows its values instead of the stored values. */

@@ -32,7 +32,7 @@ const intro =
 
 type Places = (readonly [id: number, name: string])[]
 
-/** Loads the places first, because a select without its option loses its value. */
+/** Loads the places first, because a `<select>` loses a value for which it has no option. */
 function WithPlaces({ children }: { children: (places: Places) => React.ReactNode }) {
   const places = useQueryCall(ListLocations, { limit: 100 })
   return (

@@ -11,7 +11,7 @@ export async function uploadPicture(file: Blob): Promise<Upload> {
   return sendFile<typeof StoreUpload>('POST /api/admin/uploads', body)
 }
 
-/** Resizes to the largest width on the site and applies the rotation. Returns an unreadable file unchanged. */
+/** Resizes to the largest width on the site and applies the file's rotation. Returns an unreadable file unchanged. */
 async function smaller(file: Blob): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })

@@ -9,7 +9,7 @@ import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { ChoiceField } from '../../kit/ChoiceField.tsx'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 
-/** Shows the progress of the latest job of any user. */
+/** Lets staff request texts for many routes, and shows the progress of the latest such job of any user. */
 export function TextBatch() {
   const prompts = useQueryCall(ListPrompts, { fieldType: 'general', isActive: true, page: 1, limit: 100 })
   const last = useQueryCall(ListJobs, { kind: 'aiTexts', page: 1, limit: 1 })

@@ -8,7 +8,7 @@ import { CustomerNotes } from './CustomerNotes.tsx'
 import { CustomerTimeline } from './CustomerTimeline.tsx'
 import { Joins } from './Joins.tsx'
 
-/** A person with everything that happened, newest first. */
+/** Shows a customer and everything that happened with them, newest first. */
 export default function Customer() {
   const id = Number(useParams().id)
   const customer = useQueryCall(ReadCustomer, { id })

@@ -9,7 +9,10 @@ type Clock = Pick<
   'createdAt' | 'promisedAt' | 'answeredAt' | 'waitingSince' | 'status' | 'formSource'
 >
 
-/** Shows the remaining time, the delay, how long the answer took, or for how long a customer who wrote again waits. */
+/**
+ * Shows how long a customer who wrote again has waited, how long the answer took, by how much it is late, or how much
+ * time remains.
+ */
 export function AnswerClock({ createdAt, promisedAt, answeredAt, waitingSince, status, formSource }: Clock) {
   const now = useNow()
   const promised = Date.parse(promisedAt)

@@ -81,7 +81,7 @@ const rowOf = (failure: Failure): Row => ({
   ...{ id: failureId(failure), tone: 'bad', reason: failure.reason, failure },
 })
 
-/** Returns a row for each state that needs staff. Failures that `failures` does not contain are only counted. */
+/** Returns a row for each state that needs staff, and for each kind of failure the number that `failures` lacks. */
 function mattersIn(
   { mail, events, workers, jobs, company }: Dashboard,
   failures: Failure[],

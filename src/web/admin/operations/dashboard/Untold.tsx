@@ -17,7 +17,7 @@ interface UntoldProps {
   isHeld: boolean
 }
 
-/** Lists customers without a working e-mail address, to whom staff must say by phone or WhatsApp who the driver is. */
+/** Lists customers whom no mail has told who the driver is, so that staff tell them by phone or WhatsApp. */
 export function Untold({ untold, days, isHeld }: UntoldProps) {
   return (
     <LiveBlock

@@ -7,7 +7,7 @@ const documents = {
   authorization: { words: (name: string) => `L’autorizzazione del veicolo ${name} è`, list: 'veicoli' },
 } as const
 
-/** Returns the warning as a row of "Da curare", with the form where staff enter the new day. */
+/** Returns the warning as a row of "Da curare", with the path of the form of its vehicle or driver. */
 export function fleetMatter({ kind, id, name, day, until, isPast }: FleetWarning) {
   const tone = isPast ? ('bad' as const) : ('warn' as const)
   const row = { id: `${kind}-${id}`, tone, action: 'Apri' }

@@ -5,7 +5,7 @@ import { logOut } from '../../session.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { TotpSetup } from './TotpSetup.tsx'
 
-/** The only screen until the user has replaced the first password and set up the second factor, if it is required. */
+/** The only screen until the user has replaced the first password and, if required, set up the second factor. */
 export default function FirstSteps({ mustChoosePassword }: { mustChoosePassword: boolean }) {
   return (
     <main className="mx-auto max-w-2xl p-4 sm:p-6">

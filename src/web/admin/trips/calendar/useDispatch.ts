@@ -125,8 +125,8 @@ export function useDispatch() {
 }
 
 /**
- * Returns the ids in `joined` of the rides that staff added to a trip. A trip that was not joined before has become one
- * such ride, which is found by its places and pick-up.
+ * Returns the ids of the rides in `joined`, the rides without a lead of a joined trip, that came from this trip. If the
+ * trip had neither leads nor such rides, it became one itself, which is found by its places and pick-up.
  */
 function addedOf({ parties, added, from, to, pickupAt }: Trip, joined: Trip['added']): number[] {
   if (parties.length + added.length > 0) return added.map(({ id }) => id)
