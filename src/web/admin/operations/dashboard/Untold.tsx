@@ -17,7 +17,7 @@ interface UntoldProps {
   isHeld: boolean
 }
 
-/** Lists customers whom no mail has told who the driver is, so that staff tell them by phone or WhatsApp. */
+/** Lists customers to whom no mail named the driver, so that staff notify them by phone or WhatsApp. */
 export function Untold({ untold, days, isHeld }: UntoldProps) {
   return (
     <LiveBlock
