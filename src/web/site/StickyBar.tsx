@@ -13,7 +13,7 @@ interface StickyBarProps {
   hasForm: boolean
 }
 
-/** The two actions of every page: contact the office, send a request. Hidden while the on-screen keyboard is open. */
+/** Bar to contact the office and to open the request form. Hidden while the on-screen keyboard is open. */
 export function StickyBar({ hasForm }: StickyBarProps) {
   const { t, path: localPath } = useLanguage()
   const { hours } = useCompany()
@@ -110,7 +110,7 @@ function Talk() {
   )
 }
 
-/** Returns a message with the lead's code on a status page, otherwise with the trip, its price and the page's URL. */
+/** Returns a message with the lead's code on a status page, otherwise with what is known of trip, price and page. */
 export function useWhatsAppMessage(): string {
   const { t } = useLanguage()
   const { trip, shown, pageUrl, leadCode } = useRequests()

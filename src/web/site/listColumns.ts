@@ -80,7 +80,7 @@ const vehicles: Record<Ride, Vehicle[]> = {
 }
 const rides = ['private', 'shared', 'premium'] as const
 
-/** Returns one column per kind of ride, with the party's total and, if it has a price, the total of the round trip. */
+/** Returns one column per kind of ride, with the party's total and, if there is one, the total of the round trip. */
 export function totalColumns(
   t: Translate,
   rows: ListedRoute[],

@@ -9,7 +9,7 @@ interface ThingActionsProps {
   to: string
   /** Name of the row for screen readers. */
   name: string
-  /** Users without the right to this command see no button. */
+  /** Users without the right to this command do not see `Elimina`. */
   deletion: Command
   onDelete: () => void
   /** Further actions. */

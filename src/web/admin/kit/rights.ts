@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Message } from '../../../kernel/message.ts'
 import { isAtLeast, type Role } from '../../../kernel/role.ts'
 
-/** Rights of the logged-in user by role. The panel hides what the user may not do, and the server refuses it. */
+/** Rights of the logged-in user by role. The panel only hides what the user may not do; the server refuses it. */
 export interface Rights {
   may(message: Pick<Message, 'access'>): boolean
   /** Whether the user may open the screen of a path such as `/admin/blog/`. */

@@ -19,7 +19,7 @@ export function blogPath(category: string, page = 1): string {
   return search.size > 0 ? `/blog/?${search}` : '/blog/'
 }
 
-/** Loads categories and pages in place. If loading fails, the browser navigates. */
+/** Loads categories and pages of the list in place. If a call fails, the browser opens the page from the server. */
 export function useBlog(view: ScreenProps<'blog'>) {
   const { t, path } = useLanguage()
   const { limit } = view

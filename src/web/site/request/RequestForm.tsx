@@ -39,9 +39,9 @@ interface RequestFormProps {
 const required = ['departure', 'destination', 'passengers', 'name', 'phone', 'email', 'privacyAccepted']
 
 /**
- * Request form. It sends a booking request if price, day and time are known, an availability request if only day or
- * time is missing, and a contact message if there is no price. On a phone it shows one step at a time. Without
- * JavaScript it is a plain form.
+ * Request form. Without a price it sends a contact message. With a price it sends a booking request if day and time are
+ * known, otherwise an availability request. On a phone it shows one step at a time. Without JavaScript it is a plain
+ * form.
  */
 export function RequestForm({ source, values, refused, fare: given = null, onSent }: RequestFormProps) {
   const { t, path } = useLanguage()

@@ -11,7 +11,7 @@ const kinds = {
   toConfirm: 'fare.toConfirm',
 } as const
 
-/** Returns what the operator promises: `Prezzo fisso per oggi: 2 passeggeri, 2 bagagli.` */
+/** Returns what the operator promises, such as `Prezzo fisso per oggi: 2 passeggeri.`, or why there is no price. */
 export function fareWords(
   t: Translate,
   { fare, trip, today }: { fare: FareAnswer; trip: Trip; today: string | undefined },

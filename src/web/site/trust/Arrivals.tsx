@@ -18,7 +18,10 @@ interface ArrivalsProps {
   photos: ScreenProps<'route'>['photos']
 }
 
-/** Explains how customer and driver meet at an airport, station or port. */
+/**
+ * Explains how customer and driver meet if the departure is an airport, station or port. Otherwise gives advice for a
+ * destination of these kinds.
+ */
 export const Arrivals = import.meta.env.SSR ? still(ArrivalsPart) : Kept
 
 function ArrivalsPart({ from, to, meetingPoint, photos }: ArrivalsProps) {

@@ -7,7 +7,7 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 import { PlainChanges } from '../prices/PlainChanges.tsx'
 
-/** Asks before saving a list with suspicious prices. If the preview fails, the save reports the reason. */
+/** Asks before saving a list with suspicious prices. After a failed preview the save itself shows the error. */
 export function useListGuard<T extends FieldValues>(form: ContractForm<T>) {
   const [found, setFound] = useState<PriceListPreview | null>(null)
 

@@ -13,7 +13,7 @@ interface GridPointerOptions {
   tap: (to: { row: number; column: number }) => void
 }
 
-/** Selects a cell, drags over several cells, and edits with a double click or a second tap. */
+/** Lets staff select a cell by a click or cells by dragging, and edit a cell by a double click or a tap. */
 export function gridPointer({ grid, selection, size, select, isEditing, edit, tap }: GridPointerOptions) {
   const isActive = ({ row, column }: { row: number; column: number }) =>
     row === selection.row && column === selection.column

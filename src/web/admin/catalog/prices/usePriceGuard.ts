@@ -7,7 +7,7 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 type Warning = Static<typeof CheckRoutePrices.output>['warnings'][number]
 
-/** Asks before saving prices with warnings. If the check fails, the save reports the reason. */
+/** Asks before saving prices with warnings. After a failed check the save itself shows the error. */
 export function usePriceGuard<T extends FieldValues>(form: ContractForm<T>, id: number | null) {
   const [warnings, setWarnings] = useState<Warning[]>([])
 

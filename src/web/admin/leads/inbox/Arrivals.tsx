@@ -15,7 +15,7 @@ function useNewest() {
 }
 
 /**
- * Announces each new lead in every section with a sound and a toast. The title of the browser tab contains the number
+ * Announces a new lead in every section with a sound and a toast. The title of the browser tab contains the number
  * of unread leads.
  */
 export function Arrivals() {

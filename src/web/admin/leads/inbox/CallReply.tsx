@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import type { Reply } from './useReply.ts'
 
-/** Records a call with its outcome. After an unsuccessful call the customer still waits. */
+/** Records a call with its outcome. If nobody answered, the lead still waits for an answer. */
 export function CallReply({ lead, reply: { answer, isPending } }: { lead: LeadDetail; reply: Reply }) {
   const [callBackAt, setCallBackAt] = useState('')
   const [isAsking, setAsking] = useState(false)

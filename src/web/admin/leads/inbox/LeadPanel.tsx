@@ -37,7 +37,7 @@ interface LeadPanelProps {
   onClose: () => void
 }
 
-/** Shows a lead and marks it as read. In narrow windows it replaces the list. */
+/** Shows a lead and marks it as read. In a narrow window the panel replaces the list. */
 export function LeadPanel({ kind, id, onClose }: LeadPanelProps) {
   const lead = useQueryCall(ReadLead, { kind, id }, { keepPrevious: true })
   const ref = useRef<HTMLElement>(null)

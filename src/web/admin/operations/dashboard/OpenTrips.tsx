@@ -14,7 +14,7 @@ interface OpenTripsProps {
   isHeld: boolean
 }
 
-/** Lists the trips of the next 24 hours that lack details, each with a link to complete the trip. */
+/** Lists coming trips that lack something, with links to assign a driver or to ask the customer. */
 export function OpenTrips({ trips, days, isHeld }: OpenTripsProps) {
   return (
     <LiveBlock
