@@ -15,7 +15,7 @@ interface ListLinksProps {
 const chip =
   'inline-flex min-h-11 items-center gap-2 rounded-full border border-ink/25 bg-card px-4 font-medium max-sm:gap-1.5 max-sm:px-3 max-sm:text-sm hover:border-sea hover:text-sea aria-[current]:border-sea aria-[current]:bg-sea-pale'
 
-/** Links to the hubs: on the overview to its sections, on the page of a hub to the pages of all hubs. */
+/** Links to the hubs: on the overview to its sections, on the page of a hub to the overview and to all hubs' pages. */
 export function HubLinks({ kind, list, choice }: ListLinksProps) {
   const { t, path } = useLanguage()
   return (

@@ -9,7 +9,7 @@ interface ListTripProps {
   path: string
 }
 
-/** The trip form above a list of routes. It is closed at first, so that the prices are visible without scrolling. */
+/** The trip form above a list of routes. It is closed unless it has errors, so that prices show without scrolling. */
 export function ListTrip({ choice, path }: ListTripProps) {
   const { t } = useLanguage()
   const { day, isReturn, passengers, bags, party, errors } = choice
