@@ -4,7 +4,7 @@ import { fastify } from 'fastify'
 
 export interface Bare {
   port: number
-  /** Path without the query, which Fastify parses for each request, as it does in the product. */
+  /** Path without the query. The requests have the query, which Fastify parses as in the product. */
   path: string
   /** Base64. */
   body: string

@@ -28,7 +28,7 @@ async function openHome(site: Site, browser: OpenBrowser) {
   const page = await browser.page({ baseURL: site.origin, viewport: { width: 390, height: 844 } })
   await page.goto('/')
   const watched = await watchInteractions(page)
-  // An element that appears under the resting pointer fires an event that no visitor caused.
+  // Waits, because an element that appears under the resting pointer fires an event that no visitor caused.
   await page.waitForTimeout(600)
   return { page, ...partsOf(page), ...watched }
 }

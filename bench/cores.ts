@@ -9,7 +9,9 @@ const isPinned = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0
 export const serverCore = 0
 export const loadCore = 1
 
-/** Runs the program on the given core if the machine has several cores and taskset; otherwise on any. */
+/**
+ * Runs the program on the given core if there is one and the machine has several cores and taskset; otherwise on any.
+ */
 export function onCore(
   core: number | undefined,
   program: string[],

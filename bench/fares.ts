@@ -159,7 +159,9 @@ async function plannedEverywhere(site: Site, today: string): Promise<Row[]> {
   ]
 }
 
-/** Returns how many rows of prices and of their history the transactions since `first` wrote. */
+/**
+ * Returns how many rows of `route_prices` and `price_changes` were written by the transaction `first` or a later one.
+ */
 async function writesSince({ db }: Site, first: string): Promise<number> {
   const [{ written }] = await db.read<[{ written: number }]>`
     select (select count(*) from route_prices where xmin::text::bigint >= ${first}::bigint)

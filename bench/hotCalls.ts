@@ -3,8 +3,8 @@ import { serverCore } from './cores.ts'
 import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
 
-// Compares the calls and pages of most visits with a bare Fastify route that sends the same bytes. The site runs as in
-// production; both servers run on one core, alternately.
+// Compares the calls and pages that most visits use with a bare Fastify route that sends the same bytes. The site runs
+// as in production; both servers run on one core, alternately.
 
 const barePort = 3412
 const slug = 'aeroporto-brindisi-gallipoli'

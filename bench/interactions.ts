@@ -9,7 +9,7 @@ import { median } from './site.ts'
 export interface Interactions {
   /** Runs `one`, and returns its slowest interaction in ms; 0 if all took less than 16 ms. */
   worstOf(one: () => Promise<void>): Promise<number>
-  /** Returns a table row with the median of three runs. */
+  /** Runs `one` three times. Returns a table row with the median of the three slowest interactions. */
   measured(work: string, goalMs: number, one: () => Promise<void>): Promise<Row>
 }
 

@@ -33,7 +33,7 @@ type Found = Awaited<ReturnType<typeof bothBesideBare>>
 /** Compares the site with a bare Fastify route, with little and with much data. */
 async function bothBesideBare(load: Load, small: Site, large: Site, path: string) {
   const orderOf = ({ origin }: Site) => ({ url: `${origin}${path}`, headers: headersFor(path), status: 200 })
-  // One bare process serves both measurements, because of two processes one may be faster by chance.
+  // One bare process serves both measurements, because one of two processes may be faster by chance.
   await using server = new BareServer()
   const bareOfLittle = await server.answerLike(orderOf(small), 3412)
   const bareOfMuch = await server.answerLike(orderOf(large), 3414)
@@ -50,7 +50,10 @@ async function bothBesideBare(load: Load, small: Site, large: Site, path: string
   return { bytes: bareOfMuch.bytes, ratios }
 }
 
-/** Returns a row with the ratio of site to bare route with much data, divided by this ratio with little data. */
+/**
+ * A ratio is the site's rate divided by the bare route's. Returns a row with the ratio for much data divided by the
+ * ratio for little data.
+ */
 function kept(path: string, found: Found[]): Row {
   const ratios = found.flatMap(({ ratios }) => ratios)
   const shares = ratios.map(({ little, much }) => much / little)

@@ -8,7 +8,7 @@ const syllables = 'ba ca co da fo ga la li ma na ne no pa po ri ro sa se ta te t
 
 /**
  * Generates places and routes of a whole country. Each of three hubs leads to a tenth of the generated places, and each
- * generated place to about the same number of others, until the catalogue has `many.routes` routes.
+ * generated place leads to about ten others, until the catalogue has `many.routes` routes.
  */
 export async function addManyPlaces(write: Database['write']): Promise<void> {
   const [{ places, last }] = await write<[{ places: number; last: number }]>`

@@ -31,10 +31,7 @@ async function onePage(): Promise<Row[]> {
   return [...(await firstRenders(site)), ...(await besideNginx(site, load))]
 }
 
-/**
- * Measures the first render of each page after a change that empties the cache: rendering, the map in it and
- * compression.
- */
+/** Measures the first render of each page, with its map and its compression, after a change that empties the cache. */
 async function firstRenders(site: Site): Promise<Row[]> {
   const costs = new Map(pages.map((page) => [page, [] as number[]]))
   for (let round = 0; round < 12; round++) {

@@ -4,8 +4,8 @@ import { bringSession } from '../test/panel.ts'
 import type { Site } from './site.ts'
 
 /**
- * Opens a page with a member of staff logged in, without going to a URL. Its window has the size of a computer's by
- * default.
+ * Opens a page with a member of staff logged in, without going to a URL. By default its window has the size of a
+ * computer screen.
  */
 export async function panelPage(site: Site, browser: OpenBrowser, options: PageOptions = {}): Promise<Page> {
   const page = await browser.page({

@@ -19,7 +19,7 @@ const sizes = [
   { width: 768, height: 1_024 },
   { width: 1_440, height: 900 },
 ]
-/** Width of a picture in its sheet, and pictures in a row. */
+/** For each window width, the width of a picture in its sheet and the number of pictures in a row of the sheet. */
 const sheets: Record<number, { width: number; perRow: number }> = {
   390: { width: 300, perRow: 6 },
   768: { width: 440, perRow: 4 },

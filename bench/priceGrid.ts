@@ -4,7 +4,7 @@ import { panelPage } from './panel.ts'
 import type { Row } from './row.ts'
 import type { Site } from './site.ts'
 
-/** Milliseconds for each action in the price grid. */
+/** Goal for each action in the price grid, in milliseconds. */
 const gridMs = 150
 
 export async function measurePriceGrid(site: Site, browser: OpenBrowser): Promise<Row[]> {

@@ -53,8 +53,8 @@ export async function openSite({
   await seed(db.write)
   if (routes > 0) await addRoutes(db, routes)
   await fill?.(db.write)
-  // Makes this route the most searched one from the start, because the searches of a load would change which route that
-  // is, and so the compared responses.
+  // Makes this route the most searched one. Otherwise the searches of a load could make another route the most searched
+  // one, which would change the compared responses.
   await db.write`update route_prices set ricerche = 1000 where slug = 'aeroporto-brindisi-gallipoli'`
   const caller = {
     name: 'bench',

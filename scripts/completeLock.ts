@@ -69,7 +69,7 @@ function entryFor(name: string, range: string, parent: Package): Package {
   const words = name.replace('windows', 'win32').split(/[/-]/)
   const system = systems.find((one) => words.includes(one))
   const processor = processors.find((one) => words.includes(one))
-  // Without `os` or `cpu`, `npm ci` would install the package on every platform, and without an integrity check.
+  // This entry has no checksum. Without `os` or `cpu`, `npm ci` would install the unchecked package on every platform.
   if ((!system && !processor) || !/^\d+\.\d+\.\d+/.test(version))
     throw new Error(
       `${name}@${range} is no binary of one platform: run npm install with a registry that has it`,

@@ -160,7 +160,7 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
         province text, latitude float8, longitude float8, istat_code text, iata_code text, zone text)`
     await addBundledNames(tx)
     await seedRoutes(tx, routes)
-    // Excludes these hubs, named by the ids of the file, from the generator.
+    // Excludes these hubs from the generator. Their ids are those of the file.
     await tx`update locations set exclude_from_bulk = true where id in (4, 10, 482, 483, 486)`
     await tx`select setval(pg_get_serial_sequence('locations', 'id'), (select max(id) from locations))`
     await seedArticles(tx)

@@ -133,7 +133,7 @@ function newest(file: string): number {
   return Math.max(stat.mtimeMs, ...readdirSync(file).map((name) => newest(path.join(file, name))))
 }
 
-/** Creates the bundled data and the first super admin, each only if there is none. */
+/** Loads the bundled data into an empty database, otherwise missing translations. Creates the first super admin. */
 async function fill(url: string, config: Config): Promise<void> {
   const db = await connectDatabase(
     { url, directUrl: null, readUrl: null },

@@ -108,8 +108,8 @@ export async function startApp({
   }
 
   /**
-   * Logs in. Repeats the attempt after a 503 with Retry-After, which a busy machine may send and which counts as no
-   * failed log-in.
+   * Logs in, with at most five attempts, because a busy machine may refuse one with 503. Such a refusal does not count
+   * as a failed log-in.
    */
   async function signIn(body: object, headers: Record<string, string> = {}) {
     for (let tries = 1; ; tries++) {

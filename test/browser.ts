@@ -172,8 +172,8 @@ export async function axeProblems(
 }
 
 /**
- * Starts `CHROME_PATH`; otherwise Chromium from npm on Linux x64, elsewhere the first installed one of Chrome, Edge and
- * Chromium.
+ * Starts the browser in `CHROME_PATH`. Without this variable, starts Chromium from npm on Linux x64, and elsewhere the
+ * first installed browser of Chrome, Edge and Chromium.
  */
 export async function startedBrowser<T>(
   start: (options: LaunchOptions) => Promise<T>,
@@ -246,7 +246,7 @@ function unpack(folder: string): void {
     renameSync(unpacking, folder)
   } catch (error) {
     rmSync(unpacking, { recursive: true, force: true })
-    // Another test file has already unpacked the folder.
+    // The rename also fails if another test file has already unpacked the folder.
     if (!existsSync(folder)) throw error
   }
 }

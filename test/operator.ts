@@ -35,8 +35,8 @@ const envOf = ({ databaseUrl, config }: Operated, env: Options['env']) => ({
 let running: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs a command in this process on the test's database, after earlier commands. A separate process would cost a second
- * of processor time.
+ * Runs a command in this process on the test's database, after earlier commands have ended. A separate process would
+ * cost a second of processor time.
  */
 export function cli(app: Operated, args: string[], { input = '', env }: Options = {}): Promise<Ended> {
   const ended = running.then(async () => {

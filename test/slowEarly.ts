@@ -4,7 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const slow =
   /\/(messages|start|servers|faults|pointInTime|bulkRoutesCrash|nineWays|priceUndo|days|driving|fuzz)\.test\.ts$/
 /**
- * Only every third file is slow, because some slow files kill processes and wait for others, and so disturb each other.
+ * Only every third of the first files is slow, because slow files that kill processes and wait for new ones disturb
+ * each other.
  */
 const distance = 3
 

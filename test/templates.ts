@@ -18,8 +18,8 @@ export const templates = [
 export const resultsPage = '/risultati-ricerca/?departure=Aeroporto+Brindisi&destination=Gallipoli'
 
 /**
- * Returns the URLs; the quick run keeps only the routes to Gallipoli and Leuca, because pages of routes differ only in
- * their data. These two names are the same in every language.
+ * Returns the URLs. In the quick run it leaves out the pages of all routes except those to Gallipoli and Leuca, because
+ * pages of routes differ only in their data. These two names are the same in every language.
  */
 export const samplePages = (addresses: string[]): string[] =>
   addresses.filter((one) => inFull(!isRoute(one) || /gallipoli|leuca/.test(one), true))

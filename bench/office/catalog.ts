@@ -25,7 +25,7 @@ const raiseHub: Task = {
     const dialog = page.getByRole('dialog', { name: 'Adegua i prezzi' })
     for (const place of ['Alberobello', 'Aeroporto Bari'])
       await hands.click(dialog.getByRole('checkbox', { name: new RegExp(`Brindisi → ${place}`) }))
-    // The return of one of the two places' routes follows its route's price, so it stays too.
+    // The return of one of the two routes uses the prices of its outbound, so it stays unchanged too.
     await dialog.getByText(/3 tratte restano come sono/).waitFor()
     await hands.click(dialog.getByRole('button', { name: /^Cambia \d+ prezzi$/ }))
     const last = page.getByRole('region', { name: 'Ultima modifica salvata' })

@@ -2,7 +2,7 @@ import type { OpenBrowser } from '../../test/browser.ts'
 import type { Site } from '../site.ts'
 import type { Work } from './hands.ts'
 
-/** Place and browser of a working day. */
+/** Site and browser in which the tasks of a working day are performed. */
 export interface Day {
   site: Site
   browser: OpenBrowser

@@ -23,7 +23,7 @@ export interface Waiting {
 }
 export const noWait = ['--no-wait', 'only queue the job for a worker'] as const
 
-/** Prints the result with `resultOf`. Without `wait`, prints only the job's id. */
+/** Waits until the job ends, and prints its result with `resultOf`. Without `wait`, prints only the job's id. */
 export async function followJob(
   session: Session,
   jobId: number,
@@ -45,10 +45,10 @@ export async function followJob(
   throw new AlreadyReported()
 }
 
-/** Milliseconds to wait for the reactions to the events of a finished job. */
+/** Maximum milliseconds to wait for the reactions to the events of a finished job. */
 const eventsMs = 10_000
 
-/** Waits until `isDone`. Without a running worker, this process runs the queue meanwhile. */
+/** Waits until `isDone` resolves to true. If no worker is running, this process runs the queue meanwhile. */
 export async function whileWorking(
   session: Session,
   isDone: () => Promise<boolean>,
@@ -75,7 +75,7 @@ export async function whileWorking(
       }
       await pause(askMs, undefined, { signal: stop.signal }).catch(() => {})
     }
-    // The last events of a job, such as a drafted translation, also wait for this process.
+    // This process's worker also runs the reactions to the last events of the job, such as a drafted translation.
     const until = Date.now() + eventsMs
     while (own && Date.now() < until && (await hasUntriedEffects(session.runtime.db.read))) await pause(askMs)
   } finally {

@@ -190,7 +190,9 @@ type Adjusting = Filter & Adjustment & { exclude?: string[] }
 
 type SavingCommand = typeof AdjustPrices | typeof CopyBariPrices | typeof ImportPrices
 
-/** Starts with a dry run. Saves prices with warnings only if a reason is given. */
+/**
+ * Saves the prices only with `yes`; otherwise makes a dry run. If a price has a warning, it saves only with a reason.
+ */
 function save(
   message: SavingCommand,
   inputOf: (session: Session) => Promise<object>,
@@ -264,7 +266,7 @@ function rowNames(text: string): { id: number; field: string }[] {
   })
 }
 
-/** Returns a line that starts with the price's name, as `undo --rows` takes it. */
+/** Returns a line that starts with the price in the form that `undo --rows` accepts, such as `12.price1to3Pax`. */
 function pastText({ id, now, undoneAt, laterBy, ...change }: BatchChange): string {
   const undone = undoneAt ? '  (undone)' : ''
   const later =

@@ -119,7 +119,7 @@ test('a change purges the edge cache; a failed purge is repeated, and staff see 
     await makeJobsDue(purged)
     await purged.drain()
   }
-  // A start purges too, because data may have changed while no process ran.
+  // The start of a process purges the edge cache too, because data may have changed while no process ran.
   await eventually(async () => expect(await jobs()).toHaveLength(1))
   await sendDue()
   const { headers } = await purged.get(routePage)

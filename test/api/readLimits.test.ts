@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 
-// The server caches a response by those values of a request on which it depends, renders a page once for concurrent
-// callers, and limits only responses that it has to render.
+// The server caches a response by only those values of the request that the response depends on, renders a page once
+// for concurrent callers, and limits only responses that it has to render.
 
 let app: App
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import { long } from '../length.ts'
 let ended = 0
 
 /**
- * Sends the parts, with a pause after each. Returns the response's status, and the rank of this connection among those
- * that ended.
+ * Sends the parts, with a pause after each. Returns the response's status, and the place of this connection in the
+ * order in which connections ended.
  */
 async function drip({ origin }: App, parts: Iterable<string | Buffer>, pauseMs: number) {
   const { hostname, port } = new URL(origin)

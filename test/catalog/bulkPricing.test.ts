@@ -282,7 +282,7 @@ test('an adjustment leaves out excluded routes, and is refused if the prices cha
     new Map([one, two].map(({ id, from }) => [id, from])),
   )
 
-  // A route without a valid result can be excluded, and the selection may have thousands of routes.
+  // Staff can exclude a route whose new price would be invalid. A selection may also have thousands of routes.
   const free = { filter: { ids: `${one.id},${two.id}` }, fields: ['price1to3Pax'], amount: -Number(one.from) }
   expect((await adjust(free)).status).toBe(422)
   const rest = await adjust({ ...free, amount: `-${one.from}`, excludedIds: [one.id], dryRun: true })

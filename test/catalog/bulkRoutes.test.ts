@@ -310,8 +310,8 @@ test('a run is undone with its pages; routes on which somebody has worked are li
   const main = (name: string) => made.find(({ to, isMainRoute }) => isMainRoute && to === name)?.id ?? 0
   expect((await undo(true)).body).toEqual({ removed: made.length, kept: [] })
 
-  // Four routes change in ways that keep them: a new price, a drafted text, a request for the ride, a page admitted to
-  // search engines. A fifth route is only switched off, which does not keep it.
+  // The undo keeps a route that got a new price, a drafted text, a request for its ride or a page admitted to search
+  // engines. It deletes a route that was only switched off.
   const updates = [{ id: main('Gallipoli'), field: 'price1to3Pax', value: 120 }]
   expect((await app.send('PUT', '/api/bulk-pricing/update', { updates }, staff)).status).toBe(200)
   const [{ id: jobId }] = await app.sql<[{ id: number }]>`

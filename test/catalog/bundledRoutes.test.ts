@@ -106,7 +106,9 @@ test('the distance rule meets the listed prices: half within 8 %, all within 20 
   expect(off.at(-1)).toBeLessThanOrEqual(0.2)
 })
 
-/** Maximum kilometres to a neighbouring town. Over a longer way the fare of a short ride grows by more than a fifth. */
+/**
+ * Maximum kilometres to a neighbouring town. A longer way would raise the fare of a short ride by more than a fifth.
+ */
 const nearKm = 15
 
 test('a town without a route costs within 20 % of the nearest town, at most 15 km away, that the same hub serves', () => {

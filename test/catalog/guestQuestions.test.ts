@@ -112,7 +112,7 @@ test(
   },
 )
 
-/** Returns `view` of the JSON in a page, with which React starts in the browser. */
+/** Returns `view` of the JSON with which React starts in the browser. */
 async function viewOf(path: string) {
   const { text } = await app.get(path)
   const [, json = '{}'] = /<script[^>]*type="application\/json"[^>]*>(.*?)<\/script>/s.exec(text) ?? []

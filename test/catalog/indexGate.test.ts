@@ -56,7 +56,7 @@ test(
     const staff = await app.logIn()
     const before = await app.sql`select slug from route_prices`
     const earlier = await sitemapOf(app)
-    // Leaves forty places, because checking all would take much longer.
+    // Generates routes to only forty places, because checking the routes to all places would take much longer.
     const others = await app.sql`
     select id from locations order by exists (select from route_prices where departure_location_id = 4
       and destination_location_id = locations.id) or id = 4, id offset 40`

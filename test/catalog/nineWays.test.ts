@@ -40,7 +40,7 @@ const priceIn = (text: string | undefined, total: string) =>
     ? total
     : text
 
-/** Returns the HTML of a page, and `view` of the JSON in it, with which React starts in the browser. */
+/** Returns the HTML of a page, and `view` of the JSON with which React starts in the browser. */
 async function viewOf(app: App, path: string) {
   const { text } = await app.get(path)
   const [, json = '{}'] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text) ?? []
@@ -197,8 +197,8 @@ test('one question asked in nine ways gives one number', async () => {
       }
       expect(ways).toEqual(Object.fromEntries(Object.keys(ways).map((way) => [way, question.total])))
     }),
-    // `endOnFailure` ends the search for a smaller question, because fast-check prints the seed and the question that
-    // failed.
+    // With `endOnFailure` fast-check does not search for a smaller question that fails. It prints the seed and the
+    // question that failed.
     { numRuns: Number(process.env.FARE_QUESTIONS ?? inFull(15, 60)), endOnFailure: true },
   )
 }, 3_600_000)

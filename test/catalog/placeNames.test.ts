@@ -156,7 +156,7 @@ test('staff save names and aliases of a place, which count everywhere, with an a
       },
     },
   ])
-  // The first save of a place without names has the epoch as its version.
+  // Until its names are saved for the first time, a place has the epoch as their version.
   const [diso] = await app.sql<[{ id: number }]>`select id from locations where name = 'Diso'`
   const first = await app.get(`/api/admin/locations/${diso.id}/names`, staff)
   expect(first.body.updatedAt).toBe('1970-01-01T00:00:00.000Z')

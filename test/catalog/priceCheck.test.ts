@@ -59,7 +59,7 @@ test('the prices of a new route are compared with those of the others, and nothi
   expect(await fields(usual)).toEqual([])
   expect(await fields({ ...usual, price3to4Pax: '10' })).toEqual(['price3to4Pax'])
   expect(await fields({ ...usual, price5to7Pax: '€ 1200' })).toEqual(['price5to7Pax'])
-  // Saving reports invalid prices; an empty price causes no warning.
+  // The check warns neither of an invalid price, which a save refuses, nor of an empty price.
   expect(await fields({ ...usual, price3to4Pax: 'dieci', price5to7Pax: '' })).toEqual([])
   const [route] = await allRoutes(app, staff, '&departure=4')
   const stored = { ...route, price3to4Pax: route?.price3to4Pax ?? null }

@@ -47,8 +47,8 @@ const cellsOf = (routes: Map<number, GuardedRoute>) =>
   )
 
 /**
- * Mistakes in price lists: a digit or decimal mark too many or too few, the price of another band, a price far too high
- * or too low.
+ * Mistakes of staff who enter prices: a digit or decimal mark too many or too few, the price of another band, a price
+ * far too high or too low.
  */
 const mistakes = [
   (cents: number) => cents * 10,
@@ -59,7 +59,10 @@ const mistakes = [
   (cents: number) => Math.round(cents * 0.55),
 ]
 
-/** Returns how many of 40 random mistakes and how many correct prices have a warning. */
+/**
+ * Puts mistakes into the prices at the positions in `wrong`. Returns how many of these prices and how many other prices
+ * have a warning.
+ */
 function detectionOf(
   routes: Map<number, GuardedRoute>,
   stored: Map<number, GuardedRoute>,
@@ -84,8 +87,8 @@ const someWrong = fc
   )
   .map((indexes) => new Set(indexes))
 
-// The seed is fixed, because some random draws contain an undetectable mistake: if a list without stored prices has
-// only one long route, nothing can be compared with it.
+// The seed is fixed, because some random draws contain an undetectable mistake: without stored prices, nothing can be
+// compared with the price of the only long route.
 const chance = { seed: 2027, numRuns: 60, endOnFailure: true }
 
 test('of 500 prices all 40 wrong ones are reported, and fewer than 5 right ones', () => {

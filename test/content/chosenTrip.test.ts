@@ -121,7 +121,7 @@ test('an address is priced as an indication, never called fixed and never in str
   expect(text).not.toContain('"@type":"Offer"')
 })
 
-/** Returns `view` of the JSON in a page, with which React starts in the browser. */
+/** Returns `view` of the JSON with which React starts in the browser. */
 async function viewOf(app: App, path: string, query: Record<string, string>) {
   const { text } = await app.get(`${path}?${new URLSearchParams(query)}`)
   const [, json = '{}'] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text) ?? []

@@ -104,7 +104,8 @@ test.each(foreign)('no page in %s has an Italian sentence', async (language) => 
 test.each(foreign)('no page in %s leads to a page of another language', async (language) => {
   for (const page of await pathsIn(language)) {
     const html = await read(language, page)
-    // The hidden line `#lingua` offers the visitor’s language. The server writes `/` as its link; the browser sets it.
+    // The hidden line `#lingua` offers the visitor’s language. The server writes `/` as its link, which the browser
+    // replaces.
     const tags =
       html.replace(/<div id="lingua"[\s\S]*?<\/div>/, '').match(/<(?:a|button|form)\b[^>]*>/g) ?? []
     const targets = tags

@@ -49,9 +49,7 @@ function figuresOf(text: string, lang: string): number[] {
 /** Returns the Italian sentences of a text, which may be JSON. */
 const italianIn = (text: string) => text.split(/"|(?<=[.!?:;]) /).filter(isItalian)
 
-/**
- * Returns whether the server did not write the value as text: it is a URL, or a language that staff typed.
- */
+/** Returns whether the value is not a text that the server wrote, but a URL or a language that staff typed. */
 const isForeign = (key: string, value: unknown) => key === 'knowsLanguage' || String(value).startsWith('http')
 
 /** Returns the texts that the server wrote about a page, without those that staff typed. */

@@ -75,7 +75,7 @@ test('the head of every page in the sitemap is complete, within its bounds, and 
     expect(html).toContain(`<html lang="${language}"`)
     expect(html).not.toContain('noindex')
   }
-  // This call has the same head, and takes a tenth of the time of a page.
+  // This call returns the same title, description and canonical URL in a tenth of the time that the page takes.
   for (const url of addresses.filter((one) => !titles.has(one))) {
     const { lang, path } = addressOf(new URL(url).pathname)
     if (lang !== languages[0]) continue

@@ -368,7 +368,8 @@ test('a price per person states its minimum, a title its unit, and a saving is c
     ])
   }
   const main = textOf(await mainOf(app, route))
-  // Shared rides cost 40 € per person, 110 € and 120 € per group; the car costs 110 €, the van 130 €.
+  // A shared ride costs 40 € per person for two, 110 € for three or four people, and 120 € for five to seven. The car
+  // costs 110 €, the van 130 €.
   expect(main).toContain(
     'Rispetto al privato risparmiate 30 € in 2, 20 € in 4 e 10 € in 5, 6 o 7; in 3 non conviene, viaggiate in privato.',
   )
@@ -383,7 +384,8 @@ test('a price per person states its minimum, a title its unit, and a saving is c
 
 test('shared prices that save nobody anything are shown nowhere', async () => {
   await using app = await startApp({ data: 'demo' })
-  // Sharing costs two people 120 € instead of 110 €, four 130 € and five 140 € instead of 130 €.
+  // With these prices no party saves: two people share for 120 € (the car costs 110 €), four share for 130 € and five
+  // for 140 € (the van costs 130 €).
   await app.sql`
     update route_prices set price_min2_pax = 60, price3to4_pax = 130, price5to7_pax = 140, ricerche = 99
     where slug = 'aeroporto-brindisi-gallipoli'`

@@ -126,7 +126,7 @@ export async function failover(system: System, standby: Standby, { seconds }: { 
     repair: () => standby.promote(),
   })
   const promotedAt = Date.now()
-  // Prices saved from now on reach the pages and panels of every process.
+  // Measures when a price saved now reaches the pages and panels of every process.
   for (const stream of streams) stream.forget()
   const ledger = new Ledger()
   await savePrice(system, ledger, { routeId: route.id, value: '321.00', index: visitors++, cookie })
@@ -138,7 +138,7 @@ export async function failover(system: System, standby: Standby, { seconds }: { 
   }
   const priceMs = await waitFor(async () => (await Promise.all(system.origins.map(shown))).every(Boolean))
   const streamMs = await waitFor(async () => streams.every((stream) => stream.tables().has('route_prices')))
-  // Waits until all leads' events are dispatched and their effects done.
+  // Measures when all events are dispatched and their effects done.
   const workMs = await waitFor(async () => {
     const [open] = await system.sql<[{ count: number }]>`
       select (select count(*) from outbox where dispatched_at is null)

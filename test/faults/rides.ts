@@ -10,13 +10,14 @@ interface Order {
 }
 
 /**
- * Hours until the pick-up. From twelve hours before it a trip may start, and its customer is notified of the driver.
+ * Hours until the pick-up. In the twelve hours before its pick-up a trip may start, and its customer is notified of the
+ * driver.
  */
 const hoursAhead = 3
 
 /**
- * Sells and drives one ride with a new vehicle and a new driver. Two of three rides are driven and reviewed. The third
- * is only assigned to its driver, and its customer is notified of this driver.
+ * Sells one ride and assigns it to a new vehicle and a new driver, of whom the customer is notified. Two of three rides
+ * are also driven and reviewed.
  */
 export async function driveRide(system: System, ledger: Ledger, { index, cookie }: Order): Promise<void> {
   const headers = { cookie, 'x-forwarded-for': addressOf(index) }

@@ -10,9 +10,9 @@ export interface StormOptions {
   kills: number
   seed: number
   clients?: number
-  /** Maximum duration in minutes. */
+  /** If kills are left after this many minutes, the storm skips them and the remaining commands. */
   minutes?: number
-  /** Maximum milliseconds between a recovery and the next kill. */
+  /** Maximum of the random pause before each kill, in milliseconds. */
   pauseMs?: number
   /** Called every five seconds at the end with the numbers of events, effects and mails that are still open. */
   onWaiting?: (open: object) => void

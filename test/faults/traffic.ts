@@ -10,7 +10,7 @@ export interface Answer {
   cookie: string
 }
 
-/** Sends a call. Status 0 means a refused or broken connection. */
+/** Sends a call. Status 0 means a refused or broken connection, or no complete response within 20 s. */
 export async function call(
   origin: string,
   method: string,

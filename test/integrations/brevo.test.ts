@@ -78,7 +78,7 @@ test('reports change mails from sent to delivered; repeated, late or unknown one
     state: 'sent',
     lastError: 'Consegna rimandata, Brevo riprova: 451 4.7.1 try again later',
   })
-  // Brevo sends lists, repeats reports, and sends older reports after newer ones.
+  // Brevo sends several reports at once, repeats reports, and sends older reports after newer ones.
   expect((await app.post(webhook, [delivered, delivered, deferred, request])).status).toBe(200)
   expect(await state()).toMatchObject({ state: 'delivered', lastError: null })
   await app.post(webhook, {
@@ -376,7 +376,7 @@ test('when the daily limit is reached, mails about leads are still sent and the 
   await app.sql`update email_messages set sent_at = sent_at - interval '1 day'`
   await drainAll(app)
   expect(brevo.to('marco@cliente.example')).toHaveLength(1)
-  // Two more mails wait. A higher limit sends them immediately.
+  // Two more mails wait. Without the limit they are sent immediately.
   await askWith(app, 'luca@cliente.example')
   await askWith(app, 'pia@cliente.example')
   await app.drain()

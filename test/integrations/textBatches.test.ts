@@ -114,7 +114,7 @@ test('a batch that is resumed after a kill writes each text once, and a cancelle
   const { body } = await write({ max: 4 })
   await app.drain()
   expect(server.asked).toHaveLength(4)
-  // The state is that of a process killed after two texts.
+  // Simulates that the process was killed after two texts.
   await app.sql`
     delete from text_drafts where id in (select id from text_drafts order by id desc limit 2)`
   await app.sql`update jobs set status = 'running', done = 2 where id = ${body.jobId}`

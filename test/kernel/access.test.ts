@@ -554,7 +554,7 @@ test('while a second factor is required, an account without one reaches only its
   expect((await app.post('/api/admin/logout', {}, staff)).status).toBe(204)
 })
 
-/** HTTP routes outside the registry of calls that send the same response to everybody. */
+/** HTTP routes outside the registry of calls. Each of these routes sends the same response to everybody. */
 const sameForAll = [
   ...[
     '/admin/notifiche.js',

@@ -41,7 +41,10 @@ async function newLead() {
 const undo = (id: number) => app.post(`/api/admin/lead-messages/${id}/undo`, {}, staff)
 const mail = { via: 'email', subject: 'La tua richiesta', text: 'Buongiorno,\n\ncosta <b>40</b> euro.' }
 
-/** Keeps the mail from being sent, because on a busy machine the next call may take longer than five seconds. */
+/**
+ * Keeps the mail from being sent, because on a busy machine more than the five seconds for an undo may pass before the
+ * next call.
+ */
 const holdBack = () => app.sql`update lead_messages set send_at = now() + interval '1 hour'`
 
 /** Ends the time in which mails can be undone, and sends them. */
@@ -73,7 +76,8 @@ test('a mail of staff leaves after the time to take it back, as written, and is 
   expect(received).toMatchObject({ subject: mail.subject, replyTo: ['risposte@salento.example'] })
   expect(received?.text).toContain(mail.text)
   expect(received?.html).toContain('costa &#60;b&#62;40&#60;/b&#62; euro.')
-  // A personal mail lacks the header `Auto-Submitted`, because mail programs hide such mails or do not answer them.
+  // A personal mail lacks the header `Auto-Submitted`, because mail programs hide mails with this header or do not
+  // answer them.
   expect(received?.headers.map(({ key }) => key)).not.toContain('auto-submitted')
   expect((await lead.messages())[0].takeBackMs).toBeNull()
   const { items } = (await app.get(`/api/admin/email-messages?leadKind=contact&leadId=${lead.id}`, staff))

@@ -105,7 +105,7 @@ test('200 requests of every kind count per channel with the agreed price, otherw
         expect((await app.send('PATCH', path, change, staff)).status).toBe(200)
       }
   const { body } = await app.get('/api/admin/leads/provenance', staff)
-  // One lead of each way: 95.50 agreed, 80 chosen, and 110 and 2 × 130 estimated.
+  // Values of one lead for each way: 95.50 € agreed, 80 € chosen, 110 € estimated and 2 × 130 € estimated.
   const requests = 40
   expect(body.sources).toEqual([
     { name: 'www.google.com', requests, won: 40, value: '5455', estimated: '3700' },

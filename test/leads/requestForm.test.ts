@@ -21,7 +21,7 @@ const send = (path: string, fields: Record<string, string>) =>
     'x-forwarded-for': newAddress(),
   })
 
-/** Returns `view` of the JSON in the page, with which React starts in the browser. */
+/** Returns `view` of the JSON with which React starts in the browser. */
 function viewIn(html: string) {
   const [, json = '{}'] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html) ?? []
   return JSON.parse(json).view

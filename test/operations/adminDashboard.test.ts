@@ -340,7 +340,7 @@ test('drafts that wait for staff are counted, and published or scheduled article
   const [{ id, source }] = (
     await app.get('/api/admin/translations?kind=article&language=de&search=Bozza', headers)
   ).body.items
-  // The second translation was made from an older Italian text, so it is outdated and no draft.
+  // The second translation was made from an older Italian text, so it counts as outdated, not as a draft.
   await app.sql`
     insert into translations (kind, id, language, state, text, made_from)
     values ('article', ${id}, 'de', 'draft', '{}', ${app.sql.json(source)}), ('article', ${id}, 'fr', 'draft', '{}', '{}')`

@@ -332,8 +332,8 @@ test('random acts on every list, undone in random order as soon as each can be, 
       }),
       fc.infiniteStream(fc.nat()),
       async (steps, choices) => {
-        // A page whose creation is undone was public, so it is marked as gone like a deleted page. An article that is
-        // published or withdrawn settles the redirects of its path.
+        // Some undone acts leave other redirects: a page whose creation is undone is marked as gone like a deleted
+        // page, and an article that is published or withdrawn settles the redirects of its path.
         const isMoving = steps.some(
           ([{ input }]) =>
             'act' in input && ['createFamily', 'publish', 'unpublish'].includes(String(input.act)),

@@ -84,7 +84,7 @@ export async function openBrevo({
     const flake = switches.flaky(count)
     if (flake && !flake.isCut) return flake
     const said = route(asked)
-    // Brevo accepts the mail, but its response is lost.
+    // Brevo has accepted the mail, even if another response replaces its own.
     return lost.shift() ?? flake ?? said
   }
 

@@ -36,7 +36,7 @@ export async function openPushService() {
     origin,
     received,
     statuses,
-    /** Sets the public key that the product gave the browsers. The private key must sign all notifications. */
+    /** Sets the public key that the product gave the browsers. Its private key must sign all notifications. */
     trust: (key: string) => {
       publicKey = key
     },

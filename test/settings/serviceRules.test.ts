@@ -46,7 +46,10 @@ const changed = {
   openingTo: '22:00',
 }
 
-/** Patterns of sentences that contradict `changed`. The promised answer "entro 15 minuti" is another rule. */
+/**
+ * Patterns of sentences that contradict `changed`. "Entro 15 minuti" is the time for an answer, not the time that the
+ * driver waits.
+ */
 const contradictions: RegExp[] = [
   /(?<!entro )\b(15|quindici) minuti/i,
   /\b15 € per ogni ora/,

@@ -11,7 +11,7 @@ import { long } from '../length.ts'
 import { cli } from '../operator.ts'
 import { testEnv } from '../testEnv.ts'
 
-// The quick run of `npm run faults -- pooler`, `failover` and `standby` (docs/reliability.md).
+// Short versions of `npm run faults -- pooler`, `failover` and `standby` (docs/reliability.md).
 
 test.for(['session', 'transaction'] as const)(
   'through a pooler in %s mode leads are stored and changes arrive',

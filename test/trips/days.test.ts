@@ -13,14 +13,14 @@ const { sql } = app
 const post = (path: string, body: object) => app.post(`/api/admin/${path}`, body, staff)
 const patch = (path: string, body: object) => app.send('PATCH', `/api/admin/${path}`, body, staff)
 
-/** Number of random days. `DAYS=100000 npm exec -- vitest run test/trips/days.test.ts` is the longest proof. */
+/** Number of random days. `DAYS=100000 npm exec -- vitest run test/trips/days.test.ts` runs the longest test. */
 const days = Number(process.env.DAYS) || inFull(20, 200)
 const msPerDay = 2_000
-/** Random days that share a statement, a sweep of the worker and a check. */
+/** Number of random days that are stored by one statement, swept together and checked together. */
 const daysTogether = 40
 /**
- * Days whose dispatchers work at the same moment. With more, the dispatchers of one day would hardly act at the same
- * moment.
+ * Number of days whose dispatchers work concurrently. With more days, the dispatchers of one day would hardly act at
+ * the same moment.
  */
 const daysAtOnce = 2
 /** Dispatchers of one day who act at the same moment. */

@@ -150,7 +150,7 @@ test('over a year no message is due at night, and each is due on time or at 20:0
         expect([pickupAt, found]).toEqual([pickupAt, `${evening} 20:00`])
     }
   }
-  // Both changes of the clock: an hour of the night is missing or twice.
+  // The clock changes in the night before each of these days: an hour is missing or occurs twice.
   expect(dueBefore(new Date('2027-03-28T12:30:00Z'), 12)).toEqual(new Date('2027-03-27T19:00:00Z'))
   expect(dueBefore(new Date('2027-10-31T12:30:00Z'), 12)).toEqual(new Date('2027-10-30T18:00:00Z'))
 })

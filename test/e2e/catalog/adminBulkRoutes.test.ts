@@ -8,8 +8,8 @@ import { openPanel, pick } from '../../panel.ts'
 const silent = { info() {}, warn() {}, error() {} }
 
 /**
- * Leaves the generator nine places: deletes their routes from the airport, and excludes all other places without such a
- * route. Returns the number of remaining routes.
+ * Lets the generator plan routes to exactly nine places: deletes their routes from the airport, and excludes all other
+ * places without such a route. Returns the number of remaining routes.
  */
 async function withGaps(app: App): Promise<number> {
   await app.sql`

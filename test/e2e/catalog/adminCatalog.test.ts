@@ -464,7 +464,7 @@ test(
       },
     ])
 
-    // The form of the place asks too, although the form of its names was opened later.
+    // The form of the place also asks before staff leave it, although the form of the place's names was opened later.
     await page.getByLabel('CAP').fill('73029')
     await page.getByRole('button', { name: 'Annulla' }).click()
     const question = page.getByRole('dialog', { name: 'Uscire senza salvare?' })

@@ -351,7 +351,7 @@ test('all prices of a hub are raised except two routes, and put back, with at mo
     order by id`
   const before = await prices()
   await openGrid(page, '?departure=4')
-  // Counts one press for the choice of the hub, which this test makes by the URL instead.
+  // Starts at one for the choice of the hub, which this test makes by the URL instead.
   let presses = 1
   const press = async (target: Locator) => {
     await target.click()
@@ -390,7 +390,7 @@ test('all prices of a hub are raised except two routes, and put back, with at mo
   expect(changed.length - same.length).toBeGreaterThan(100)
   await press(last.getByRole('button', { name: 'Annulla questa modifica' }))
   await expect.poll(prices).toEqual(theirs)
-  // Without the colleague, the second press of `Cambia` is not needed.
+  // Subtracts the second press of `Cambia`, which only the colleague's save made necessary.
   expect(presses - 1).toBeLessThanOrEqual(8)
   expect(before).toHaveLength(theirs.length)
   // Chromium reports the refused save as an error.

@@ -397,7 +397,8 @@ test('the panel can be installed on a phone’s home screen, and its icon shows 
   await send()
   await expect.poll(badge).toBe(1)
 
-  // A request that arrives between the read of the first list and its answer is counted too.
+  // A request is also counted if it arrives after the server has read the first list and before the panel gets this
+  // list.
   await page.route(
     /\/api\/admin\/leads\?/,
     async (route) => {

@@ -391,7 +391,7 @@ function lostSince(): string[] {
   ]
 }
 
-/** Makes the panel notice a lost and restored event stream, after which it fetches every visible query again. */
+/** Simulates an event stream that is lost and restored. The panel then fetches every visible query again. */
 const streamComesBack = (page: Page) =>
   page.evaluate(() => {
     const { stream } = window as unknown as { stream: EventSource }
@@ -480,7 +480,7 @@ function misplaced(): string[] {
   ]
     .filter(isSeen)
     .flatMap((element) => {
-      // The box of a label is as wide as its column, but only its text must be visible.
+      // Measures the text of a label instead of its box, which is as wide as its column and may be cut.
       const range = document.createRange()
       range.selectNodeContents(element)
       const isText = element.matches('label, legend')
@@ -545,7 +545,8 @@ test(
       for (const width of [390, 768, 1440]) {
         await page.setViewportSize({ width, height: 900 })
         const faults = await page.evaluate(misplaced)
-        // A tablet has the menu of a phone and the tables of a desktop, so axe runs only on those widths.
+        // A tablet has the menu of a phone and the tables of a desktop, so axe runs only at the widths of a phone and a
+        // desktop.
         if (width !== 768) faults.push(...(await axeProblems(page)))
         for (const fault of faults) found.push(`/admin/${path} at ${width}: ${fault}`)
       }

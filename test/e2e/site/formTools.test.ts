@@ -54,7 +54,7 @@ test('each form of each page is a tool with a description for each field, and no
     await session.send('Audits.enable')
     await session.send('WebMCP.enable' as 'Audits.enable')
     for (const path of [...italian, '/en/', '/de/anfrage/', '/en/contact/', '/fr/prix/']) {
-      // The tools of a page end with the page.
+      // Leaves the previous page, so that its tools end.
       await page.goto('about:blank')
       tools.clear()
       issues.length = 0

@@ -328,7 +328,7 @@ test('the lists find every route while the visitor types, jump to a hub below th
 })
 
 test('the lists are at most a third as high as with all routes on one page', async () => {
-  // Heights of the pages that listed all bundled routes, in pixels.
+  // Heights in pixels, on a phone and on a desktop, of the earlier pages, which listed all bundled routes.
   const before = { '/prezzi/': [12_578, 40_719], '/tratte/': [7_980, 10_906] }
   for (const [path, [small = 0, large = 0]] of Object.entries(before)) {
     const page = await open(path, phone)

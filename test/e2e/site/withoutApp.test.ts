@@ -223,7 +223,7 @@ const failures: Record<string, (page: Page) => Promise<unknown>> = {
 
 for (const [index, [what, fail]] of Object.entries(failures).entries())
   test(`if the application ${what}, the phone link is there and forms are sent`, async () => {
-    // In the quick run each failure has one task, and each task has a failure.
+    // The quick run tests each failure with one task, and each task with at least one failure.
     for (const { path, send } of tasks.filter((_, at) => inFull(at === index % tasks.length, true))) {
       const page = await open()
       await fail(page)
