@@ -1,6 +1,6 @@
 import type { LanguageCode } from './messages.ts'
 
-/** The office and the panel use this language, as do customers whose language is unknown. */
+/** Language of the office and the panel, and of customers whose language is unknown. */
 export const officeLanguage: LanguageCode = 'it'
 
 const names = new Intl.DisplayNames(officeLanguage, { type: 'language' })

@@ -12,7 +12,7 @@ export interface BandRule {
 /** Null for a band without a price by distance. */
 export type DistanceRule = Record<PriceField, BandRule | null>
 
-/** Takes euro and returns cents. `start` pays for approach, waiting and the way back: the price of about 46 km. */
+/** Takes euro and returns cents. `start` pays for approach, waiting and the way back; it is about 46 times `perKm`. */
 const bandAt = (perKm: number, start: number, [minimum, step]: [number, number]): BandRule => ({
   start: start * 100,
   perKm: perKm * 100,
@@ -63,7 +63,7 @@ export function familyPrices(
 ): Record<PriceField, number | null> {
   const car = rule.price1to3Pax ?? usualRule.price1to3Pax
   if (!car || km.main === null || km.own === null) return eachField(() => null)
-  // All bands have one ratio, so that no vehicle becomes cheaper than a smaller vehicle.
+  // All bands use the same ratio, so that no vehicle becomes cheaper than a smaller vehicle.
   const ratio = (car.start + car.perKm * km.own) / (car.start + car.perKm * km.main)
   return eachField((field) => {
     const price = main[field]

@@ -40,7 +40,7 @@ const misspeltFrom = 6
 
 /**
  * Returns the town of a street address or hotel, such as `Via Roma 5, 73014 Gallipoli (LE)` and `Hotel Costa
- * Gallipoli`, or both ends if the text describes a ride. Empty if the text names no place.
+ * Gallipoli`, or both ends if the text describes a ride. Empty if no place is certain.
  */
 export function placeInAddress(text: string, known: Known): Understood[] {
   const read = readText(text, known)
@@ -108,8 +108,8 @@ function isPartOfOther(words: Word[], parts: number[], from: number, to: number)
 }
 
 /**
- * Returns whether the previous word means a street. In `Palazzo del Corso` the article shows that `Corso` belongs to a
- * house's name.
+ * Returns whether the previous word means a street; skips an article or preposition. In `Palazzo del Corso` the article
+ * shows that `Corso` belongs to a house's name.
  */
 function isStreetAt(words: Word[], index: number): boolean {
   const at = words[index - 1]?.isSmall ? index - 2 : index - 1
@@ -153,7 +153,7 @@ function townOf({ words, parts, spans, unknown }: Text): SearchablePlace | undef
   const last = unknown.at(-1) ?? -1
   const end = spans.at(-1)
   if (end && end.from > last) {
-    // The last name is the province's, and the name before it is the town's.
+    // In `Castro, Lecce` the last name is the province's, and the name before it is the town's.
     const before = spans.at(-2)
     const isProvince = capitals.includes(end.place.name) && before && before.from > last
     return isProvince ? before.place : end.place

@@ -25,8 +25,8 @@ export interface Match {
 }
 
 /**
- * Returns a function that ranks matching places, best first. Adds matches with a typing error if fewer than `enough`
- * others exist. If nothing matches, it searches again without the descriptive words.
+ * Returns a function that ranks matching places, best first. It adds matches with a typing error if there are
+ * fewer than `enough` others. If nothing matches, it searches again without the descriptive words.
  */
 export function placeRanking(names: readonly Name[]) {
   const own = vocabularyOf(names.map((name) => name.own))
@@ -84,7 +84,7 @@ export function placeRanking(names: readonly Name[]) {
     }
     add(own, word.text, tiers.word)
     add(synonyms, word.key, tiers.synonym)
-    // Also in the search for typing errors, a common word such as villa must be a whole word of the name.
+    // In the search for typing errors, a common word such as villa must be a whole word of the name.
     if (isForgiving && word.isCommon) return found
     for (const text of own.words)
       if (isBeginning(word) && text.startsWith(word.text)) add(own, text, tiers.start)

@@ -8,15 +8,15 @@ export { isHub, type SearchablePlace } from './searchablePlace.ts'
 
 export interface PlaceSearch {
   /**
-   * Returns up to `limit` places that the text may mean. A town is followed by its hubs. If no name matches, returns
-   * the town of the street address.
+   * Returns up to `limit` places that the text may mean. A town is followed by its hubs. If the text fits a
+   * street address or a ride better than a name, returns the places of the address or ride instead.
    */
   find(text: string, limit: number, excludeId?: number): Understood[]
   /** Returns the place that the text means; null if it is unknown or ambiguous. */
   understood(text: string): Understood | null
   /** Returns the places that the text may mean, without reading it as a street address. */
   candidates(text: string): SearchablePlace[]
-  /** Returns the place with exactly this name in any language, in any order of words and without typing errors. */
+  /** Returns the place that has these words as its name in any language, in any order. Tolerates no typing errors. */
   called(text: string): SearchablePlace | undefined
 }
 
@@ -140,7 +140,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   return { find, understood, candidates, called }
 }
 
-/** Returns the words of a text that must match, without words about the ride, regions and postcodes. */
+/** Returns the words that a name must match: without words about the ride, regions and postcodes if others remain. */
 function askedWords(text: string): Word[] {
   const words = partsOf(text).flat()
   const asked = tellingOf(withoutRide(words))

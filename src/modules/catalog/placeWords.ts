@@ -111,7 +111,7 @@ export const elsewhere = new Set(
     athenes turchia turkey tuerkei turkei turquie grecia greece griechenland grece corfu korfu durazzo durres tirana`),
 )
 
-/** Pairs of words with a meaning of their own. */
+/** Groups of words with a meaning of their own. */
 const phrases: [RegExp, string][] = [
   [/\b(?:gare maritime|stazione marittima|maritime station)\b/g, 'porto'],
   [

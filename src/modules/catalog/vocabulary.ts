@@ -50,7 +50,10 @@ export function vocabularyOf(wordsByName: readonly string[][]): Vocabulary {
   return { words, holders, spelt, folded: spelt.map(folded) }
 }
 
-/** Returns the known words that differ from a word by one typing error or by a double letter. */
+/**
+ * Returns the known words that differ from `text` only in details that `folded` removes, such as a double letter. If
+ * `text` has at least `forgivingFrom` letters, one typing error is tolerated too.
+ */
 export function misspelt(text: string, known: Vocabulary, errors: UFuzzy): string[] {
   if (text.length < doubleFrom || text.length > forgivingTo) return []
   const typed = folded(text)
@@ -59,7 +62,7 @@ export function misspelt(text: string, known: Vocabulary, errors: UFuzzy): strin
   return indexes.flatMap((index) => known.spelt[index] ?? [])
 }
 
-/** Returns the indexes of the words that are similar to a word. */
+/** Returns the indexes of the words that `errors` accepts as a spelling of `word`. */
 function similar(words: string[], word: string, errors: UFuzzy): number[] {
   const filtered = errors.filter(words, word) ?? []
   // `filter` ignores the rules about the beginnings and ends of words, and `info` applies them.

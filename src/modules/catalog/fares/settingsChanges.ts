@@ -15,7 +15,7 @@ export interface FareRules {
   nights: boolean
 }
 
-/** Maximum number of places compared per hub, enough for useful counts. */
+/** Maximum number of places whose estimates are compared for each hub. */
 const placesMax = 500
 const examplesMax = 8
 const namesMax = 5

@@ -122,7 +122,7 @@ export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, call
   return { jobId: id }
 })
 
-/** Commits each place with its log line, so that an interrupted job continues with the next place. */
+/** Commits places together with their log lines, so that an interrupted job continues after the last stored place. */
 export const makeBulkRoutes = on(
   'catalog:makeBulkRoutes',
   bulkRoutesRequested,
@@ -214,7 +214,7 @@ function madeText({ prices }: BulkRoutes, way: Measured | null, correlated: numb
   return `creata (${details.join(', ')})`
 }
 
-/** Returns the measured distance, or an estimate if the map service fails. Null if a position is unknown. */
+/** Returns a measured distance; an estimate without a working map service; null if a position is unknown. */
 async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise<Measured | null> {
   const [start, end] = [positionOf(hub), positionOf(place)]
   if (!start || !end) return null
@@ -263,7 +263,7 @@ async function createMains(
   const mainIds = mains.map(({ id }) => id)
   const family = work.withCorrelated && work.columns.is_main_route ? await addFamilies(tx, mainIds) : []
   const routeIds = [...mainIds, ...family.map(({ id }) => id)]
-  // A later `updated_at` means an edit by staff.
+  // If `updated_at` is later than `generated_at`, staff have edited the route.
   await tx`
     update route_prices set bulk_job_id = ${work.jobId}, generated_at = updated_at
     where id = any(${routeIds}::bigint[])`

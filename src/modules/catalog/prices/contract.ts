@@ -256,7 +256,7 @@ export const PriceChange = Type.Object({
   field: OnePriceField,
   from: Price,
   to: Price,
-  /** Outbound among the same changes whose prices this return uses; omitted for other routes. */
+  /** Id of the outbound whose prices this return uses, if the outbound changes too; otherwise omitted. */
   followsId: Type.Optional(Id),
 })
 export type PriceChange = Static<typeof PriceChange>

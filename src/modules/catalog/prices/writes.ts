@@ -105,7 +105,7 @@ export async function writePrices(
     return before ? [[before, now]] : []
   })
   const batchId = randomUUID()
-  // Sent together, because none depends on another.
+  // The statements are sent together, because none depends on another.
   await Promise.all([
     // `unsafe` is safe here, because column names are constants. From arrays PostgreSQL expects few rows, unlike from
     // JSON, so it finds the routes by the primary key.

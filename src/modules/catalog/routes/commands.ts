@@ -101,7 +101,7 @@ export const switchOwnPrices = handle(SwitchOwnPrices, async (tx, input, caller,
 export const switchRoute = handle(SwitchRoute, async (tx, { id, isActive }, caller, { site }) => {
   const before = await lockedRoute(tx, id)
   if (before.isActive === isActive) return shownRoute(before, site.origin)
-  // Switching a route on or off is no edit of it by staff, so that deleting the family still deletes the route.
+  // Switching a route on or off does not count as an edit: the deletion of its family still deletes the route.
   await tx`
     update route_prices set is_active = ${isActive}, updated_at = now(),
       generated_at = case when generated_at = updated_at then now() else generated_at end

@@ -260,7 +260,7 @@ export const routeDeleted = event(
     cause: Type.Optional(Cause),
   }),
 )
-/** Emitted when the Italian slug changes, or the ends from which the slugs of the other languages are made. */
+/** Emitted when the Italian slug or an end of the route changes. The slugs of other languages derive from the ends. */
 export const routeMoved = event(
   'catalog:routeMoved',
   Type.Object({

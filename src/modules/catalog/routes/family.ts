@@ -50,7 +50,7 @@ async function addMember(tx: Tx, { main, pair }: Wanted) {
   return made[0]
 }
 
-/** Copies distance and texts of a saved main route to its generated returns. */
+/** Copies distance and texts of a saved main route to the returns in its family, also to returns that staff edited. */
 export async function followMainRoute(
   tx: Tx,
   mainBefore: RouteRow,

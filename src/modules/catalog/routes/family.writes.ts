@@ -131,7 +131,7 @@ const withoutTexts = { long_description: null, tourist_info: null }
  */
 export const onePerPair = (tx: Tx) => tx`departure_location_id, destination_location_id, transfer_type_id`
 
-/** Returns the columns that a return route copies from its outbound. It copies no prices: it uses its outbound's. */
+/** Returns the columns that a return copies from its outbound, without prices: a return uses its outbound's. */
 export function returnColumns(main: RouteRow) {
   return {
     distance_km: main.distanceKm,

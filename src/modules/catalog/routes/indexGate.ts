@@ -28,8 +28,8 @@ export const judgeAfterSaving = on('catalog:judgeAfterSaving', routeUpdated, asy
 })
 
 /**
- * Stores why each page fails the index gate. Keeps `updated_at`, so that open forms do not conflict. Returns the number
- * of pages whose reasons changed.
+ * Stores the reasons why pages fail the index gate. Keeps `updated_at`, so that open forms do not conflict. Returns the
+ * number of pages whose reasons changed.
  */
 export async function judgePages(write: Sql): Promise<number> {
   const rows = await write<GateRow[]>`

@@ -7,7 +7,7 @@ import { RecordSearches } from './contract.ts'
 /** Minimum minutes between two reloads caused by counted searches. */
 const renewalMinutes = 10
 const lastRenewal = perContext(() => ({ at: 0 }))
-/** Maximum rows of the table. The rarest and oldest searches beyond it are deleted. */
+/** Maximum rows of `unmet_searches`. Beyond it the rarest searches are deleted, and among them the oldest first. */
 const unmetRowsMax = 5_000
 
 export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }, _, context) => {

@@ -48,7 +48,10 @@ function hubRoutes(model: Catalog, names: LocalNames): HubRoutes[] {
   return lists
 }
 
-/** Returns the rank of each place by name. Sorting places is cheaper than sorting routes, because there are fewer. */
+/**
+ * Returns, by the id of each place, its position in the order of names. Sorting places is cheaper than sorting routes,
+ * because there are fewer.
+ */
 function placeOrder({ locations }: Catalog, { t, nameOf }: LocalNames): Map<number, number> {
   const { compare } = new Intl.Collator(t.language)
   const named = [...locations.values()].map((place) => ({ id: place.id, name: nameOf(place) }))

@@ -21,7 +21,10 @@ export interface LocalNames {
   /** Returns the place with this slug, with its Italian name. */
   placeAt(slug: string): Named | undefined
   routeSlug(route: Route): string
-  /** Returns the route with this slug. The caller redirects if it is not the route's own slug. */
+  /**
+   * Finds a route by its slug in this language, and by other slugs such as its Italian one. Pages then redirect to
+   * `routeSlug(route)`; other callers do not.
+   */
   routeAt(slug: string): Route | undefined
 }
 
@@ -68,7 +71,7 @@ function localNames(model: Catalog, t: Translate): LocalNames {
     return found.length > 1 ? found.sort((one, other) => one.id - other.id) : found
   }
 
-  /** Appends the id if another route has the slug. */
+  /** Appends the id if the slug belongs to a route with a lower id. */
   function routeSlug(route: Route): string {
     let slug = plainSlug(route)
     for (let named = routesNamed(slug); named.length > 0 && named[0] !== route; named = routesNamed(slug))

@@ -371,7 +371,7 @@ export async function listMainRoutes(read: Sql) {
 export const isOwnPage = (route: Route, origin: string) =>
   canonicalUrl(route, origin).endsWith(routePathOf(route.slug))
 
-/** Returns indexable routes whose page is its own canonical URL. */
+/** Returns the indexable routes whose canonical URL is the URL of their page. */
 export async function sitemapRoutes(
   read: Sql,
   context: Context,

@@ -115,7 +115,7 @@ export const Choice = Type.Object({
 })
 export type Choice = Static<typeof Choice>
 
-/** Ends of a trip as the visitor entered them. A town belongs to a street address. */
+/** Ends of a trip as the visitor entered them. For a street address, a separate field may have its town. */
 const Journey = Type.Object({
   departure: Type.String(),
   departureTown: Type.String(),
@@ -143,7 +143,7 @@ export const View = Type.Union([
     chosen: Nullable(FareAnswer),
     totals,
     popular: Type.Array(PopularRoute),
-    /** Popular route whose starting price the page states; null if no popular route from a hub has a price. */
+    /** Popular route whose starting price the page states; null if none qualifies (`promisedRoute`). */
     from: Nullable(PopularRoute),
     routeCount: Type.Integer(),
     zones: Type.Array(Type.Object({ name: Type.String(), places: Type.Array(PlaceLink) })),

@@ -69,7 +69,7 @@ function placeName(text: string): string {
   return text.trim().slice(0, 200)
 }
 
-/** Fields of both ends. A town belongs to a street address. */
+/** Fields of both ends. The towns are given for street addresses. */
 const endNames = ['departure', 'departureTown', 'destination', 'destinationTown'] as const
 
 const journeyOf = ({
@@ -221,8 +221,8 @@ async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
 const promisedNameMax = 60
 
 /**
- * Returns the popular route from a hub with the lowest starting price. Other routes are left out: some are only a few
- * kilometres long.
+ * Returns the cheapest of the popular routes that start at a hub and have a short name. Leaves out routes from other
+ * places, because some are only a few kilometres long.
  */
 function promisedRoute(popular: PopularRoute[]): PopularRoute | null {
   const offered = popular.filter(

@@ -50,8 +50,8 @@ export function headOf(t: Translate, view: View, path: string, company: Operator
 }
 
 /**
- * Returns the path of the picture for social networks: the photo of the route or place, otherwise the map. The map's
- * URL contains the price, because the networks cache pictures by URL.
+ * Returns the path of the picture for social networks: the photo of the route or place, otherwise a drawn picture. The
+ * URL of a route's drawn picture contains the price, because the networks cache pictures by URL.
  */
 function picturePath(t: Translate, view: View): string {
   const photo = view.kind === 'route' ? view.photos.route : view.kind === 'place' ? view.photo : null

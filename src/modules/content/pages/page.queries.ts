@@ -163,8 +163,8 @@ async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View |
 }
 
 /**
- * Returns the page that a mistyped URL may mean: without the last slash, with capitals, or with Italian words after
- * `/en`. Null if there is none.
+ * Returns the path of the page that a mistyped URL may mean: a URL without the last slash, with capitals, or with
+ * Italian words after `/en`. Null if there is none.
  */
 function otherSpelling(path: string, { t }: Shown): string | null {
   const tidy = localPath(t, path).toLowerCase().replace(/\/?$/, '/')

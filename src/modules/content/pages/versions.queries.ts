@@ -93,7 +93,7 @@ async function pathsOf(read: Sql, path: string, view: View, t: Translate): Promi
   }
 }
 
-/** Returns the languages in which search engines may list a page. They may list it in the language of `t`. */
+/** Returns the languages in which search engines may list a page that they may list in the language of `t`. */
 async function indexableIn(
   read: Sql,
   view: View,

@@ -19,8 +19,8 @@ const counted = perContext(() => ({
 /** Maximum number of distinct paths between two writes, which only robots exceed. */
 const batchMax = 200
 /**
- * Maximum rows of the list. Rows requested from the fewest networks are deleted first, so that invented paths of one
- * visitor do not displace paths that several visitors miss; among these, the least recently requested.
+ * Maximum rows of the list. The paths requested from the fewest networks are deleted first, so that one visitor's
+ * invented paths do not displace paths that several visitors miss. Among these, the least recently requested go first.
  */
 const rowsMax = 2_000
 /** Number of groups of networks: enough to count a few networks, too few to identify one. */

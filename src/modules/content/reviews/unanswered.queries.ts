@@ -4,7 +4,7 @@ import type { StaffReview } from './contract.ts'
 /** Days for which Oggi lists a review without an answer. Not every review needs an answer. */
 const newDays = 14
 
-/** Counts the shown reviews of the last days that nobody has answered. */
+/** Counts the shown, unanswered reviews of the last `newDays` days. */
 export async function countNewReviews(read: Sql, now: Date): Promise<number> {
   const [{ count }] = await read<[{ count: number }]>`
     select count(*) as count from reviews

@@ -215,7 +215,7 @@ export const translationChanged = event(
     ...key,
     isShown: Type.Boolean(),
     wasShown: Type.Boolean(),
-    /** Slug that visitors now read or no longer read; omitted if their text is unchanged. */
+    /** Slug of the text that visitors now read, or no longer read; omitted if their text is unchanged. */
     slug: Type.Optional(Type.String()),
     previousSlug: Type.Optional(Type.String()),
   }),

@@ -98,8 +98,8 @@ async function factsOf(read: Sql, names: { departure: string; destination: strin
 }
 
 /**
- * Waits before the retries, as multiples of `textRetryMs`; the provider may ask for another wait. They are short,
- * because a person is waiting.
+ * Waits before the retries, as multiples of `textRetryMs`; the provider may ask for another wait. The waits are
+ * short, because a person is waiting.
  */
 const waits = [1, 4, 10]
 const longestWaitMs = 60_000

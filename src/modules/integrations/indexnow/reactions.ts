@@ -40,7 +40,10 @@ interface Change {
   isRemoved?: boolean
 }
 
-/** The Italian path of a page that remains submits it in every language. A removed page needs the path of each. */
+/**
+ * Returns a change for each path, because a removed page needs its path in every language. For a page that remains, the
+ * Italian path is enough: send.ts adds the other languages.
+ */
 const removed = (paths: string[]): Change[] => paths.map((path) => ({ path, isRemoved: true }))
 
 const ofRoutes = async ({ read }: ReactionTools, routeIds: number[]): Promise<Change[]> =>
@@ -132,7 +135,10 @@ export const submitPlaceRenamed = on(
 )
 type TranslationChange = Static<typeof translationChanged.payload>
 
-/** Only articles need this: they have a page in a language if translated, routes and places in every language. */
+/**
+ * Returns changes for articles only. A translation adds or removes the page of an article, but routes and places have a
+ * page in every language.
+ */
 function ofTranslation({ kind, language, isShown, slug, previousSlug }: TranslationChange): Change[] {
   if (kind !== 'article' || slug === undefined) return []
   const { t } = languageWith(language)
@@ -182,7 +188,7 @@ export const dropRefusedAddresses = handle(DropRefusedAddresses, async (tx, _inp
   return { dropped: count }
 })
 
-/** Submits waiting URLs at once, and again URLs that were refused for good, whose cause staff may have removed. */
+/** Submits the waiting URLs, and the URLs that were refused for good, because staff may have removed the cause. */
 export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
   const rows = await tx<{ url: string }[]>`
     update indexnow_changes set state = 'planned', attempts = 0, reason = null, changed_at = now()

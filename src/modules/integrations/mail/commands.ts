@@ -112,7 +112,7 @@ export const deleteEmailConfiguration = handle(
   },
 )
 
-/** Resends a mail with all attempts, even while the provider refuses the configuration. Returns the outcome. */
+/** Resends a mail and allows all attempts again, even while the provider refuses the configuration. */
 export const resendEmailMessage = handle(
   ResendEmailMessage,
   async (tx, { id }, caller, { site }) => {
@@ -160,7 +160,7 @@ export const resendEmailMessage = handle(
   },
 )
 
-/** Seconds in which another click sends nothing. */
+/** Seconds after a mail was sent in which a resend does nothing. */
 const repeatSeconds = 60
 
 async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof toMessage>[0]> {

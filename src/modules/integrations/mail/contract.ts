@@ -126,8 +126,8 @@ export const DeleteEmailConfiguration = command(
 )
 
 /**
- * A mail that is `sent`, `delivered`, `failed` or `skipped` is not tried again automatically; except for `skipped`, the
- * provider's reports can still change its state. A `held` mail waits for staff.
+ * A mail that is `sent`, `delivered`, `failed` or `skipped` is not tried again automatically. Reports of the provider
+ * can still change the first three of these states. A `held` mail waits for staff.
  */
 export const MailState = Type.Union([
   Type.Literal('planned'),
@@ -239,7 +239,10 @@ export const MailStatus = Type.Object({
   isConfigured: Type.Boolean(),
   /** Null if the provider accepts the configuration. */
   refusal: Nullable(Type.Object({ since: Moment, reason: Type.String() })),
-  /** Waiting and held mails. `recent` mails to customers are younger than 24 hours. */
+  /**
+   * Mails that are not sent yet, including held mails. `office` counts mails to staff, `recent` mails to customers
+   * younger than 24 hours, `old` the other mails to customers.
+   */
   waiting: Type.Object({ office: Batch, recent: Batch, old: Batch }),
   held: Type.Integer(),
 })

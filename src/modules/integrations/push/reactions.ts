@@ -58,7 +58,7 @@ async function pushLead(
   if (failures.length > 0) throw new Error(`event ${eventId}: ${[...new Set(failures)].join(' ')}`)
 }
 
-/** Returns the subscriptions that wait for this event. Their accounts are active, may read leads and asked for it. */
+/** Returns the subscriptions without this notification, of active accounts that may read leads and chose `occasion`. */
 function waitingReceivers({ read, eventId }: ReactionTools, occasion: Occasion) {
   return read<(Receiver & { id: number })[]>`
     select push_subscriptions.id, endpoint, p256dh, auth
