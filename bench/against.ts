@@ -39,7 +39,7 @@ export class Load implements Disposable {
   }
 }
 
-/** A request to a server, and the processor time of this server so far in ms. */
+/** A request to a server. `cpuMs` returns the server's processor time so far in milliseconds. */
 export interface Asked {
   order: Omit<Order, 'load'>
   cpuMs(): number
@@ -105,7 +105,7 @@ export class BareServer implements AsyncDisposable {
   #process = onCore(serverCore, [process.execPath, 'bench/bare.ts'])
 
   /**
-   * Makes the bare server on `port` send the same response as `order` gets. Returns the order for `port`, with the
+   * Requests `order`, and makes a bare server on `port` send the same response. Returns the order for `port`, with the
    * response's size in bytes and its ETag.
    */
   async answerLike(

@@ -188,7 +188,7 @@ async function cloned(admin: postgres.Sql, name: string, template: string): Prom
     }
 }
 
-/** Maximum waiting time in milliseconds: enough for a busy machine, less than any limit of the server. */
+/** Maximum waiting time in milliseconds: enough for a busy machine, and much less than the time limit of a test. */
 const waitMs = 45_000
 
 /** Repeats `check` until it stops throwing. Throws the last error after `waitMs`. */

@@ -148,7 +148,8 @@ test('a return uses the prices of its outbound on every day, unless a list has a
   const raise = { updates: [{ id: main.id, field: 'price1to3Pax', value: '200' }] }
   await app.send('PUT', '/api/bulk-pricing/update', raise, staff)
   await eventually(async () => expect((await on(15)).price1to3Pax).toBe('230'))
-  // A return also uses the prices of an outbound that is inactive, and keeps the prices of one that is deleted.
+  // A return uses the prices of its outbound even while the outbound is inactive. If the outbound is deleted, the
+  // return keeps these prices.
   await app.send('PUT', `/api/admin/route-prices/${main.id}/active-status`, { isActive: false }, staff)
   const lower = { updates: [{ id: main.id, field: 'price1to3Pax', value: '100' }] }
   await app.send('PUT', '/api/bulk-pricing/update', lower, staff)

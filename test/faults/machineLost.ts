@@ -30,7 +30,8 @@ export async function machineLost(
     create function note_run() returns trigger language plpgsql as $$
       begin insert into task_runs values (new.name, new.started_at); return new; end $$;
     create trigger note_run after insert or update on periodic_runs for each row execute function note_run()`)
-  // A worker for all queues has four pools, a worker for one queue has one: six on each machine.
+  // Each machine has six worker pools: four in the process for all queues, and one in each process for a single
+  // queue.
   for (let pools = 0; pools < 12; await sleep(100))
     pools = (await sql<[{ pools: number }]>`select count(*)::int as pools from workers`)[0].pools
   // Stores another host name, so that the other workers cannot look up the killed processes.

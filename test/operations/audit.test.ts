@@ -344,7 +344,7 @@ test('random edits and restores, all undone, leave every row as it was, except f
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const before = await rows()
       const [{ start }] = await app.sql<[{ start: number }]>`select max(id) as start from audit_log`
-      // The entries about the return are left out, because it is restored with its outbound.
+      // Leaves out the entries about the return, because the return is restored with its outbound.
       const entries = async () =>
         (await audit(app, staff)).filter(
           ({ id, subject }) =>

@@ -32,7 +32,9 @@ const bufferMinutes = 15
 /** Only the second vehicle can take all passengers of two joined trips. */
 const seats = [3, 5]
 
-/** Returns a function with the minutes between two places, as the product plans trips without an entered arrival. */
+/**
+ * Returns a function for the minutes between two places, which the product plans for a trip without an entered arrival.
+ */
 async function driveTimes(): Promise<(from: string, to: string) => number> {
   const times = new Map<string, number>()
   for (const from of places)

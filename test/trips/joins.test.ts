@@ -225,7 +225,7 @@ test('before an assignment staff read for each vehicle and driver why it cannot 
   expect(clashes(vehicles, big)).toMatchObject([{ of: 'vehicle', tripId: first.id }])
   expect(clashes(drivers, driver)).toMatchObject([{ of: 'driver', tripId: first.id }])
   expect(clashes(drivers, free)).toEqual([])
-  // The refusal of the assignment has the same reasons.
+  // The refused assignment names the same clashes as the lists of vehicles and drivers.
   const refused = await post(`trips/${second.id}/assign`, { vehicleId: small, driverId: driver })
   expect(refused.body.clashes).toEqual([
     ...(clashes(vehicles, small) ?? []),

@@ -71,8 +71,8 @@ function plansOf(count: number): Plan[] {
 }
 
 /**
- * Stores the lead and the trip of each plan with the plan's id. Vehicles and drivers serve several trips; their second
- * half takes over changed trips.
+ * Stores the lead and the trip of each plan with the plan's id. Vehicles and drivers serve several trips; the second
+ * half of the drivers and vehicles takes over trips that change.
  */
 async function store(plans: Plan[]): Promise<void> {
   const fleet = Math.ceil(plans.length / (days * slots))

@@ -140,7 +140,7 @@ test('Home, the route and the list show reviews in each language, and no structu
   })
   expect(home).toMatch(/<blockquote lang="de"[^>]*>Lecce und Otranto</)
   expect(home).toContain('href="/recensioni/"')
-  // The route's own reviews come first, although the other one is newer.
+  // The route's own reviews come first, although the review of another route is newer.
   const route = (await app.get(gallipoli)).text
   const quotes = [...route.matchAll(/<blockquote lang="\w+"[^>]*>([^<]*)</g)].map(([, words]) => words)
   expect(quotes).toEqual(['Voto 4', 'Voto 5', 'Lecce und Otranto'])
