@@ -1,6 +1,6 @@
 import type { FareAnswer } from './contract.ts'
 
-/** `indicative`: the price may change. `toConfirm`: the price is fixed, but staff must confirm the ride. */
+/** `indicative`: the price is an estimate. `toConfirm`: the price is no estimate, but staff must confirm the ride. */
 export type Certainty = 'fixed' | 'indicative' | 'toConfirm'
 
 export function certaintyOf({ source, offers }: Pick<FareAnswer, 'source' | 'offers'>): Certainty {

@@ -44,7 +44,10 @@ interface Leg {
   offers: FareOffer[]
 }
 
-/** Returns the fare of a ride. All code that shows, stores or sends a price must use this function. */
+/**
+ * Returns the fare of a ride. Code that stores or sends the price of a ride must use this function; pages may also
+ * compute it from `dayPrices` and `wayPrices`.
+ */
 export function fareOf<Place extends FarePlace>(book: FareBook<Place>, question: FareQuestion): FareAnswer {
   const { when, party, isReturn, returnWhen } = question
   const [from, to] = [endOf(book, question.from), endOf(book, question.to)]

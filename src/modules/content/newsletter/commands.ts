@@ -18,7 +18,7 @@ const humanMs = 2_000
 /**
  * Makes the worker send a confirmation link, or a note if the address is already subscribed. The response is the same
  * for every e-mail address, so that it does not reveal subscribers. An address gets at most one mail per hour, unless
- * its subscription has ended.
+ * its subscription has ended since the last request.
  */
 export const askForNewsletter = handle(AskForNewsletter, async (tx, request, caller, { secrets }) => {
   refuseRobot(request)
