@@ -97,7 +97,10 @@ function isChanged(field: Field): boolean {
         0,
       )
     )
-  return field.value !== field.defaultValue || ('checked' in field && field.checked !== field.defaultChecked)
+  // Without an attribute the value of a checkbox is `on`, and its default value is empty.
+  return field.type === 'checkbox' || field.type === 'radio'
+    ? 'checked' in field && field.checked !== field.defaultChecked
+    : field.value !== field.defaultValue
 }
 
 /**

@@ -53,19 +53,19 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
         backdrop:bg-band/60 sm:p-6"
     >
       <div className="relative mx-auto max-w-xl animate-rise rounded-card border border-transparent bg-stone text-ink shadow-soft sm:my-[4vh]">
-        <div className="flex items-start gap-4 p-5 pb-0 sm:p-7 sm:pb-0">
-          <div className="flex-1">
-            <h2 id={titleId} tabIndex={-1} className="font-serif text-2xl outline-none">
-              {title}
-            </h2>
-            {intro && <p className="mt-1.5 text-ink-soft">{intro}</p>}
-          </div>
+        <div className="p-[20px] pb-0 sm:p-7 sm:pb-0">
+          <h2 id={titleId} tabIndex={-1} className="font-serif text-2xl outline-none">
+            {/* Keeps the first line clear of the button. Large text needs the whole width. */}
+            <span aria-hidden="true" className="float-right h-[1lh] w-11" />
+            {title}
+          </h2>
+          {intro && <p className="mt-1.5 text-ink-soft">{intro}</p>}
           <button
             type="button"
             onClick={onClose}
             aria-label={t('request.close')}
-            className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-field text-2xl leading-none
-              hover:bg-panel"
+            className="absolute top-3 right-3 grid size-11 place-items-center rounded-field text-2xl leading-none hover:bg-panel
+              sm:top-5 sm:right-5"
           >
             <span aria-hidden="true">×</span>
           </button>
