@@ -7,22 +7,22 @@ import { reasonOf } from '../platform/log.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Headers of a public response that is the same for everybody; proxies store no other responses. `browserSeconds`
-     * is how long a browser may use it without asking.
+     * Returns the headers of a public response that is the same for everybody; proxies store no other responses. A
+     * browser may use the response for `browserSeconds` without asking.
      */
     sharedHeaders(browserSeconds: number): Record<string, string>
   }
 }
 
 /**
- * Seconds for which a proxy serves its copy without asking, and then while asking. Their sum is less than five, because
- * all visitors must see a change within 5 s.
+ * Seconds for which a proxy serves its copy without asking the API, and seconds after that for which it serves the copy
+ * while it asks. Their sum is less than five, because all visitors must see a change within 5 s.
  */
 const freshSeconds = 1
 const renewedSeconds = 2
 /** Seconds for which an edge cache that missed a purge may show an old page. */
 const purgedSeconds = 600
-/** Seconds for which pages stay readable while the product is down (a day). */
+/** Seconds (a day) for which a proxy may serve its copy while the product is down. */
 const downSeconds = 86_400
 
 const againMs = 1_000
@@ -37,15 +37,15 @@ export function decorateShared(app: FastifyInstance, isPurged: boolean): void {
       `stale-if-error=${downSeconds}`,
     ].join(', '),
     'surrogate-key': surrogateKey,
-    // Replaces s-maxage for nginx, which cannot be purged. Must follow cache-control: old versions of nginx ignore a
-    // cache-control that comes later.
+    // Replaces s-maxage for nginx, which cannot be purged. This header must follow cache-control, because old versions
+    // of nginx ignore a cache-control that follows it.
     ...(isPurged ? { 'x-accel-expires': String(freshSeconds) } : {}),
   }))
 }
 
 /**
- * Returns `plan`, which queues a purge of the edge cache and retries until the database accepts it. Plans one purge at
- * once, for the changes made before this process started.
+ * Returns `plan`, which queues a purge of the edge cache and retries until the database accepts it. Calls `plan` once
+ * itself, because nobody may have purged the changes made before this process started.
  */
 export function purgePlanner(
   { db, context }: Runtime,

@@ -6,7 +6,7 @@ export type Encoding = '' | 'gzip' | 'br'
 interface Choice {
   /** Encoding of a body that is worth compressing. */
   compressed: Encoding
-  /** Encoding of other bodies, compressed only if the client refuses uncompressed bodies. */
+  /** Encoding of other bodies: none, unless the client refuses uncompressed bodies. */
   plain: Encoding
 }
 
@@ -19,7 +19,7 @@ const codings = ['br', 'gzip', 'identity']
 /** Cache: browsers send few distinct values. Parsing one takes 1 µs, a look-up 0.04 µs. */
 const choices = new LRUCache<string, Choice>({ max: 200 })
 
-/** Returns the coding for an `Accept-Encoding` (RFC 9110 section 12.5.3); '' for none. */
+/** Returns the encoding for an `Accept-Encoding` header (RFC 9110 section 12.5.3); '' for an uncompressed body. */
 export function encodingFor(header: string | undefined, isWorthIt: boolean): Encoding {
   if (!header) return ''
   let choice = choices.get(header)

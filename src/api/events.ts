@@ -8,13 +8,13 @@ const heartbeatMs = 15_000
 /** Maximum streams per session, more than a person has tabs. */
 const streamsMax = 10
 /**
- * Milliseconds before the browser reconnects an ended stream. An early reconnection would end the stream of another
- * tab, which would reconnect in turn.
+ * Milliseconds before the browser reconnects a stream that was ended in favour of a newer one. An early reconnection
+ * would end the stream of another tab, which would reconnect in turn.
  */
 const endedRetryMs = 300_000
 /**
- * Milliseconds. A new stream begins with the tables that changed within this time, because a panel reads its rows
- * before the stream is open.
+ * A new stream first reports the tables that changed in this many milliseconds before it, because a panel reads its
+ * rows before the stream is open.
  */
 const repeatedMs = 60_000
 /** Maximum unread bytes of a client. Above it the client is disconnected, and its browser reconnects. */

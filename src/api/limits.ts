@@ -11,17 +11,17 @@ import { writeCountsOf } from './writeCounts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts in PostgreSQL. Throws HttpError 429 above the limit. */
+    /** Counts a write in PostgreSQL. Throws HttpError 429 above the limit. */
     countWrite(request: FastifyRequest, limit: Limit): Promise<void>
   }
 }
 
-/** Limit of pages and public reads of one IP address. */
+/** Limit on pages and public reads for one network (`countedAs`). */
 const reads: Limit = { bucket: 'reads', max: 600, seconds: 60 }
-/** Limit of reads of one IP address that were not cached. */
+/** Limit on those reads of one network that no cached response serves. */
 const madeReads: Limit = { bucket: 'made reads', max: 60, seconds: 60 }
 
-/** Milliseconds until other processes see a count. */
+/** Milliseconds between two exchanges of counts with the other processes. */
 const sharedMs = 1_000
 
 /** Throws HttpError 429 above the limit. */

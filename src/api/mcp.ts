@@ -11,7 +11,7 @@ import { refuseForeign } from './sessions.ts'
 
 export const mcpPath = '/mcp'
 
-/** Maximum bytes of a message. The largest, a fare between two addresses, takes 2 KiB. */
+/** Maximum bytes of a message. The largest useful message, for the fare between two street addresses, takes 2 KiB. */
 const maxBytes = 16 * 1024
 
 const maintenanceSeconds = 3600
@@ -24,7 +24,7 @@ interface Parts {
 
 /**
  * Mounts the Model Context Protocol over HTTP for assistants, without sessions. Its tools (mcpTools.ts) only read.
- * Responds 404 while switched off.
+ * Responds 404 while `isMcpOn` is false.
  */
 export function mountMcp(app: FastifyInstance, { config, runtime, limits }: Parts): void {
   async function refuse(request: FastifyRequest): Promise<void> {

@@ -14,7 +14,7 @@ import { languageOf } from './requestLanguage.ts'
 
 const identity = { name: 'salento-transfer', title: 'Salento Transfer', version: '1' }
 
-// Contains no text of the operator and no name of a place, which an assistant could take for instructions.
+// Contains no text that staff entered, because an assistant could take it for instructions.
 const instructions =
   'Places, fares and service rules of an operator of private and shared transfers with driver in Salento, southern ' +
   'Italy. These tools only read: nothing can be booked or requested here. To request a ride, give the person the ' +
@@ -26,7 +26,10 @@ const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint
 /** Keywords in contracts that JSON Schema does not have; `message` is the sentence that a form shows. */
 const ownKeywords = ['message', 'isVerbatim', 'isMultiline']
 
-/** Returns a schema for the list of tools. It validates nothing, because `run` checks input and output. */
+/**
+ * Returns a schema for the list of tools. The schema validates nothing, because `run` checks the input and returns only
+ * the fields of the contract.
+ */
 function jsonSchema(schema: TObject) {
   const text = JSON.stringify(schema, (key, value) => (ownKeywords.includes(key) ? undefined : value))
   return fromJsonSchema<Record<string, unknown>>(JSON.parse(text), {

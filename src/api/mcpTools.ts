@@ -150,6 +150,6 @@ export const tools = [
   }),
 ]
 
-/** Returns the name of a place given by id, otherwise the text. */
+/** Returns the place's name if the text is an id, otherwise the text itself. */
 const placeText = (text: string, place: { name: string } | null) =>
   /^\d+$/.test(text) && place ? place.name : text

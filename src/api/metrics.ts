@@ -17,7 +17,7 @@ interface Parts {
 
 const databaseMs = 2_000
 
-/** Serves Prometheus text, also without the database, because its absence must be reported. */
+/** Serves Prometheus text, also while the database does not answer, because the metrics must report that. */
 export function mountMetrics(
   app: FastifyInstance,
   { read, following, requestLog, metricsToken }: Parts,

@@ -5,7 +5,7 @@ import type { Page } from '../modules/content/module.ts'
 import type { CachedResponse } from './replies.ts'
 
 interface Own {
-  /** Query parameters with which the page is read. */
+  /** Query parameters that `readPage` gets. It does not get those of the request. */
   query?: Record<string, string>
   fill?(page: Page): void
   /** Status that replaces the page's own. */
@@ -31,7 +31,7 @@ export const tokenHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Makes the language switch of a page lead, in each language, to the translation of the Italian `path`. */
+/** Points the page's language switch to the translations of the Italian `path`. */
 export function setVersions(page: Page, path: string): void {
   page.versions = page.versions.map((one) => ({
     ...one,

@@ -195,7 +195,7 @@ export async function mountPages(
     `User-agent: *\nDisallow: /admin/\nDisallow: /api/\n\nSitemap: ${config.siteUrl}/sitemap.xml\n`,
   )
 
-  // IndexNow (indexnow.org) fetches a file whose name and content are the key. Other names are pages.
+  // IndexNow (indexnow.org) fetches a file whose name and content are the key. Any other name is handled as a page.
   app.get<{ Params: { key: string } }>('/:key(^[A-Za-z0-9-]{8,128}).txt', async (request, reply) => {
     const { apiKey } = await run(runtime, readIndexNowKey, {}, visitor(request))
     if (apiKey !== request.params.key) return sendPage(request, reply)

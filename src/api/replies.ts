@@ -17,7 +17,7 @@ export interface CachedResponse {
   br?: Buffer
   /** Compressions in progress on another thread. */
   packing?: Partial<Record<Encoding, Promise<void>>>
-  /** Runs for each response, cached or not. */
+  /** Runs each time the response is sent. */
   each?: () => void
   /** The response in the form that Node sends fastest. Rebuilt when the `common` headers change. */
   ready?: { common: object; byEncoding: Partial<Record<Encoding, Ready>> }
@@ -33,8 +33,8 @@ interface Ready {
 }
 
 /**
- * Maximum bytes of a body kept as a string. Node copies a longer string three times, which takes 15 µs for a page, more
- * than a second write to the socket.
+ * Maximum bytes of a body kept as a string. Node copies a longer string three times. For a page this takes 15 µs,
+ * longer than a second write to the socket.
  */
 const oneWriteMax = 8 * 1024
 

@@ -79,8 +79,8 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
     logController: requestLog,
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
-    // Node enforces headersTimeout only below requestTimeout. cutSlowSenders ends slow bodies much earlier;
-    // connectionTimeout ends connections whose client does not read.
+    // Node enforces headersTimeout only if it is shorter than requestTimeout. cutSlowSenders ends slow bodies much
+    // earlier; connectionTimeout ends connections whose client does not read.
     requestTimeout: 600_000,
     // During a shutdown each open connection gets one last response, so that a rolling restart refuses no request.
     return503OnClosing: false,

@@ -27,7 +27,10 @@ import { openTokens } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Time from which the deadline counts: when the body had arrived; 0 until then. */
+    /**
+     * Start of the call's deadline (`performance.now()`); 0 until a handler or `visitor` sets it. Calls set it when the
+     * body has arrived.
+     */
     askedAt: number
   }
 }
@@ -126,7 +129,7 @@ export async function openSessions(
     options: cookieOptions,
   })
 
-  /** Returns what a new session stores about its browser, and the session that it replaces. */
+  /** Returns what a new session stores about its browser, and the id of the session that it replaces. */
   const browserOf = (request: FastifyRequest) => ({
     userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
     earlierSessionId: sessionIdIn(tokenIn(request) ?? ''),

@@ -74,7 +74,7 @@ function mountStatusPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
     reply.redirect(`${requestPath}${request.params.token}/`, 301),
   )
 
-  // Without a token the page would be empty.
+  // Without a token there is no lead to show, so this sends the page for an invalid token.
   forms.get(statusPath, (request, reply) => send(request, reply, unknownPath))
 
   forms.get(`${requestPath}${token}/transfer.ics`, (request: Asked, reply) =>

@@ -21,8 +21,8 @@ export const fileCalls: Handler[] = handlers.filter(
 )
 
 /**
- * Headers for a URL that contains a hash of its picture, which therefore never changes. Proxies ask again after a day,
- * so that they forget deleted pictures.
+ * Headers for a URL that contains a hash of its picture, so that the picture at this URL never changes. Proxies ask
+ * again after a day, so that they forget deleted pictures.
  */
 const immutable = { 'cache-control': 'public, max-age=31536000, s-maxage=86400, immutable' }
 /** Other sites may embed only pictures for social networks. */

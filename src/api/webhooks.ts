@@ -60,7 +60,7 @@ export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
     // Sorts the reports by mail, so that concurrent lists lock their rows in the same order.
     const events = reports.flatMap(eventOf).sort((one, other) => compare(one.ids, other.ids))
     try {
-      // If a batch fails, Brevo sends the whole list again; stored reports are recognized.
+      // If a batch fails, Brevo sends the whole list again; reports that are already stored change nothing.
       for (let first = 0; first === 0 || first < events.length; first += batch)
         await run(
           runtime,

@@ -19,7 +19,10 @@ export async function joinAct(tx: Tx, cause: Cause | undefined): Promise<boolean
   return true
 }
 
-/** Returns `{ cause }` for an event, which its reactions pass to `joinAct`; outside a bulk act an empty object. */
+/**
+ * Returns `{ cause }` for the payload of an event, whose reactions pass it to `joinAct`. Returns `{}` outside a bulk
+ * act.
+ */
 export async function causeOf(tx: Tx): Promise<{ cause?: Cause }> {
   const [{ act, item }] = await tx<[{ act: string | null; item: string | null }]>`
     select nullif(current_setting('app.act', true), '') as act, current_setting('app.act_item', true) as item`

@@ -104,7 +104,10 @@ function* wrongCharacters(value: unknown, schemas: TSchema[], path: string): Gen
       )
 }
 
-/** Returns whether the text must be a single line; false for passwords, which are never changed. */
+/**
+ * Returns whether the text must be a single line. Passwords (`isVerbatim`) are exempt, because replacing line breaks
+ * would change them.
+ */
 function isOneLine(schemas: TSchema[]): boolean {
   return (
     schemas.some(({ type }) => type === 'string') &&

@@ -3,8 +3,8 @@ import { jsonb, type Tx } from '../platform/db.ts'
 import type { Event } from './message.ts'
 
 /**
- * Stores an event and its dispatch job in the command's transaction. Commands have no other way to cause effects
- * outside it. The reactions run at `at`, by default immediately.
+ * Stores an event and its dispatch job in the command's transaction. Commands cause effects outside their transaction
+ * only in this way. The reactions run at `at`, by default immediately.
  */
 export async function emit<P extends TObject>(
   tx: Tx,

@@ -7,8 +7,8 @@ import { batched } from './batch.ts'
 
 /**
  * Data for frequent reads, loaded by one query. A process that follows changes keeps them in memory and reloads them
- * when any process changes a row of `tables`. Other processes (CLI, worker) load them for each request; concurrent
- * callers share a load that starts after their calls.
+ * when any process changes a row of `tables`. Other processes (CLI, worker) load them for each call; concurrent callers
+ * share a load that starts after their calls.
  */
 export type ReadModel<T> = (read: Sql | Tx) => Promise<T>
 

@@ -13,7 +13,8 @@ export interface Runtime {
 }
 
 /**
- * Milliseconds at the end of the deadline that are kept for the work. Until then a command may wait for a connection.
+ * Milliseconds before the deadline at which a command stops waiting for a connection, so that its work has this much
+ * time.
  */
 const workMs = 800
 

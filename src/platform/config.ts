@@ -70,7 +70,8 @@ export function readConfig(given: Env = process.env) {
     /** Timeout in milliseconds of each step with a mail server: name lookup, connection, greeting and each response. */
     smtpTimeoutMs: integer(env, 'SMTP_TIMEOUT_MS', 10_000, 100, 60_000),
     /**
-     * Milliseconds before the first retry of a generated text; the second takes 4 times as long, the third 10 times.
+     * Milliseconds before the first retry of a generated text. The wait before the second retry is 4 times as long,
+     * before the third 10 times.
      */
     textRetryMs: integer(env, 'TEXT_RETRY_MS', 1_000, 10, 60_000),
     /** Models used unless staff have chosen others. */

@@ -13,7 +13,7 @@ export interface Database {
   write: Sql
   /** Pool of a standby, whose data may be older; null without DATABASE_READ_URL. */
   replica: Sql | null
-  /** Uses a connection that bypasses any pooler. */
+  /** Listens over DATABASE_DIRECT_URL if it is set, because a pooler in transaction mode loses notifications. */
   listen: Sql['listen']
   close(): Promise<void>
 }

@@ -6,8 +6,9 @@ import type { Sql } from '../platform/db.ts'
 export const ownPools = new Set<string>()
 
 /**
- * Releases the jobs of pools that have been silent for 20 s, whose process on this machine is gone, or that never
- * registered. The queue itself would keep these jobs locked for four hours. Returns the number of released pools.
+ * Releases the jobs of dead worker pools: pools that sent no heartbeat for 20 s, pools of this machine whose process is
+ * gone, and pools that never registered. The queue itself would keep these jobs locked for four hours. Returns the
+ * number of released pools.
  */
 export async function releaseDeadWorkers(write: Sql): Promise<number> {
   const rows = await write<{ poolId: string; host: string; pid: number; isSilent: boolean }[]>`

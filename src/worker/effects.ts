@@ -14,14 +14,14 @@ interface Effect {
 
 /**
  * Writes outbox and effect rows in batches with asynchronous commit. A crash of PostgreSQL may lose the last of these
- * writes although their jobs are deleted, because graphile-worker repeats a deletion that failed. The sweep of lost
+ * writes but not the deletion of their jobs, because graphile-worker repeats a failed deletion. The sweep of lost
  * events in periodic.ts then queues the event or effect again after one minute, so an effect may run twice.
  */
 export function effectsOf(write: Sql) {
   return {
     /**
      * Writes a row and a job for each reaction to an event; a repeat changes nothing. Priority -1 puts these jobs ahead
-     * of waiting dispatch jobs, which each search for a reaction's job would otherwise scan first.
+     * of waiting dispatch jobs. Otherwise each search for a `react` job would scan all of those first.
      */
     plan: batched(async (eventIds: number[]) => {
       await write`
@@ -68,7 +68,7 @@ export function effectsOf(write: Sql) {
 
 /**
  * Returns SQL that turns off synchronous commit within its statement, which is a transaction. A server with a
- * synchronous standby keeps it on, so that no effect waits for the sweep after a failover.
+ * synchronous standby keeps its setting, so that no effect waits for the sweep after a failover.
  */
 function asyncCommit(sql: Sql) {
   return sql`(

@@ -86,7 +86,7 @@ export async function startWorker(
   }
 
   // The database may never answer a heartbeat. Neither the next heartbeat nor the renewal of the queues must wait for
-  // it.
+  // that answer.
   const beating = setInterval(() => void beat(), heartbeatMs)
   await Promise.race([beat(), timer(heartbeatMs)])
   const renewing = renew().catch(() => {})

@@ -20,14 +20,17 @@ export interface Lead {
   passengers: string | null
   flightOrTrain: string | null
   luggage: string | null
-  /** Exact street address at the end of the route that is not a hub. */
+  /** Exact street address in the departure or destination, whichever is not a hub. */
   address: string | null
   /** Coordinates, or the URL of a map. */
   position: string | null
   returnTrip: boolean
   returnDate: string | null
   returnTime: string | null
-  /** Price of the chosen ride when the lead arrived, as Italian text. */
+  /**
+   * Price of the outbound ride when the lead arrived, as Italian text: of the chosen offer or, without a choice, of the
+   * cheapest private offer.
+   */
   quote: string | null
   returnQuote: string | null
   /** Price of both legs less the discount, as text. */
@@ -35,7 +38,7 @@ export interface Lead {
   quoteSource: FareSource | null
   fare: StoredFare | null
   chosenVehicle: string | null
-  /** Day of travel of the quote. */
+  /** Day of travel for which the quote was computed. */
   quotedDay: string | null
   message: string | null
   formSource: string | null

@@ -4,7 +4,7 @@ import type { Direction } from './offers/contract.ts'
 interface Ride {
   from: string
   to: string
-  /** Street address at the end of the ride that is no terminal (airport, station or port). */
+  /** Street address in `from` or `to`, whichever is no terminal (airport, station or port). */
   address: string | null
   direction: Direction
 }

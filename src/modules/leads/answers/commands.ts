@@ -33,8 +33,8 @@ export const recordAnswer = handle(RecordAnswer, async (tx, answer, caller) => {
 })
 
 /**
- * Records an answer on its lead. After an unsuccessful call the customer still waits. A lead without an owner gets the
- * caller as its owner.
+ * Records an answer or a call on its lead. A call that the customer did not take is no answer. A lead without an owner
+ * gets the caller as its owner.
  */
 async function changeLead(
   tx: Tx,
@@ -81,8 +81,8 @@ async function addMessage(
 }
 
 /**
- * Deletes an answer. Restores the values that it changed on the lead, except values changed since; restores nothing if
- * a later answer exists.
+ * Deletes an answer and restores the lead's values from before it, except values that have changed since. Restores
+ * nothing if a later answer exists.
  */
 export const undoAnswer = handle(UndoAnswer, async (tx, { id }, caller) => {
   const [found] = await tx<[{ kind: LeadKind; leadId: number }?]>`

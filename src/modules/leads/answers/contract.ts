@@ -4,7 +4,7 @@ import { command, event, query } from '../../../kernel/message.ts'
 import { AnswerWay, ByKind, ChangedLead, LeadKind } from '../inbox/contract.ts'
 import { replyMax, subjectMax } from '../templates/contract.ts'
 
-/** Seconds in which staff can take back a mail. */
+/** Seconds for which staff can take back a mail. */
 export const takeBackSeconds = 5
 
 const CallOutcome = Type.Union(
@@ -25,8 +25,8 @@ export const RecordAnswer = command(
     ...ByKind.properties,
     via: AnswerWay,
     /**
-     * Text of the answer. The product sends a mail only if it has a text; without a text, staff sent it with another
-     * program.
+     * Text of the answer. If `via` is `email`, the product sends the text as a mail; without a text, staff have sent
+     * their mail with another program.
      */
     text: MaybeLines(replyMax, { message: 'Al massimo 4000 caratteri' }),
     subject: Type.Optional(
@@ -63,9 +63,9 @@ export const LeadMessage = Type.Object({
   callBackAt: Nullable(Moment),
   /** Username; null if the account was deleted. */
   author: Nullable(Type.String()),
-  /** Milliseconds in which the mail can still be stopped; null if it cannot. */
+  /** Milliseconds for which staff can still stop the mail; null if they cannot. */
   takeBackMs: Nullable(Type.Integer()),
-  /** True if the product sends this message. */
+  /** True if the product sends or has sent this message as a mail. */
   isSent: Type.Boolean(),
   createdAt: Moment,
 })
@@ -90,7 +90,7 @@ export const UndoAnswer = command(
   },
 )
 
-/** Emitted for a mail by staff, and delivered when the mail can no longer be stopped. */
+/** Emitted when staff write a mail. The reactions run when staff can no longer stop the mail. */
 export const replyWritten = event('leads:replyWritten', Type.Object({ messageId: Id }))
 
 /** Emitted when a mail from the customer arrives. */

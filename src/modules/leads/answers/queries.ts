@@ -34,7 +34,7 @@ export interface StaffReply {
   subject: string
   text: string
   lead: Lead
-  /** Seconds in which staff can still stop the mail; 0 if they cannot. */
+  /** Seconds for which staff can still stop the mail; 0 if they cannot. */
   secondsLeft: number
   createdAt: Date
 }

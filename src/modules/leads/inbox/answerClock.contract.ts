@@ -1,5 +1,5 @@
-// The site promises an answer within 15 minutes of opening time. For a lead that arrives while the office is closed,
-// the time starts at the next opening, so a page at night says "entro le 06:15".
+// The site promises an answer within 15 minutes. For a lead that arrives while the office is closed, the 15 minutes
+// start at the next opening, so a page at night says "entro le 06:15".
 
 import { clockOf, dayAfter, minutesOf, romanDay, romanMoment, timeOf } from '../../../kernel/romanDay.ts'
 import { promisedMinutes } from '../../settings/company/sentences.contract.ts'
@@ -23,7 +23,7 @@ export function isOpen(moment: Date, { from, to }: OpeningHours = standardHours)
   return minutes >= from && minutes < to
 }
 
-/** Returns the time `minutes` after `arrived` or, if that is outside opening hours, after the next opening. */
+/** Returns the time `minutes` after `arrived` or, if the office is closed at `arrived`, after the next opening. */
 export function dueAt(arrived: Date, minutes: number, hours: OpeningHours = standardHours): Date {
   const start = isOpen(arrived, hours) ? arrived : nextOpening(arrived, hours)
   return new Date(start.getTime() + minutes * minuteMs)

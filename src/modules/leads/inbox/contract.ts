@@ -120,7 +120,10 @@ export const LeadItem = Type.Object({
   returnTrip: Type.Boolean(),
   returnDate: maybeText,
   returnTime: maybeText,
-  /** Price of the chosen ride when the lead arrived, as text. */
+  /**
+   * Price of the outbound ride when the lead arrived, as text: of the chosen offer or, without a choice, of the
+   * cheapest private offer.
+   */
   quote: maybeText,
   returnQuote: maybeText,
   totalQuote: maybeText,
@@ -138,12 +141,14 @@ export const LeadItem = Type.Object({
   isRead: Type.Boolean(),
   answeredAt: Nullable(Moment),
   answeredVia: maybeText,
-  /** When the customer wrote again; null if staff have answered since. */
+  /**
+   * Since when the customer waits for a further answer; null if the customer waits for the first answer or for none.
+   */
   waitingSince: Nullable(Moment),
-  /** Time until which the customer was promised an answer. */
+  /** Time by which the site promised the customer an answer. */
   promisedAt: Moment,
   isLate: Type.Boolean(),
-  /** Euro for the whole trip: the agreed price, before the agreement the quoted price. */
+  /** Euro for the whole trip: the agreed price, or the quoted price until staff agree on one. */
   price: Price,
   /** Source of `price`: agreed with staff, offer chosen by the customer, or cheapest private offer. */
   priceSource: Nullable(
@@ -291,7 +296,7 @@ export const LeadChange = Type.Object({
 })
 export type LeadChange = Static<typeof LeadChange>
 
-/** Instead of a quoted price, a restore sends null, because a price that staff send counts as agreed. */
+/** A restore sends null instead of a quoted price, because every price that staff send counts as agreed. */
 const restored = ({ priceSource = 'agreed', ...values }: Record<string, unknown>) =>
   priceSource === 'agreed' ? values : { ...values, price: null }
 
@@ -383,7 +388,7 @@ export const answerOverdue = event('leads:answerOverdue', Type.Object({ kind: Le
 
 /**
  * Emitted when a lead becomes confirmed, when it no longer is, and when the ride of a confirmed lead changes. `isMoved`
- * is true for another day or time.
+ * is true if its day or time has changed.
  */
 export const rideChanged = event(
   'leads:rideChanged',

@@ -37,7 +37,9 @@ export interface StaffLead extends Lead {
   readAt: Date | null
   answeredAt: Date | null
   answeredVia: string | null
-  /** When the customer wrote again; null if staff have answered since. */
+  /**
+   * Since when the customer waits for a further answer; null if the customer waits for the first answer or for none.
+   */
   waitingSince: Date | null
   callInstead: boolean
   /** Price in euro for the whole trip. */
@@ -95,7 +97,7 @@ export function ofKind(sql: Sql, { kind, status, isWaiting }: Asked) {
     and ${isWaiting ? waits(sql) : sql`true`}`
 }
 
-/** Returns the SQL condition for leads whose customer waits for a first answer, or wrote again. */
+/** Returns the SQL condition for leads whose customer waits for the first or a further answer. */
 export function waits(sql: Sql) {
   return sql`(status = 'nuova' and answered_at is null
     or exists (select from lead_waits w where w.lead_kind = leads.kind and w.lead_id = leads.id))`

@@ -79,7 +79,10 @@ export function replyKitOf(
   }
 }
 
-/** Returns the kind whose templates answer the lead. A contact message with a route is answered like a request. */
+/**
+ * Returns the kind of the templates with which staff answer the lead. A contact message with a route gets the templates
+ * of an availability request.
+ */
 function templateKindOf({ kind, departure, destination }: Lead): LeadKind {
   return kind === 'contact' && departure && destination ? 'availability_request' : kind
 }

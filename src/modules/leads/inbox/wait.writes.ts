@@ -3,8 +3,8 @@ import { tableOf } from '../requests/tables.contract.ts'
 import type { LeadKind } from './contract.ts'
 
 /**
- * Marks a lead as unread and its customer as waiting since `at`. A lead that waits for its first answer keeps waiting
- * since it arrived. Keeps `updated_at`, so that open forms do not conflict.
+ * Marks a lead as unread and its customer as waiting since `at`. A customer who waits already, also for the first
+ * answer, keeps the earlier start. Keeps `updated_at`, so that open forms do not conflict.
  */
 export async function beginWait(tx: Tx, kind: LeadKind, id: number, at: Date | string): Promise<void> {
   await tx`
@@ -17,7 +17,10 @@ export async function beginWait(tx: Tx, kind: LeadKind, id: number, at: Date | s
     on conflict (lead_kind, lead_id) do nothing`
 }
 
-/** Ends the wait of a customer who wrote again. */
+/**
+ * Ends the wait that `beginWait` started. The wait for the first answer is not stored in `lead_waits`, so this does not
+ * end it.
+ */
 export async function endWait(tx: Tx, kind: LeadKind, id: number): Promise<void> {
   await tx`delete from lead_waits where lead_kind = ${kind} and lead_id = ${id}`
 }

@@ -87,7 +87,7 @@ async function store(
   refuseRobot(request)
   const { privacyAccepted, returnDate, returnTime } = request
   const isReturn = Boolean(request.returnTrip || returnDate || returnTime)
-  // Today's prices for the day of travel.
+  // Computes the price for the day of travel from the prices stored today.
   const quoted = await quoteOf(tx, { ...request, returnTrip: isReturn }, romanToday(context))
   const table = tableOf[kind]
   const row = {

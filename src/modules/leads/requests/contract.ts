@@ -24,7 +24,7 @@ const flightOrTrain = optional(leadFields.flightOrTrain)
 const luggage = optional(leadFields.luggage)
 
 const more = {
-  /** Vehicle of the chosen offer, without a price: the server computes it. */
+  /** Vehicle of the chosen offer. The server computes the price. */
   offer: Type.Optional(
     Type.Union([
       Type.Literal('berlina'),
@@ -39,7 +39,7 @@ const more = {
   returnTrip: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('1'), Type.Literal(''), Type.Null()])),
   returnDate: optional(leadFields.returnDate),
   returnTime: optional(leadFields.returnTime),
-  /** Street address for the driver, at the end of the route that is not a hub. */
+  /** Street address for the driver, in the departure or destination, whichever is not a hub. */
   address: optional(leadFields.address),
   /** Coordinates, or the URL of a map (position.contract.ts). The server never opens it. */
   position: optional(leadFields.position),
@@ -62,7 +62,7 @@ const provenance = Type.Optional(Provenance)
 /** Language of the customer's page. By default the first supported language of `Accept-Language`, or else Italian. */
 const language = Type.Optional(Language)
 
-/** Consent, and fields that detect robots. Optional, so that other clients may omit them. */
+/** Consent, and fields that detect robots. They are optional, because clients other than the site's forms omit them. */
 const guard = {
   /** Hidden field that only robots fill in. */
   website: Type.Optional(Type.String({ maxLength: 200 })),

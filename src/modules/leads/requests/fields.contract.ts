@@ -29,7 +29,7 @@ export const leadFields = {
   returnTime: { maxLength: 40 },
   flightOrTrain: { maxLength: 40 },
   luggage: { maxLength: 80 },
-  /** Street address, hotel or masseria at the end of the route that is not a hub. */
+  /** Street address, hotel or masseria in the departure or destination, whichever is not a hub. */
   address: { maxLength: 200 },
   position: { maxLength: 300 },
   message: { maxLength: 2000, isMultiline: true },

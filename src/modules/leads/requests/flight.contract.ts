@@ -31,7 +31,7 @@ export interface FlightTrip {
   destination: string
   /** Number of the flight or train as the visitor typed it. */
   flightOrTrain: string
-  /** `23:40`, or empty. The landing for a ride from an airport, otherwise the pick-up. */
+  /** Time such as `23:40`, or empty: of the landing for a ride from an airport, otherwise of the pick-up. */
   time: string
   /** Departure of the flight, for a ride to an airport; omitted if unknown. */
   flightTime?: string
@@ -69,7 +69,7 @@ function airportWarning(t: Translate, { departure, destination, flightOrTrain }:
   const own = [departure, destination].find((place) => terminalOf(place) === 'Aeroporto')
   const ownAirport = airports.find(({ pattern }) => own && pattern.test(own))
   const other = airports.find((one) => one !== ownAirport && one.pattern.test(flightOrTrain))
-  // The name of the other airport is no fault in a flight between both airports, whose text names both.
+  // A text that names both airports describes a flight between them, so the other airport's name is no fault.
   return own && ownAirport && other && !ownAirport.pattern.test(flightOrTrain)
     ? t('flight.otherAirport', { airport: other.name, place: own })
     : ''

@@ -114,14 +114,14 @@ export interface Quote extends QuoteWords {
   fare: StoredFare | null
 }
 
-/** Returns the quote of the chosen offer; if no vehicle was chosen, of the cheapest private offer. */
+/** Returns the quote of the chosen offer or, if no vehicle was chosen, of the cheapest private offer. */
 export async function quoteOf(tx: Sql | Tx, trip: AskedTrip, today: string): Promise<Quote> {
   const [fares] = await tripFares(tx, [trip], today)
   if (!fares) return noQuote
   const { party, there, back } = fares
   const chosen = there.offers.find(({ vehicle }) => vehicle === trip.offer)
   const fare: StoredFare = { party, there, back, chosen: chosen?.vehicle ?? null }
-  // Staff decide the price of a vehicle that is not offered for this party, so it gets no quote.
+  // The visitor chose a vehicle that has no offer for this party. Staff decide its price, so the texts stay empty.
   const words = trip.offer && !chosen ? null : quoteWords(italian, fare)
   return {
     quote: words?.quote ?? null,
@@ -133,7 +133,10 @@ export async function quoteOf(tx: Sql | Tx, trip: AskedTrip, today: string): Pro
   }
 }
 
-/** Returns the price of a lead until staff agree on another price with the customer. */
+/**
+ * Returns the price of the whole trip before staff agree on a price with the customer: of the chosen offer or, without
+ * one, of the cheapest private offer.
+ */
 export function quotedPriceOf({ there, back, chosen }: StoredFare): Pick<Quote, 'price' | 'priceSource'> {
   const both = there.roundTrip?.offers ?? []
   const own = (back ? both : there.offers).find(({ vehicle }) => vehicle === chosen)

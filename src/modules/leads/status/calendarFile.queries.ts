@@ -48,7 +48,7 @@ export function calendarOf(t: Translate, lead: Lead, { phone, siteOrigin, link =
   return events.length === 0 ? null : calendarFile(t, events, {})
 }
 
-/** Returns a leg for which no trip is planned, as an event for staff's calendar programs. */
+/** Returns a leg that no trip serves, as an event for staff's calendar programs. */
 export function officeEvent(lead: Lead, leg: DatedLeg, siteOrigin: string): ICalEventData {
   const details = [
     lead.name && `Cliente: ${lead.name}`,
@@ -130,8 +130,8 @@ function eventOf(
 }
 
 /**
- * Returns whether the leg starts at the lead's street address, which is at the end of the route that is not an airport,
- * station or port.
+ * Returns whether the leg starts at the lead's street address. The address lies in the destination if the lead's
+ * departure is an airport, station or port, otherwise in the departure.
  */
 function hasAddress({ departure }: Lead, { direction }: DatedLeg): boolean {
   return (direction === 'there') === (terminalOf(departure ?? '') === null)

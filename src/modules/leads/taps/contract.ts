@@ -41,7 +41,7 @@ export const ReadTap = query(
   }),
   Type.Object({
     code: Type.String(),
-    /** On a route's page, `departure` and `destination` are its places. */
+    /** Page of the tap. If it is a route's page, `departure` and `destination` are the places of the route. */
     path: Type.String(),
     departure: Nullable(Type.String()),
     destination: Nullable(Type.String()),

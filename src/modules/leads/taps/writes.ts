@@ -7,8 +7,8 @@ import { tapDays } from '../../settings/privacy/contract.ts'
 import { type ProvenanceRow, provenanceRow } from '../provenance/writes.ts'
 import { CountTap, ReadTap } from './contract.ts'
 
-// WhatsApp does not report messages to the site. So the link puts a code into the message, by which staff find the
-// page.
+// WhatsApp does not report messages to the site. The link therefore puts a code into the message, with which staff find
+// the page of the tap.
 
 export const countTap = handle(CountTap, async (tx, { kind, path, code, provenance }) => {
   await tx`

@@ -6,7 +6,7 @@ import { type Values, variables } from './variables.contract.ts'
 
 // Texts with which staff answer. A bundled text is used until staff store a template of the same name.
 
-/** Name of the bundled templates, with which new replies start. */
+/** Name of the bundled templates. A new reply starts with the template of this name. */
 export const firstName = 'Prima risposta'
 
 export const subjectMax = 150

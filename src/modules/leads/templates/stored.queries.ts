@@ -36,7 +36,7 @@ export function templatesFor(stored: Template[], use: Use): Template[] {
   return [own.find(isFirst) ?? bundled(use), ...own.filter((one) => !isFirst(one))]
 }
 
-/** Values that are placeholders, which turn a message of the catalog into a template. */
+/** Placeholders as values. A sentence of `src/languages` that is filled with them becomes a template. */
 const written = Object.fromEntries(variables.map((one) => [one, `{${italianNames[one]}}`])) as Record<
   Variable,
   string

@@ -1,8 +1,8 @@
 import type { Sql } from '../../../platform/db.ts'
 import type { Values } from './wayBack.ts'
 
-// Names of the records in the audit log. For customers the log stores only ids: their names are read now, and erased
-// customers have none.
+// Names of the records in the audit log. For customers the log stores only ids. Their names are read when the log is
+// shown, so erased customers have none.
 
 interface Named {
   subject: string

@@ -7,14 +7,14 @@ import { FleetWarning, TripGaps, Untold } from '../../trips/reminders/contract.t
 
 const count = Type.Integer({ minimum: 0 })
 
-/** Leads of the last 30 days that arrived in opening hours. */
+/** `leads`, `medianMinutes` and `inTimePercent` are about leads of the last 30 days that arrived in opening hours. */
 const AnswerTimes = Type.Object({
   /** Minutes since midnight. */
   opening: Type.Object({ from: count, to: count }),
   /** Leads that were answered or whose promised time has passed. */
   leads: count,
   medianMinutes: Nullable(Type.Integer()),
-  /** Percentage of `leads` answered within the promised time. */
+  /** Percentage of `leads` that were answered within the promised time. */
   inTimePercent: Nullable(Type.Integer()),
   /** Leads of any age whose customer waits for an answer; `late` counts those whose promised time has passed. */
   waiting: count,
@@ -121,9 +121,9 @@ export const Today = Type.Object({
   trips: Type.Array(UpcomingTrip),
   /** Customers whom staff must notify of their driver. */
   untold: Type.Array(Untold),
-  /** Trips of which something is missing, from 24 hours before the pick-up. */
+  /** Trips that have gaps, from 24 hours before the pick-up or from the evening before that time. */
   openTrips: Type.Array(TripGaps),
-  /** Documents that expire, and vehicles out of service. */
+  /** Documents that have expired or expire soon, and vehicles that are or will soon be out of service. */
   fleet: Type.Array(FleetWarning),
   /** Leads whose task is due today or overdue, the caller's own first. */
   tasks: Type.Array(LeadItem),

@@ -93,8 +93,8 @@ interface Asked {
 }
 
 /**
- * Leaves out leads from phone or WhatsApp, which staff answered at once. Leads outside opening hours and customers who
- * wrote again only count as waiting.
+ * Leaves out leads from phone or WhatsApp, which staff answered at once. Leads that arrived outside opening hours, and
+ * waits for a further answer, count only in `waiting` and `late`.
  */
 async function readAnswers(read: Sql, now: Date): Promise<Dashboard['answers']> {
   const asked = await read<Asked[]>`

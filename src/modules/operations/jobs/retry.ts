@@ -6,7 +6,7 @@ import { replanEffects } from '../outbox/writes.ts'
 import { DropJob, RetryJob } from './contract.ts'
 import { visibleJobs } from './queries.ts'
 
-/** Runs the reaction of the job again. The job keeps its log and counts, and goes on after its last step. */
+/** Runs the reaction of the job again. The job keeps its log and counts, and continues after its last finished step. */
 export const retryJob = handle(RetryJob, async (tx, { id }, caller) => {
   const { isUndone } = await lockFailed(tx, id, caller)
   if (isUndone)

@@ -1,7 +1,9 @@
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../../platform/db.ts'
 
-/** Runs the reactions again whose effects match the SQL condition. Returns their number. */
+/**
+ * Queues the effects that match the SQL condition, so that their reactions run again. Returns the number of effects.
+ */
 export async function replanEffects(tx: Tx, where: PendingQuery<Row[]>): Promise<number> {
   const { count } = await tx`
     with again as (

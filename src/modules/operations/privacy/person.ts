@@ -85,8 +85,8 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
 })
 
 /**
- * Erases a person's leads, except service sheets within the term of the law. Other modules delete the person's mails
- * and subscriptions in reactions, because no module writes the tables of another.
+ * Erases a person's leads. In reactions, other modules delete the person's mails, subscriptions and service sheets,
+ * because no module writes the tables of another. Service sheets stay while the law requires them.
  */
 export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets }) => {
   const leads = await leadsOf(tx, who)

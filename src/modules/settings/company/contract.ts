@@ -80,7 +80,7 @@ export const MessageSettings = Type.Object({
   sendsConfirmation: Type.Boolean(),
   /** The customer is notified of the driver. */
   sendsDriver: Type.Boolean(),
-  /** The office gets a mail about the missing details of a trip. */
+  /** The office gets a mail about the gaps of a trip. */
   sendsGaps: Type.Boolean(),
   /** The customer is asked for a review on the morning after the ride. */
   sendsReviewRequest: Type.Boolean(),

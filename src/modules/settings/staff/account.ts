@@ -49,10 +49,7 @@ export const endTotp = handle(EndTotp, async (tx, { currentPassword }, caller) =
   return {}
 })
 
-/**
- * Checks the current password, because the panel may be open in front of another person. Throws HttpError 422 for a
- * wrong one.
- */
+/** Checks the current password, because another person may use the open panel. Throws HttpError 422 if it is wrong. */
 async function ownAccount(tx: Tx, id: number | undefined, password: string): Promise<number> {
   const [account] = await tx<[{ id: number; password: string }?]>`
     select id, password from admin_users where id = ${id ?? 0}`

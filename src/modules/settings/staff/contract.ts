@@ -15,7 +15,7 @@ export type SignedIn = Static<typeof SignedIn>
 
 /** True if the account lacks a required second factor. The account may then only set up a second factor. */
 const mustSetUpTotp = Type.Boolean()
-/** True if another person entered the password. The account may then only choose its own. */
+/** True if another person entered the password. The account may then only choose a new password. */
 const mustChoosePassword = Type.Boolean()
 
 export const ReadSession = query(

@@ -129,7 +129,7 @@ export const forgetLoginTry = handle(ForgetLoginTry, async (tx, { tryId }) => {
   return {}
 })
 
-/** Deletes the failures of this browser and IP address, but not the failures of others. */
+/** Deletes the account's failures from this browser or this IP address, but not its other failures. */
 export async function forgetFailures(
   tx: Tx,
   adminUserId: number,

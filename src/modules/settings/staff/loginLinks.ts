@@ -18,7 +18,8 @@ export const makeLoginLink = handle(MakeLoginLink, async (tx, { adminUserId }, c
     throw new HttpError(409, 'Il link è solo per un account attivo con il ruolo Autista, da Utenti Admin.')
   if (account.hasTotp)
     throw new HttpError(409, 'L’account ha la verifica in due passaggi: l’autista entra con la password.')
-  // The driver then needs no password, so a first password, which somebody else knows, ends. No password matches `-`.
+  // A driver with a link needs no password. A first password, which another person knows, is therefore replaced by `-`,
+  // which no password matches.
   await tx`
     update admin_users set password = '-', first_password_until = null
     where id = ${adminUserId} and first_password_until is not null`

@@ -67,7 +67,7 @@ export const ReadCalendar = query(
         date: Type.String(),
         from: Type.String(),
         trips: Type.Array(PoolEntry),
-        /** Number of passengers; a range such as `1-4` counts as its maximum. */
+        /** Number of passengers. For a lead that states a range such as `1-4`, the maximum counts. */
         people: Type.Integer(),
         isExact: Type.Boolean(),
         waitMinutes: Type.Integer(),
@@ -82,7 +82,7 @@ export const ReadCalendar = query(
   },
 )
 
-/** The driver's feed; without `driverId` the caller's own feed, with all trips. */
+/** Selects the feed of a driver or, without `driverId`, the caller's own feed, which has all trips. */
 const WhoseFeed = Type.Object({ driverId: Type.Optional(Id) })
 
 const Feed = Type.Object({ url: Nullable(Type.String()) })

@@ -57,7 +57,10 @@ export function poolsOf<T extends Trip>(
   return { pools: groupsOf(known), uncounted }
 }
 
-/** Counts the upper end of a range, so that everyone has a seat. `people` is 0 if the text contains no number. */
+/**
+ * Reads a number or a range; of a range only the upper end counts, so that everyone has a seat. `people` is 0 for other
+ * text.
+ */
 function peopleOf(passengers: string | null): { people: number; isExact: boolean } {
   const [, first, last] = (passengers ?? '').match(/^(\d{1,2})(?:\s*[-–]\s*(\d{1,2}))?$/) ?? []
   const isMany = /^(più di 8|8\s*\+)$/i.test(passengers ?? '')

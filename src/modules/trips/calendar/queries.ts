@@ -47,7 +47,7 @@ interface LegWithTrip extends LegOfLead {
   trip: PartyTrip | undefined
 }
 
-/** Adds the trip to each leg. */
+/** Adds to each leg the trip that serves it, if there is one. */
 export async function withTheirTrips(read: Sql, legs: LegOfLead[]): Promise<LegWithTrip[]> {
   const rows = await read<PartyTrip[]>`
     select lead_kind, lead_id, p.direction, trip_id,

@@ -65,9 +65,9 @@ const rides = [
     flight: 'W4 6031',
   },
 ]
-/** Days of the examples, counted from today. */
+/** Days on which the example trips take place; 0 is today. */
 const days = [-3, -2, -1, 0, 1, 2, 3]
-/** From this day on, some trips have no driver yet. */
+/** First of the `days` on which some trips have no driver yet. */
 const openFrom = 2
 
 interface Lane {

@@ -91,7 +91,7 @@ export const SendOffer = command(
   Type.Object({
     leadKind: LeadKind,
     leadId: Id,
-    /** Defaults to the fare of the lead. A missing field takes its value from the lead or from the fare. */
+    /** By default one line for each ride of the lead. Missing fields get their values from the lead and its fare. */
     lines: Type.Optional(
       Type.Array(
         Type.Object({
@@ -123,7 +123,7 @@ export const WithdrawOffer = command('POST /api/admin/offers/:id/withdraw', 'ope
 /** The latest offer as its customer sees it. */
 const GuestOffer = Type.Object({
   ...offer,
-  /** Labels and values of the offer; for an accepted offer, as the customer accepted them. */
+  /** Labels and values of the offer. For an accepted offer these are the texts that the customer accepted. */
   rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
   /** State as a sentence; empty while the customer may accept the offer. */
   stateText: Type.String(),
@@ -135,7 +135,7 @@ const RequestWithOffer = Type.Object({
   offer: Nullable(GuestOffer),
   /** Drivers of coming rides. A driver appears from the moment at which the customer is notified. */
   drivers: Type.Array(DriverCard),
-  /** Token of the link for a review; null before the end of a ride. */
+  /** Token of the link for a review; null until the first ride has ended. */
   reviewToken: Nullable(Type.String()),
 })
 

@@ -8,7 +8,7 @@ import type { OfferLine } from './contract.ts'
 // Changes that an offer makes to its lead. They run in the offer's transaction instead of a reaction, so that the
 // states of lead and offer never contradict each other.
 
-/** The offer counts as the answer to the customer. */
+/** Sets the lead's state to `preventivo`. The offer counts as an answer to the customer. */
 export async function markQuoted(tx: Tx, { kind, id, email }: Lead): Promise<void> {
   await tx`
     update ${tx(tableOf[kind])} set status = 'preventivo', read_at = coalesce(read_at, now()),

@@ -11,8 +11,8 @@ import type { Direction, OfferForm, OfferLine } from './contract.ts'
 type AskedLine = NonNullable<OfferForm['lines']>[number]
 
 /**
- * Returns the lines of an offer. Fields that staff left out come from the lead, and prices from its fare. Throws HttpError
- * 422 at each field without a value.
+ * Returns the lines of an offer. Fields that staff left out come from the lead, and prices from its fare. Throws
+ * HttpError 422 with an error for each missing vehicle or price, repeated direction and impossible day.
  */
 export async function offerLines(
   tx: Tx,

@@ -10,18 +10,18 @@ import { isAhead, type NamedTrip, namedTrips } from './notices.queries.ts'
 /** Number of rows per transaction, few enough to keep locks short. */
 const together = 200
 
-/** Emits the events of all messages about trips that are due. Returns the number of events. */
+/** Emits an event for each message about a trip that must be sent now. Returns the number of events. */
 export async function remindOfTrips(write: Sql, now: Date): Promise<number> {
   return (await announceDrivers(write, now)) + (await announceGaps(write, now))
 }
 
 /**
- * Records a notice and emits `driverNamed` for each party with an e-mail address when the notice is due, and again
- * after the driver, vehicle or time has changed. Returns the number of events.
+ * Records a notice and emits `driverNamed` for each party with a working e-mail address: when its first notice is due,
+ * and whenever driver, vehicle or time has changed since the latest notice. Returns the number of events.
  */
 async function announceDrivers(write: Sql, now: Date): Promise<number> {
   if (!(await messageSettings(write)).sendsDriver) return 0
-  // No message is due earlier than a day and an hour before the pick-up.
+  // No first notice is due earlier than 25 hours before the pick-up.
   const trips = await write<NamedTrip[]>`
     select ${namedTrips(write)}
     where ${isAhead(write, now)} and (trips.pickup_at < ${now}::timestamptz + interval '25 hours' or last.number is not null)
@@ -50,7 +50,7 @@ async function announceDrivers(write: Sql, now: Date): Promise<number> {
   return announced
 }
 
-/** Emits `gapsFound` for each trip of which something is missing, at most once a day. Returns the number of events. */
+/** Emits `gapsFound` for each trip that has gaps, at most once a day. Returns the number of events. */
 async function announceGaps(write: Sql, now: Date): Promise<number> {
   if (!(await messageSettings(write)).sendsGaps) return 0
   const due = (await openTrips(write, now)).filter(({ pickupAt }) => isSendable(pickupAt, gapHours, now))

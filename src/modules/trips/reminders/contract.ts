@@ -4,7 +4,7 @@ import { command, event } from '../../../kernel/message.ts'
 import { LeadKind } from '../../leads/inbox/contract.ts'
 import { Direction } from '../offers/contract.ts'
 
-/** Emitted once for each message that names the driver. Every way to reach a customer is a reaction to this event. */
+/** Emitted once for each notice that names the driver. A reaction sends the notice to the customer. */
 export const driverNamed = event('trips:driverNamed', Type.Object({ noticeId: Id }))
 
 /** Emitted at most once for each trip and day. */
@@ -13,7 +13,7 @@ export const gapsFound = event('trips:gapsFound', Type.Object({ tripId: Id }))
 const party = { leadKind: LeadKind, leadId: Id, direction: Direction }
 const trip = { tripId: Id, pickupAt: Moment, from: Type.String(), to: Type.String() }
 
-/** `flightTime` means that flight number, airport or time of the flight does not fit the pick-up. */
+/** `flightTime` means that number, airport or time of the flight does not fit the ride. */
 export const Gap = Type.Union([Type.Literal('driver'), Type.Literal('flight'), Type.Literal('flightTime')])
 export type Gap = Static<typeof Gap>
 
@@ -30,7 +30,7 @@ export const TripGaps = Type.Object({
 })
 export type TripGaps = Static<typeof TripGaps>
 
-/** A customer who does not know the driver, because no mail was sent or delivered. */
+/** A customer whom no mail has notified of the current driver, vehicle and time. */
 export const Untold = Type.Object({
   ...trip,
   ...party,
@@ -40,12 +40,15 @@ export const Untold = Type.Object({
   text: Type.String(),
   /** WhatsApp link with the message; null if the phone number is invalid. */
   whatsapp: Nullable(Type.String()),
-  /** True if the customer knows an earlier driver, vehicle or time. */
+  /** True if an earlier notice named another driver, vehicle or time. */
   isUpdate: Type.Boolean(),
 })
 export type Untold = Static<typeof Untold>
 
-/** A document that expires, or a vehicle that is out of service, within the next 30 days (`warnDays`). */
+/**
+ * A document that has expired or expires within the next 30 days (`warnDays`), or a vehicle that is or will be out of
+ * service within that time.
+ */
 export const FleetWarning = Type.Object({
   kind: Type.Union([
     Type.Literal('licence'),

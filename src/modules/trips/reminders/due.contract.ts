@@ -1,6 +1,6 @@
 import { clockOf, dayAfter, romanDay, romanMoment } from '../../../kernel/romanDay.ts'
 
-// Messages before a trip are sent by wall time in Rome, and never at night unless the trip is at night.
+// Messages before a trip are sent by wall time in Rome, and not at night unless the trip is at night.
 
 const hourMs = 3_600_000
 
@@ -17,9 +17,7 @@ const night = { from: '22:00', to: '07:00' }
 /** Time to which a message due at night is moved, on the evening before. */
 const evening = '20:00'
 
-/**
- * Milliseconds after the due time of a message within which it may be sent at night, because the worker may be late.
- */
+/** Milliseconds after its due time for which a message may still be sent at night, because the worker may be late. */
 const graceMs = 15 * 60_000
 
 export function isNight(moment: Date): boolean {
@@ -40,7 +38,10 @@ export function isAwake(pickupAt: Date, now: Date): boolean {
   return !isNight(now) || (isNight(pickupAt) && pickupAt.getTime() - now.getTime() <= driverHours * hourMs)
 }
 
-/** Returns whether a message is due and may be sent. A late message waits until the morning unless `isAwake`. */
+/**
+ * Returns whether a message is due and may be sent. At night, a message that is more than `graceMs` late waits until
+ * the morning unless `isAwake`.
+ */
 export function isSendable(pickupAt: Date, hours: number, now: Date): boolean {
   const lateMs = now.getTime() - dueBefore(pickupAt, hours).getTime()
   return lateMs >= 0 && (isAwake(pickupAt, now) || lateMs <= graceMs)

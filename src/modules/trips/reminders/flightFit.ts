@@ -11,11 +11,12 @@ interface FlightRide {
   flight: string
 }
 
-/** Minutes that a customer may need from the arrival of a flight or train to the pick-up. */
+/** Maximum minutes from the arrival of a flight or train to the pick-up. A longer wait suggests a wrong time. */
 const latestAfterArrival = 120
 
 /**
- * Returns an Italian sentence if the flight or train does not fit the pick-up; empty if it fits or its time is unknown.
+ * Returns an Italian sentence if the flight or train does not fit the pick-up; empty if it fits or if nothing can be
+ * checked.
  */
 export function flightMismatch({ from, to, pickupAt, endsAt, flight }: FlightRide): string {
   const time = clockOf(pickupAt)

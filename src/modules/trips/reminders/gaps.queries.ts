@@ -13,13 +13,13 @@ interface Row extends Omit<TripGaps, 'pickupAt' | 'missing' | 'warning'> {
   leadKind: LeadKind | null
 }
 
-/** Trip of which something is missing. */
+/** Trip that has gaps. */
 export type OpenTrip = Omit<TripGaps, 'pickupAt'> & { pickupAt: Date }
 
-/** Returns the trips of which something is missing, from 24 hours before the pick-up, earliest first. */
+/** Returns the trips that have gaps, from the time at which their message is due (`dueBefore`), earliest first. */
 export async function openTrips(sql: Sql | Tx, now: Date): Promise<OpenTrip[]> {
-  // `dueBefore` may return a time up to 11 hours earlier, in the evening, or 12 hours with a clock change: 24 + 12 = 36
-  // hours.
+  // A message is due 24 hours before the pick-up. `dueBefore` may move it to an evening up to 11 hours earlier, or 12
+  // with a clock change: 24 + 12 = 36 hours.
   const rows = await rowsWhere(
     sql,
     sql`state in ('planned', 'assigned') and trips.ends_at > ${now}::timestamptz
@@ -49,7 +49,7 @@ const rowsWhere = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<Row[]>`
     left join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
   where ${where} order by trips.pickup_at, trips.id, p.lead_kind, p.lead_id, p.added_id`
 
-/** Returns one row for each trip of which something is missing, with the first party for which it is missing. */
+/** Returns one row for each trip that has gaps: the first ride with a gap, and the gaps of all rides. */
 function openOf(rows: Row[]): OpenTrip[] {
   return [...Map.groupBy(rows, ({ tripId }) => tripId).values()].flatMap((parties) => {
     const [first, ...others] = parties.map(gapsOf).filter(({ missing }) => missing.length > 0)

@@ -21,15 +21,18 @@ export interface NamedTrip {
   driverPhone: string
   vehicleKind: OfferLine['vehicle']
   plate: string
-  /** Hash of what the customer must know. */
+  /** Hash of driver, vehicle and pick-up time as they are now. */
   content: string
   /** Number of notices so far. */
   notices: number
-  /** Hash of what the latest notice said; null without a notice. */
+  /** Hash of driver, vehicle and pick-up time in the latest notice; null without a notice. */
   told: string | null
 }
 
-/** Returns SQL to put after `select`, for trips with a driver, one row for each party. */
+/**
+ * Returns the columns and the `from` clause of a `select`. It selects one row for each party of a confirmed lead whose
+ * trip has a driver and a vehicle.
+ */
 export const namedTrips = (sql: Sql | Tx) => sql`
   trips.id as trip_id, p.lead_kind, p.lead_id, p.direction, coalesce(p.from_place, trips.from_place) as "from",
   coalesce(p.to_place, trips.to_place) as "to",
@@ -48,7 +51,7 @@ export const namedTrips = (sql: Sql | Tx) => sql`
 /** Returns the pick-up of the party. A shared trip may pick up other parties earlier. */
 const pickup = (sql: Sql | Tx) => sql`coalesce(p.pickup_at, trips.pickup_at)`
 
-/** Returns the SQL hash of what the customer must know. */
+/** Returns the SQL expression for the hash of driver, vehicle and pick-up time. */
 export const contentOf = (sql: Sql | Tx) => sql`
   md5(concat_ws(' ', driver_id, drivers.phone, vehicle_id, plate, extract(epoch from ${pickup(sql)})))`
 
@@ -57,7 +60,10 @@ export const isAhead = (sql: Sql | Tx, now: Date) => sql`
   trips.state = any(${toldStates}) and trips.ends_at > ${now}::timestamptz
   and trips.pickup_at > ${now}::timestamptz - interval '1 day'`
 
-/** Returns the trip of a notice; null if a newer notice exists or the trip has changed. */
+/**
+ * Returns the trip of a notice; null if a newer notice exists, if driver, vehicle or pick-up time has changed, or if
+ * the customer need not be notified any more.
+ */
 export async function tripOfNotice(
   sql: Sql | Tx,
   id: number,

@@ -25,7 +25,7 @@ export const PostReview = command(
   },
 )
 
-/** The ride that a link reviews, for the page with the form. */
+/** The ride for which a link asks a review, for the page with the form. */
 export const ReadReviewLink = internalQuery(
   'trips:readReviewLink',
   Type.Object({ token }),

@@ -5,9 +5,9 @@ import type { LeadKind } from '../../leads/inbox/contract.ts'
 import { messageSettings } from '../../settings/site/queries.ts'
 import { reviewDue } from './contract.ts'
 
-/** Hours of the day in Rome within which customers are asked. */
+/** Hours of the day in Rome between which customers are asked for a review. */
 const [fromHour, untilHour] = [9, 20]
-/** Days after the ride after which customers are no longer asked. */
+/** Days after the last ride after which its customer is no longer asked. */
 const lateDays = 14
 /** Number of customers per transaction, few enough to keep locks short. */
 const together = 200

@@ -18,7 +18,7 @@ interface FinishedRide {
   isReviewed: boolean
 }
 
-/** Returns the first finished ride of a lead; null before its end. */
+/** Returns the first finished ride of a lead; null if no ride has finished. */
 export async function finishedRide(
   sql: Sql | Tx,
   { kind, id }: Pick<Lead, 'kind' | 'id'>,
@@ -36,7 +36,7 @@ export async function finishedRide(
   return { ...rest, month: romanDay(pickupAt).slice(0, 7) }
 }
 
-/** Returns the token of a lead's review; null before the end of its ride. */
+/** Returns the token of a lead's review; null until the lead has a finished ride. */
 export const reviewTokenFor = async (sql: Sql | Tx, lead: Lead, { secrets }: Context) =>
   (await finishedRide(sql, lead)) ? reviewTokenOf(lead.code, secrets) : null
 

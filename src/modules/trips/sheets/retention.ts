@@ -3,7 +3,7 @@ import { leadYears } from '../../settings/privacy/contract.ts'
 
 /**
  * Deletes service sheets after the period for leads, or when the trip's lead was deleted. The database refuses to
- * delete them within the term of the law. An original stays as long as its correction.
+ * delete them within the term of the law. A corrected sheet stays as long as the sheet that corrects it.
  */
 export async function purgeOldSheets(write: Sql): Promise<number> {
   const { count } = await write`

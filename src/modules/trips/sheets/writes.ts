@@ -6,7 +6,9 @@ import { findTrip } from '../trips/queries.ts'
 interface Start {
   tripId: number
   startKm: number
-  /** When the trip started. A moment in the future counts as now, because a phone's clock may be wrong. */
+  /**
+   * When the trip started. A time in the future is replaced by the current time, because a phone's clock may be wrong.
+   */
   at: Date
 }
 
@@ -39,7 +41,10 @@ interface End {
   tripId: number
   /** Odometer in kilometres; null only if the customer did not come. */
   endKm: number | null
-  /** When the trip ended. A moment before the departure counts as the departure. */
+  /**
+   * When the trip ended. A time in the future is replaced by the current time, a time before the departure by the
+   * departure.
+   */
   at: Date
 }
 

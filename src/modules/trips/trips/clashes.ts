@@ -23,7 +23,10 @@ export interface Ride {
   bags: number
 }
 
-/** Throws HttpError 409 with all reasons why vehicle or driver cannot do the trip, 422 if one of them does not exist. */
+/**
+ * Throws HttpError 409 with all reasons why the vehicle or the driver cannot do the trip, 422 if the vehicle or the
+ * driver does not exist.
+ */
 export async function refuseClashes(tx: Tx, ride: Ride, vehicleId: number, driverId: number): Promise<void> {
   // Concurrent commands for the same vehicle or driver wait here for each other and then see each other's trips. All
   // lock the vehicle first, which prevents deadlocks.

@@ -61,7 +61,9 @@ const isMoved = (before: TripRow, after: TripRow) =>
   before.pickupAt.getTime() !== after.pickupAt.getTime() ||
   (['from', 'to', 'address'] as const).some((name) => before[name] !== after[name])
 
-/** Refuses changes to the places, seats and details of a joined trip, because its rides determine them. */
+/**
+ * Refuses changes of a joined trip's places, flight or train, passengers and bags, because its rides determine them.
+ */
 function refuseOfShared(trip: TripRow, form: TripForm): void {
   if (ridesOf(trip) < 2) return
   const names = ['from', 'to', 'address', 'flightOrTrain', 'passengers', 'bags'] as const
@@ -71,7 +73,8 @@ function refuseOfShared(trip: TripRow, form: TripForm): void {
 }
 
 /**
- * Returns the stored values with the changes, as a form. A moved trip without a new arrival gets an estimated arrival.
+ * Returns the stored values with the changes, as a form. If place or pick-up changes, the stored arrival is left out,
+ * so that a new arrival is estimated unless the change contains one.
  */
 function formOf(trip: TripRow, change: Omit<TripChange, 'id'>): TripForm {
   const { from, to, address, passengers, bags, flightOrTrain, total, pickupAt, endsAt } = trip

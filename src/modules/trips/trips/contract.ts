@@ -30,7 +30,7 @@ export const TripState = Type.Union([
 ])
 export type TripState = Static<typeof TripState>
 
-/** Report of a driver about a trip. Each report is also a state of the trip. */
+/** Step of a trip that the driver reports, or staff for the driver. The trip then has the state of this name. */
 export const DriverEventName = Type.Union([
   Type.Literal('started'),
   Type.Literal('onSite'),
@@ -42,7 +42,7 @@ export type DriverEventName = Static<typeof DriverEventName>
 
 export const DriverEvent = Type.Object({
   event: DriverEventName,
-  /** Moment according to the driver's phone. */
+  /** When it happened, according to the driver's phone or to staff who report for the driver. */
   at: Moment,
   receivedAt: Moment,
   /** Odometer in whole kilometres. */
@@ -104,7 +104,7 @@ export const Trip = Type.Object({
   code: maybeText,
   name: maybeText,
   phone: maybeText,
-  /** Reports of the driver, oldest first. */
+  /** Steps reported for the trip, oldest first. */
   events: Type.Array(DriverEvent),
   updatedAt: Moment,
 })
@@ -169,7 +169,7 @@ export const SaveTrip = command(
   Type.Object({
     ...Type.Partial(TripForm).properties,
     id: Id,
-    /** `cancelled` frees vehicle and driver, `planned` also reopens a cancelled trip. */
+    /** Either value removes vehicle and driver from the trip. `planned` also reopens a cancelled trip. */
     state: Type.Optional(
       Type.Union([Type.Literal('planned'), Type.Literal('cancelled')], { message: 'Stato non valido' }),
     ),
@@ -197,7 +197,7 @@ const Clash = Type.Object({
 })
 export type Clash = Static<typeof Clash>
 
-/** `name` is the plate of a vehicle or the name of a driver. Without clashes it can do the trip. */
+/** A vehicle or driver with its plate or name. If `clashes` is empty, the trip can be assigned to it. */
 const Fit = Type.Object({ id: Id, name: Type.String(), clashes: Type.Array(Clash) })
 
 export const TripFits = Type.Object({ vehicles: Type.Array(Fit), drivers: Type.Array(Fit) })

@@ -16,11 +16,11 @@ export interface Leaving {
   addedIds: number[]
 }
 
-/** Returns the number of rides that a trip takes together, which is 0 for a trip that staff added. */
+/** Returns the number of rides in `parties` and `added`: 0 for an unjoined trip that staff added. */
 export const ridesOf = ({ parties, added }: Pick<TripRow, 'parties' | 'added'>) =>
   parties.length + added.length
 
-/** Waits until no other transaction moves parties between trips. */
+/** Lets only one transaction at a time move parties between trips. */
 export async function lockParties(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('trip_parties'))`
 }
@@ -52,7 +52,7 @@ export async function takeOver(tx: Tx, host: TripRow, others: TripRow[]): Promis
 
 /**
  * Moves rides from a trip into a new trip without vehicle and driver, and returns its id. The old trip loses vehicle
- * and driver if they cannot do the remaining ride.
+ * and driver if they cannot do the remaining rides.
  */
 export async function takeOut(tx: Tx, trip: TripRow, { parties, addedIds }: Leaving): Promise<number> {
   await keepRides(tx, [trip.id])
@@ -79,8 +79,8 @@ export async function takeOut(tx: Tx, trip: TripRow, { parties, addedIds }: Leav
 }
 
 /**
- * Updates the rides of a changed trip: a single party gets the trip's seats; several rides keep their seats, and their
- * times move with the trip.
+ * Updates the rides of a changed trip. A single party gets the trip's passengers and bags. Several rides keep theirs,
+ * and their times move with the trip.
  */
 export async function changeParties(
   tx: Tx,
@@ -118,8 +118,8 @@ async function fits(tx: Tx, ride: Ride, vehicleId: number, driverId: number): Pr
 }
 
 /**
- * The row of a trip with a single ride also describes the ride. Before the trip gets several rides, copies that ride to
- * a row of its own.
+ * The row of an unjoined trip also describes its only ride. Copies these rides to rows of their own, before rides are
+ * moved between trips.
  */
 async function keepRides(tx: Tx, tripIds: number[]): Promise<void> {
   await tx`

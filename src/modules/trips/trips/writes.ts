@@ -8,7 +8,7 @@ import { type Leg, legOf } from '../legs.ts'
 import type { OfferLine } from '../offers/contract.ts'
 import { lockedTrip, lockParties, takeOut } from './parties.ts'
 
-/** Minutes of a ride if the catalog lacks one of its places or the position of one. */
+/** Minutes of a ride if the catalog lacks one of its places or the position of such a place. */
 const unknownMinutes = 60
 /** Minimum minutes of a ride, because the period of a trip must not be empty. */
 const rideMin = 10
@@ -22,9 +22,9 @@ export async function rideLength(tx: Tx, from: string, to: string): Promise<numb
 type TimedLeg = Leg & { day: string; time: string }
 
 /**
- * Makes the trips of a lead match it: a confirmed lead has one trip for each direction with day and time, any other
- * lead has none. Trips that have started stay unchanged. With `isMoved`, trips take day and time from the lead, and
- * lose vehicle and driver if the pick-up changes. The caller must have locked the lead.
+ * Makes the trips of a lead match it: a confirmed lead has one trip for each direction with day and time, the trips of
+ * any other lead are cancelled. Trips that have started stay unchanged. With `isMoved`, trips take day and time from
+ * the lead, and lose vehicle and driver if the pick-up changes. The caller must have locked the lead.
  */
 export async function syncTrips(
   tx: Tx,
@@ -116,7 +116,7 @@ async function addTrip(tx: Tx, lead: Lead, leg: TimedLeg, line: OfferLine | unde
   return true
 }
 
-/** Reopens a cancelled trip, and moves a trip that has not started. A trip with several parties stays unchanged. */
+/** Reopens a cancelled trip and, with `isMoved`, moves a trip that has not started. A joined trip stays unchanged. */
 async function reopenTrip(tx: Tx, lead: Lead, leg: TimedLeg, isMoved: boolean): Promise<void> {
   const pickup = tx`${romanMoment(leg.day, leg.time)}::timestamptz`
   await tx`
