@@ -6,7 +6,7 @@ import type { Operator, Service } from './contract.ts'
 // All sentences about credentials and rules in pages, structured data, mails and replies come from this file, so that
 // they change with the settings.
 
-/** Minutes after the lead's arrival or, if the office is closed, its opening, within which the site promises an answer. */
+/** The site promises an answer this many minutes after the lead's arrival or, if the office is closed, its opening. */
 export const promisedMinutes = 15
 
 export const promisedTime = (t: Translate) => t('office.promise', { minutes: promisedMinutes })
