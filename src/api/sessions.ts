@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
-import type { Access, Caller, ReplyOf } from '../kernel/message.ts'
-import { isAtLeast, type Role, roleNames } from '../kernel/role.ts'
+import type { Caller, ReplyOf } from '../kernel/message.ts'
+import { type Access, isAtLeast, type Role, roleNames } from '../kernel/role.ts'
 import { type Runtime, run } from '../kernel/run.ts'
 import {
   checkPassword,

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Context } from './context.ts'
 import { HttpError } from './httpError.ts'
 import type { Caller, Command } from './message.ts'
-import { isAtLeast } from './role.ts'
+import { mayCall } from './role.ts'
 
 // All bulk acts, and the tables whose restored rows are audited and announced after an undo.
 
@@ -41,15 +41,8 @@ export function restoredTable<Row>(name: string, table: RestoredTable<Row>): voi
 
 /** Returns the names of the commands whose acts the caller may undo: those that the caller may run. */
 export function undoableActs({ admin }: Caller): string[] {
-  return [...acts].flatMap(
-    ([
-      name,
-      {
-        message: { access },
-      },
-    ]) =>
-      !admin || access === 'public' || access === 'account' || isAtLeast(admin.role, access) ? [name] : [],
-  )
+  const all = [...acts].filter(([, { message }]) => admin === null || mayCall(admin.role, message))
+  return all.map(([name]) => name)
 }
 
 export async function actOf(tx: Tx, actId: number): Promise<Act<object>> {

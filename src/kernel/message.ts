@@ -3,13 +3,7 @@ import type { LanguageCode } from '../languages/messages.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { Context } from './context.ts'
 import type { FieldError } from './httpError.ts'
-import type { Role } from './role.ts'
-
-/**
- * Who may call: everybody, or staff with at least this role; the API process refuses others before the handler runs.
- * `account` also admits accounts that must first set up a second factor or choose their own password.
- */
-export type Access = 'public' | 'account' | Role
+import type { Access, Role } from './role.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Http = `${Method} /${string}`

@@ -12,3 +12,13 @@ export const roleNames: Record<Role, string> = {
 export function isAtLeast(role: Role, least: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(least)
 }
+
+/**
+ * Who may call: everybody, or staff with at least this role; the API process refuses others before the handler runs.
+ * `account` also admits accounts that must first set up a second factor or choose their own password.
+ */
+export type Access = 'public' | 'account' | Role
+
+/** Returns whether staff with this role may make the call. */
+export const mayCall = (role: Role, { access }: { access: Access }): boolean =>
+  access === 'public' || access === 'account' || isAtLeast(role, access)

@@ -104,8 +104,9 @@ test('placeholders are filled in either language, and a prompt without them gets
   expect(filled('Scrivi di {partenza}', values)).toBe('Scrivi di Brindisi\n\nTratta: Brindisi → Otranto')
   expect(filled('{localita} {"a": 1} {}', { location: 'Lecce' })).toBe('Lecce {"a": 1} {}')
   expect(unknownSentence('{"a": 1} {partenza}')).toBe('')
-  expect(warningsOf('{località} {partenza}', 'tourist')).toEqual([
-    '{partenza} vale solo per le tratte: qui non ha un valore.',
+  expect(warningsOf('{località} {partenza} {destinazione} {lingua}', 'tourist')).toEqual([
+    '{partenza} e {destinazione} valgono solo per le tratte: qui non hanno un valore.',
+    '{lingua} vale solo per le traduzioni: qui non ha un valore.',
   ])
   fc.assert(
     fc.property(fc.string(), (name) => {

@@ -14,12 +14,12 @@ afterAll(() => browser[Symbol.asyncDispose]())
 const request = given.request({ destination: 'Gallipoli', message: 'Volo alle 10' })
 
 /** Opens a page of the panel as a super admin and waits for its heading. */
-async function openPanel(app: App, path: string, options: { width?: number; hasTouch?: boolean } = {}) {
-  const page = await browser.page({
-    baseURL: app.origin,
-    hasTouch: options.hasTouch ?? false,
-    viewport: { width: options.width ?? 1440, height: 900 },
-  })
+async function openPanel(
+  app: App,
+  path: string,
+  { width = 1440, ...options }: { width?: number; hasTouch?: boolean; timezoneId?: string } = {},
+) {
+  const page = await browser.page({ baseURL: app.origin, viewport: { width, height: 900 }, ...options })
   const { cookie = '' } = await app.logIn()
   await bringSession(page, cookie)
   await page.addInitScript(() => localStorage.setItem('adminUser', '{"username":"staff"}'))
@@ -521,4 +521,28 @@ test('the calendar suggests shared rides that one vehicle could drive together, 
   expect(await axeProblems(page)).toEqual([])
   await pools.getByRole('link', { name: 'Bruno Conte' }).click()
   await page.getByRole('heading', { level: 2, name: 'Bruno Conte' }).waitFor()
+})
+
+test('times that staff type abroad are times in Rome, like the times that the panel shows', async () => {
+  await using app = await startApp()
+  await app.post('/api/availability-requests', request)
+  await using page = await openPanel(app, '/admin/richieste/availability_request/1/', {
+    timezoneId: 'America/New_York',
+  })
+  const panel = page.getByRole('complementary')
+  const due = panel.getByLabel('Da fare entro')
+  await due.fill('2027-06-01T09:00')
+  await panel.getByRole('button', { name: 'Salva', exact: true }).click()
+  const dueAt = async () => (await app.sql`select due_at from availability_requests`)[0]?.dueAt?.toISOString()
+  await expect.poll(dueAt).toBe('2027-06-01T07:00:00.000Z')
+  await page.reload()
+  await expect.poll(() => due.inputValue()).toBe('2027-06-01T09:00')
+  await panel.getByRole('button', { name: 'Telefono', exact: true }).click()
+  await panel.getByRole('button', { name: 'Richiamare alle…' }).click()
+  await panel.getByLabel('Richiamare alle').fill('2027-06-02T09:30')
+  await panel.locator('form').filter({ hasText: 'Richiamare alle' }).getByRole('button', { name: 'Salva' }).click()
+  const callBack = async () =>
+    (await app.sql`select call_back_at from lead_messages`)[0]?.callBackAt?.toISOString()
+  await expect.poll(callBack).toBe('2027-06-02T07:30:00.000Z')
+  await panel.getByText('richiamare il 02/06/27, 09:30').waitFor()
 })

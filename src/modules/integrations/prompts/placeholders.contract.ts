@@ -17,32 +17,27 @@ const { usedIn, unknownSentence, replaced } = variablesOf<Variable>(italianNames
 
 export { unknownSentence }
 
+/** The texts, in Italian, whose prompts have a value for the variable. */
+const textsWith: Record<Variable, string> = {
+  departure: 'le tratte',
+  destination: 'le tratte',
+  location: 'tratte e località',
+  language: 'le traduzioni',
+  text: 'le traduzioni',
+}
+
 interface Kind {
   wanted: Variable[]
   /** Italian sentence about what the server appends if the variable is missing. */
   added: string
-  /** Italian words that state where the other variables have a value. */
-  elsewhere: string
 }
 
-const place: Kind = {
-  wanted: ['location'],
-  added: 'la località verrà indicata',
-  elsewhere: 'vale solo per le tratte',
-}
+const place: Kind = { wanted: ['location'], added: 'la località verrà indicata' }
 const kinds: Record<FieldType, Kind> = {
-  general: {
-    wanted: ['departure', 'destination'],
-    added: 'la tratta verrà indicata',
-    elsewhere: 'vale solo per le traduzioni',
-  },
+  general: { wanted: ['departure', 'destination'], added: 'la tratta verrà indicata' },
   description: place,
   tourist: place,
-  translation: {
-    wanted: ['language', 'text'],
-    added: 'lingua e testo verranno indicati',
-    elsewhere: 'vale solo per tratte e località',
-  },
+  translation: { wanted: ['language', 'text'], added: 'lingua e testo verranno indicati' },
 }
 
 /** Returns the variables that a prompt of this kind should use. */
@@ -51,14 +46,18 @@ export const variablesFor = (fieldType: FieldType): Variable[] => kinds[fieldTyp
 /** Returns warnings about placeholders that are missing from the text or have no value. */
 export function warningsOf(text: string, fieldType: FieldType): string[] {
   const used = usedIn(text)
-  const { wanted, added, elsewhere } = kinds[fieldType]
+  const { wanted, added } = kinds[fieldType]
   const missing = wanted.filter((one) => !used.includes(one)).map((one) => `{${italianNames[one]}}`)
   const warnings: string[] = []
   if (missing.length > 0) warnings.push(`Manca ${missing.join(' e ')}: ${added} in fondo al prompt.`)
   // A prompt for routes may also describe the destination.
   const known = fieldType === 'general' ? [...wanted, 'location'] : wanted
-  const idle = used.filter((one) => !known.includes(one)).map((one) => `{${italianNames[one]}}`)
-  if (idle.length > 0) warnings.push(`${idle.join(' e ')} ${elsewhere}: qui non ha un valore.`)
+  const idle = used.filter((one) => !known.includes(one))
+  for (const [texts, variables] of Map.groupBy(idle, (one) => textsWith[one])) {
+    const names = variables.map((one) => `{${italianNames[one]}}`).join(' e ')
+    const [applies, has] = variables.length === 1 ? ['vale', 'ha'] : ['valgono', 'hanno']
+    warnings.push(`${names} ${applies} solo per ${texts}: qui non ${has} un valore.`)
+  }
   return warnings
 }
 

@@ -1,6 +1,6 @@
 import type { TObject } from '@sinclair/typebox'
 import type { Caller, CommandHandler, Handler, QueryHandler } from '../../../kernel/message.ts'
-import { isAtLeast } from '../../../kernel/role.ts'
+import { mayCall } from '../../../kernel/role.ts'
 import { quietFields, saveMarks } from './fieldNames.contract.ts'
 
 // Finds the calls that read and save a record, from the call that changed it. A restore then saves the record as staff
@@ -72,9 +72,8 @@ function keyOf(path: string, subject: string): WayBack['key'] | null {
 }
 
 /** Returns whether the caller's role permits the call. Callers on this machine may run everything. */
-export function mayRun({ message: { access } }: Pick<Handler, 'message'>, { admin }: Caller): boolean {
-  return access === 'public' || access === 'account' || admin === null || isAtLeast(admin.role, access)
-}
+export const mayRun = ({ message }: Pick<Handler, 'message'>, { admin }: Caller): boolean =>
+  admin === null || mayCall(admin.role, message)
 
 /** Compares values as JSON. Missing equals null. */
 export function isSame(one: unknown, other: unknown): boolean {

@@ -1,4 +1,5 @@
 import { isMask } from '../../../kernel/field.ts'
+import { momentOf } from './dateTimeField.ts'
 import { showDateTime, showNumericDay } from './format.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -63,7 +64,7 @@ export function fieldText(name: string, value: unknown): string {
     case 'date':
       return showNumericDay(text)
     case 'datetime-local':
-      return showDateTime(text)
+      return showDateTime(momentOf(text))
     default:
       return field?.inputMode === 'decimal' ? text.replace('.', ',') : text
   }

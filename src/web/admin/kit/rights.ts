@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react'
 import type { Message } from '../../../kernel/message.ts'
-import { isAtLeast, type Role } from '../../../kernel/role.ts'
 
 /** Rights of the logged-in user by role. The panel only hides what the user may not do; the server refuses it. */
 export interface Rights {
@@ -12,7 +11,3 @@ export interface Rights {
 export const RightsContext = createContext<Rights>({ may: () => false, opens: () => false })
 
 export const useRights = () => useContext(RightsContext)
-
-export function mayCall(role: Role, { access }: Pick<Message, 'access'>): boolean {
-  return access === 'public' || access === 'account' || isAtLeast(role, access)
-}

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { dayAfter, romanDay } from '../../../../kernel/romanDay.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { localValue } from '../../kit/dateTimeField.ts'
+import { dateTimeValue, momentOf } from '../../kit/dateTimeField.ts'
 
 interface ScheduleDialogProps {
   /** Time of the scheduled publication; null if none is scheduled. */
@@ -11,9 +12,8 @@ interface ScheduleDialogProps {
   onClose: () => void
 }
 
-/** Dialog for the time of publication, in the time zone of the user's computer. */
 export function ScheduleDialog({ publishAt, onChoose, onClose }: ScheduleDialogProps) {
-  const [local, setLocal] = useState(() => localValue(publishAt ? new Date(publishAt) : tomorrowMorning()))
+  const [time, setTime] = useState(() => (publishAt ? dateTimeValue(publishAt) : tomorrowMorning()))
   const [error, setError] = useState('')
   return (
     <Dialog
@@ -26,19 +26,19 @@ export function ScheduleDialog({ publishAt, onChoose, onClose }: ScheduleDialogP
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          const moment = new Date(local)
-          if (Number.isNaN(moment.getTime())) return setError('Scegli data e ora')
-          if (moment.getTime() <= Date.now()) return setError('Scegli un momento nel futuro')
-          onChoose(moment.toISOString())
+          if (time === '') return setError('Scegli data e ora')
+          const moment = momentOf(time)
+          if (Date.parse(moment) <= Date.now()) return setError('Scegli un momento nel futuro')
+          onChoose(moment)
         }}
       >
         <TextField
           label="Data e ora"
           type="datetime-local"
           aria-required
-          value={local}
+          value={time}
           error={error}
-          onChange={({ target }) => setLocal(target.value)}
+          onChange={({ target }) => setTime(target.value)}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="plain" onClick={onClose}>
@@ -53,9 +53,4 @@ export function ScheduleDialog({ publishAt, onChoose, onClose }: ScheduleDialogP
   )
 }
 
-function tomorrowMorning(): Date {
-  const moment = new Date()
-  moment.setDate(moment.getDate() + 1)
-  moment.setHours(9, 0, 0, 0)
-  return moment
-}
+const tomorrowMorning = () => `${dayAfter(romanDay(new Date()))}T09:00`

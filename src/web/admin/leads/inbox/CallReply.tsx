@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
+import { momentOf } from '../../kit/dateTimeField.ts'
 import type { Reply } from './useReply.ts'
 
 /** Records a call with its outcome. If nobody answered, the lead still waits for an answer. */
@@ -44,7 +45,7 @@ export function CallReply({ lead, reply: { answer, isPending } }: { lead: LeadDe
             if (callBackAt)
               answer({
                 ...{ outcome: 'callBack', isMovingOn: true },
-                callBackAt: new Date(callBackAt).toISOString(),
+                callBackAt: momentOf(callBackAt),
               })
           }}
         >

@@ -8,6 +8,7 @@ import {
 } from '../../../../modules/leads/inbox/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
+import { momentOf } from '../../kit/dateTimeField.ts'
 import { ActChoice, actFieldClass } from '../../kit/ListActs.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { useBulkAct } from '../../kit/useBulkAct.tsx'
@@ -81,7 +82,7 @@ function changeOf(form: FormData, owner: string): LeadsChange {
   return {
     ...(status ? { status: status as LeadState } : {}),
     ...(owner ? { assignedTo: Number(owner) || null } : {}),
-    ...(due ? { dueAt: new Date(due).toISOString() } : {}),
+    ...(due ? { dueAt: momentOf(due) } : {}),
   }
 }
 

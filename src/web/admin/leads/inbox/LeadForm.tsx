@@ -8,7 +8,7 @@ import {
 } from '../../../../modules/leads/inbox/contract.ts'
 import { call } from '../../../client.ts'
 import { renew, useQueryCall } from '../../kit/api.ts'
-import { dayValue, localValue, timeValue } from '../../kit/dateTimeField.ts'
+import { dateTimeValue, dayValue, momentOf, timeValue } from '../../kit/dateTimeField.ts'
 import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { type ContractForm, useContractForm } from '../../kit/useContractForm.ts'
@@ -24,7 +24,7 @@ export function useLeadForm(lead: LeadDetail): LeadFormState {
     schema: LeadChange,
     values: valuesOf(lead),
     save: async ({ dueAt, ...input }) => {
-      const due = dueAt ? new Date(dueAt).toISOString() : null
+      const due = dueAt ? momentOf(dueAt) : null
       const { http } = changeOf(lead.kind)
       return call<ReturnType<typeof changeOf>>(http, { ...input, dueAt: due })
     },
@@ -47,7 +47,7 @@ function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {
     price: price ?? '',
     address: address ?? '',
     position: position ?? '',
-    dueAt: dueAt ? localValue(new Date(dueAt)) : '',
+    dueAt: dueAt ? dateTimeValue(dueAt) : '',
     ...(kind === 'contact' ? {} : dayFields({ date, time })),
     ...(returnTrip ? { returnDate: dayValue(returnDate), returnTime: timeValue(returnTime) } : {}),
   }

@@ -61,107 +61,69 @@ export function failureText({ kind, id, what }: Failure): Matter {
 
 const renews = [ReadToday.http, ReadDashboard.http, ListFailures.http, ReadSystemStatus.http]
 
-/** Buttons that retry or drop a failure. A dropped failure is neither listed nor counted. */
-export function FailureActions({ failure }: { failure: Failure }) {
-  return (
-    <span className="-mx-2 flex flex-wrap gap-1">
-      {failure.canRetry && <Retry failure={failure} />}
-      <Drop failure={failure} />
-    </span>
-  )
-}
-
-function Retry({ failure: { kind, id, what } }: { failure: Failure }) {
-  const button = { word: 'Riprova', what }
-  switch (kind) {
-    case 'mail':
-      return (
-        <Act
-          {...button}
-          message={ResendEmailMessage}
-          input={{ id: Number(id) }}
-          done={resendOutcome}
-          failed="Impossibile inviare di nuovo l’email"
-        />
-      )
-    case 'effect':
-      return (
-        <Act
-          {...button}
-          message={ReplayEvent}
-          input={{ id: Number(id) }}
-          done="Evento rimesso in lavorazione"
-          failed="Impossibile ripetere l’evento"
-        />
-      )
-    case 'job':
-      return (
-        <Act
-          {...button}
-          message={RetryJob}
-          input={{ id: Number(id) }}
-          done="Operazione ripresa"
-          failed="Impossibile riprendere l’operazione"
-        />
-      )
-    case 'task':
-      return (
-        <Act
-          {...button}
-          message={RunPeriodicTask}
-          input={{ name: id }}
-          done="Lavoro avviato"
-          failed="Impossibile avviare il lavoro"
-        />
-      )
-    case 'indexNow':
-      return (
-        <Act
-          {...button}
-          message={RetryIndexNow}
-          input={{}}
-          done="Indirizzi rimessi in coda"
-          failed="Impossibile inviare gli indirizzi"
-        />
-      )
-  }
-}
-
-function Drop({ failure: { kind, id, what } }: { failure: Failure }) {
-  const button = { word: 'Scarta', what, done: 'Scartato', failed: 'Impossibile scartare' }
-  switch (kind) {
-    case 'mail':
-      return <Act {...button} message={DropFailedMessage} input={{ id: Number(id) }} />
-    case 'effect':
-      return <Act {...button} message={DropEffect} input={{ id: Number(id), reaction: what }} />
-    case 'job':
-      return <Act {...button} message={DropJob} input={{ id: Number(id) }} />
-    case 'task':
-      return <Act {...button} message={DropTaskFailure} input={{ name: id }} />
-    case 'indexNow':
-      return <Act {...button} message={DropRefusedAddresses} input={{}} />
-  }
-}
-
-interface ActProps<M extends Command> {
+interface Act<M extends Command> {
   message: M
-  input: Static<M['input']>
-  word: string
-  /** Name of the mail, event or job on which the button acts, for screen readers. */
-  what: string
+  input: (failure: Failure) => Static<M['input']>
   done: string | ((output: Static<M['output']>) => string)
   failed: string
 }
 
-/** A button that sends a command; nothing for users who may not send it. */
-function Act<M extends Command>({ message, input, word, what, done, failed }: ActProps<M>) {
+// biome-ignore lint/suspicious/noExplicitAny: each act has its own input and output
+type Acts = Record<Failure['kind'], Act<any>>
+
+const act = <M extends Command>(
+  message: M,
+  input: Act<M>['input'],
+  done: Act<M>['done'],
+  failed: string,
+): Act<M> => ({ message, input, done, failed })
+
+const byId = ({ id }: Failure) => ({ id: Number(id) })
+const byName = ({ id }: Failure) => ({ name: id })
+const all = () => ({})
+
+const retries: Acts = {
+  mail: act(ResendEmailMessage, byId, resendOutcome, 'Impossibile inviare di nuovo l’email'),
+  effect: act(ReplayEvent, byId, 'Evento rimesso in lavorazione', 'Impossibile ripetere l’evento'),
+  job: act(RetryJob, byId, 'Operazione ripresa', 'Impossibile riprendere l’operazione'),
+  task: act(RunPeriodicTask, byName, 'Lavoro avviato', 'Impossibile avviare il lavoro'),
+  indexNow: act(RetryIndexNow, all, 'Indirizzi rimessi in coda', 'Impossibile inviare gli indirizzi'),
+}
+
+const dropped = ['Scartato', 'Impossibile scartare'] as const
+const drops: Acts = {
+  mail: act(DropFailedMessage, byId, ...dropped),
+  effect: act(DropEffect, (failure) => ({ ...byId(failure), reaction: failure.what }), ...dropped),
+  job: act(DropJob, byId, ...dropped),
+  task: act(DropTaskFailure, byName, ...dropped),
+  indexNow: act(DropRefusedAddresses, all, ...dropped),
+}
+
+/** Buttons that retry or drop a failure. A dropped failure is neither listed nor counted. */
+export function FailureActions({ failure }: { failure: Failure }) {
+  return (
+    <span className="-mx-2 flex flex-wrap gap-1">
+      {failure.canRetry && <ActButton word="Riprova" failure={failure} act={retries[failure.kind]} />}
+      <ActButton word="Scarta" failure={failure} act={drops[failure.kind]} />
+    </span>
+  )
+}
+
+interface ActButtonProps {
+  word: string
+  failure: Failure
+  act: Acts[Failure['kind']]
+}
+
+/** A button that sends the command of the act; nothing for users who may not send it. */
+function ActButton({ word, failure, act: { message, input, done, failed } }: ActButtonProps) {
   const { may } = useRights()
   const { mutate, isPending } = useCommandCall(message, { done, failed, renews })
   if (!may(message)) return null
   return (
-    <RowAction disabled={isPending} onClick={() => mutate(input)}>
+    <RowAction disabled={isPending} onClick={() => mutate(input(failure))}>
       {word}
-      <span className="sr-only"> {what}</span>
+      <span className="sr-only"> {failure.what}</span>
     </RowAction>
   )
 }

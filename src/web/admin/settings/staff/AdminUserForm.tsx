@@ -8,13 +8,11 @@ import {
   ResetTotp,
   SaveAdminUser,
 } from '../../../../modules/settings/staff/contract.ts'
-import { call } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { Form, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
-import { useSaved } from '../../kit/useSaved.ts'
+import { useThingForm } from '../../kit/useThingForm.ts'
 import { useSession } from '../../session.ts'
 
 export default function AdminUserForm() {
@@ -23,69 +21,34 @@ export default function AdminUserForm() {
       read={ReadAdminUser}
       titles={{ created: 'Nuovo utente admin', edited: 'Modifica utente admin' }}
     >
-      {(user) => (user ? <UserForm values={user} /> : <NewUser />)}
+      {(user) => <Editor user={user} />}
     </ThingScreen>
   )
 }
 
-function NewUser() {
-  const { leave, saved } = useSaved('/admin/utenti/', ['GET /api/admin/admin-users'])
-  const form = useContractForm({
-    schema: CreateAdminUser.input,
-    values: { username: '', password: '', role: 'admin', isActive: true, isFirstPassword: true },
-    save: (input) => call<typeof CreateAdminUser>(CreateAdminUser.http, input),
-    done: 'Utente creato',
-    failed: 'Impossibile creare l’utente',
-    onSaved: () => void saved(),
-  })
-  return (
-    <Form form={form} save="Crea utente" onCancel={leave}>
-      <FormText form={form} name="username" label="Username" autoComplete="off" autoCapitalize="none" />
-      <FormText
-        form={form}
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        hint="Almeno 12 caratteri"
-      />
-      <FormCheck form={form} name="isFirstPassword" label={firstLabel} hint={firstHint} />
-      <FormSelect form={form} name="role" label="Ruolo" hint={roleHint} choices={choices} />
-      <FormCheck form={form} name="isActive" label="Account Attivo" />
-    </Form>
-  )
-}
+const noPassword = { password: '', isFirstPassword: true }
+const initial = { username: '', role: 'admin', isActive: true, ...noPassword }
 
-function UserForm({ values }: { values: AdminUser }) {
-  const isOwn = useSession()?.id === values.id
-  const { leave, saved } = useSaved('/admin/utenti/', ['GET /api/admin/admin-users'])
-  const resetTotp = useCommandCall(ResetTotp, {
-    done: 'Verifica in due passaggi azzerata',
-    failed: 'Impossibile azzerare la verifica',
-    renews: [ReadAdminUser.http, ListAdminUsers.http],
-  })
-  const form = useContractForm({
-    schema: SaveAdminUser.input,
-    values: { ...values, password: '', isFirstPassword: true },
-    save: (input) => call<typeof SaveAdminUser>(SaveAdminUser.http, input),
-    done: 'Utente aggiornato',
-    failed: 'Impossibile aggiornare l’utente',
-    readAgain: () => call<typeof ReadAdminUser>(ReadAdminUser.http, { id: values.id }),
-    onSaved: () => void saved(),
+function Editor({ user }: { user: AdminUser | null }) {
+  const session = useSession()
+  const isOwn = user !== null && session?.id === user.id
+  const { form, leave } = useThingForm({
+    create: CreateAdminUser,
+    change: SaveAdminUser,
+    read: ReadAdminUser,
+    row: user && { ...user, ...noPassword },
+    initial,
+    done: user ? 'Utente aggiornato' : 'Utente creato',
+    failed: user ? 'Impossibile aggiornare l’utente' : 'Impossibile creare l’utente',
+    list: '/admin/utenti/',
+    renews: ['GET /api/admin/admin-users'],
   })
   return (
     <Form
       form={form}
-      save="Aggiorna utente"
+      save={user ? 'Aggiorna utente' : 'Crea utente'}
       onCancel={leave}
-      actions={
-        values.hasTotp &&
-        !isOwn && (
-          <Button look="plain" onClick={() => resetTotp.mutate({ id: values.id })}>
-            Azzera verifica in due passaggi
-          </Button>
-        )
-      }
+      actions={user?.hasTotp && !isOwn && <TotpReset id={user.id} />}
     >
       <FormText form={form} name="username" label="Username" autoComplete="off" autoCapitalize="none" />
       {isOwn ? (
@@ -101,12 +64,21 @@ function UserForm({ values }: { values: AdminUser }) {
           <FormText
             form={form}
             name="password"
-            label="Nuova password"
+            label={user ? 'Nuova password' : 'Password'}
             type="password"
             autoComplete="new-password"
-            hint="Lasciala vuota per non cambiarla; cambiandola finiscono le sessioni aperte"
+            hint={
+              user
+                ? 'Lasciala vuota per non cambiarla; cambiandola finiscono le sessioni aperte'
+                : 'Almeno 12 caratteri'
+            }
           />
-          <FormCheck form={form} name="isFirstPassword" label={firstLabel} hint={firstHint} />
+          <FormCheck
+            form={form}
+            name="isFirstPassword"
+            label="Vale solo per il primo accesso"
+            hint="Chi la riceve ne sceglie una sua entro tre giorni, prima di vedere altro."
+          />
         </>
       )}
       <FormSelect form={form} name="role" label="Ruolo" hint={roleHint} choices={choices} />
@@ -120,10 +92,20 @@ function UserForm({ values }: { values: AdminUser }) {
   )
 }
 
-const choices = roles.toReversed().map((role) => [role, roleNames[role]] as const)
+function TotpReset({ id }: { id: number }) {
+  const reset = useCommandCall(ResetTotp, {
+    done: 'Verifica in due passaggi azzerata',
+    failed: 'Impossibile azzerare la verifica',
+    renews: [ReadAdminUser.http, ListAdminUsers.http],
+  })
+  return (
+    <Button look="plain" onClick={() => reset.mutate({ id })}>
+      Azzera verifica in due passaggi
+    </Button>
+  )
+}
 
-const firstLabel = 'Vale solo per il primo accesso'
-const firstHint = 'Chi la riceve ne sceglie una sua entro tre giorni, prima di vedere altro.'
+const choices = roles.toReversed().map((role) => [role, roleNames[role]] as const)
 
 const roleHint =
   'Super Admin: anche utenti, chiavi e dati personali. Admin: tutto il lavoro e le impostazioni. Operatore: richieste, calendario e clienti, senza prezzi, impostazioni ed eliminazioni. Autista: solo i suoi viaggi.'

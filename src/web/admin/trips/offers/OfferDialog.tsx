@@ -6,7 +6,7 @@ import { call } from '../../../client.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useLanguage } from '../../../ui/language.ts'
 import { renew } from '../../kit/api.ts'
-import { dayValue, localValue, timeValue } from '../../kit/dateTimeField.ts'
+import { dateTimeValue, dayValue, momentOf, timeValue } from '../../kit/dateTimeField.ts'
 import { FieldGroup, FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
@@ -26,11 +26,11 @@ export function OfferDialog({ lead, onClose }: { lead: LeadDetail; onClose: () =
       leadKind: lead.kind,
       leadId: lead.id,
       lines,
-      validUntil: localValue(new Date(Date.now() + validDays * 86_400_000)),
+      validUntil: dateTimeValue(new Date(Date.now() + validDays * 86_400_000)),
       message: '',
     },
     save: ({ validUntil, ...input }: OfferForm) =>
-      call<typeof SendOffer>(SendOffer.http, { ...input, validUntil: new Date(validUntil).toISOString() }),
+      call<typeof SendOffer>(SendOffer.http, { ...input, validUntil: validUntil && momentOf(validUntil) }),
     done: 'Preventivo mandato',
     failed: 'Impossibile mandare il preventivo',
     onSaved: () => {

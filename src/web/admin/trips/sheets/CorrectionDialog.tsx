@@ -9,7 +9,7 @@ import { numberOf } from '../../../../modules/trips/sheets/words.contract.ts'
 import { call } from '../../../client.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { renew } from '../../kit/api.ts'
-import { momentOfRoman, romanValue } from '../../kit/dateTimeField.ts'
+import { dateTimeValue, momentOf } from '../../kit/dateTimeField.ts'
 import { FieldRow, Form, FormArea, FormNumber, FormText } from '../../kit/Form.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
@@ -22,14 +22,14 @@ export function CorrectionDialog({ sheet, onClose }: { sheet: ServiceSheet; onCl
     schema: CorrectServiceSheet.input,
     values: {
       ...{ id, reason: '', driverName, passengerName, from, to, startKm, endKm },
-      departureAt: romanValue(departureAt),
-      arrivalAt: romanValue(arrivalAt ?? departureAt),
+      departureAt: dateTimeValue(departureAt),
+      arrivalAt: dateTimeValue(arrivalAt ?? departureAt),
     },
     save: (input) =>
       call<typeof CorrectServiceSheet>(CorrectServiceSheet.http, {
         ...input,
-        departureAt: momentOfRoman(input.departureAt),
-        arrivalAt: momentOfRoman(input.arrivalAt),
+        departureAt: momentOf(input.departureAt),
+        arrivalAt: momentOf(input.arrivalAt),
       }),
     done: (corrected) => `Foglio corretto dal n. ${numberOf(corrected)}`,
     failed: 'Impossibile correggere il foglio',

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { romanDay } from '../../../../kernel/romanDay.ts'
 import { AddTrip, ReadTrip, SaveTrip, type Trip } from '../../../../modules/trips/trips/contract.ts'
 import { call } from '../../../client.ts'
-import { momentOfRoman, romanValue } from '../../kit/dateTimeField.ts'
+import { dateTimeValue, momentOf } from '../../kit/dateTimeField.ts'
 import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
@@ -34,8 +34,8 @@ const empty = {
 /** Returns the trip with times in Rome for the fields. */
 const valuesOf = (trip: Trip) => ({
   ...trip,
-  pickupAt: romanValue(trip.pickupAt),
-  endsAt: romanValue(trip.endsAt),
+  pickupAt: dateTimeValue(trip.pickupAt),
+  endsAt: dateTimeValue(trip.endsAt),
 })
 
 /** `?alle=` fills in the pick-up of a new trip. */
@@ -50,12 +50,11 @@ function Editor({ trip }: { trip: Trip | null }) {
     save: (input) => {
       const { pickupAt = '', endsAt } = input
       // A moved trip keeps its duration, unless staff also enter its end.
-      const isMoved = trip && pickupAt !== romanValue(trip.pickupAt) && endsAt === romanValue(trip.endsAt)
+      const isMoved =
+        trip && pickupAt !== dateTimeValue(trip.pickupAt) && endsAt === dateTimeValue(trip.endsAt)
       const duration = trip ? Date.parse(trip.endsAt) - Date.parse(trip.pickupAt) : 0
-      const start = momentOfRoman(pickupAt)
-      const end = isMoved
-        ? new Date(Date.parse(start) + duration).toISOString()
-        : endsAt && momentOfRoman(endsAt)
+      const start = momentOf(pickupAt)
+      const end = isMoved ? new Date(Date.parse(start) + duration).toISOString() : endsAt && momentOf(endsAt)
       const times = { pickupAt: start, endsAt: end || null }
       return trip
         ? call<typeof SaveTrip>(SaveTrip.http, { ...input, ...times, id: trip.id })
