@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clockOf, romanDay } from '../../src/kernel/romanDay.ts'
+import { driverHours, isSendable } from '../../src/modules/trips/reminders/due.contract.ts'
 import type { System } from './system.ts'
 import { type AcknowledgedRide, addressOf, insist, type Ledger } from './traffic.ts'
 
@@ -105,16 +106,16 @@ export interface RideVerdict {
   wrongReviews: number
   /** Customers who were notified of the same driver twice. */
   doubledNotices: number
-  /** Customers of assigned trips who were not notified. */
+  /** Customers of assigned trips who were not notified, although the last sweep could notify them: at night it waits. */
   missingNotices: number
 }
 
-/** Compares the acknowledged rides with the tables. */
-export async function judgeRides({ sql }: System, { rides }: Ledger): Promise<RideVerdict> {
+/** Compares the acknowledged rides with the tables. `sweptAt` is the time of the last sweep. */
+export async function judgeRides({ sql }: System, { rides }: Ledger, sweptAt: Date): Promise<RideVerdict> {
   const all = sql`
     jsonb_to_recordset(${sql.json(rides.map((ride) => ({ ...ride })))}::jsonb) as ride ("leadId" bigint, "offerId" bigint, "tripId" bigint,
       "vehicleId" bigint, reports jsonb, "isFinished" boolean, "reviewId" bigint, mark text)`
-  const [counts] = await sql<[RideVerdict]>`
+  const [counts] = await sql<[Omit<RideVerdict, 'missingNotices'>]>`
     select (select count(*) from ${all}) as rides,
       (select count(*) from ${all} where (
         select count(*) filter (where id = "offerId") <> 1 or count(*) <> 1 from offers
@@ -138,9 +139,14 @@ export async function judgeRides({ sql }: System, { rides }: Ledger): Promise<Ri
         select from reviews where id = "reviewId" and lead_id = "leadId" and text = 'Bene. ' || mark)) as wrong_reviews,
       (select count(*) from (
         select from driver_notices group by lead_kind, lead_id, direction, content having count(*) > 1) as doubled)
-        as doubled_notices,
-      (select count(*) from trips join trip_parties p on p.trip_id = trips.id where state = 'assigned' and not exists (
-        select from driver_notices n join email_messages m on m.driver_notice_id = n.id
-        where n.lead_kind = p.lead_kind and n.lead_id = p.lead_id)) as missing_notices`
-  return counts
+        as doubled_notices`
+  const unnotified = await sql<{ pickupAt: Date }[]>`
+    select trips.pickup_at from trips join trip_parties p on p.trip_id = trips.id
+    where state = 'assigned' and not exists (
+      select from driver_notices n join email_messages m on m.driver_notice_id = n.id
+      where n.lead_kind = p.lead_kind and n.lead_id = p.lead_id)`
+  const missing = unnotified.filter(({ pickupAt }) =>
+    [sweptAt, new Date()].every((now) => isSendable(pickupAt, driverHours, now)),
+  )
+  return { ...counts, missingNotices: missing.length }
 }

@@ -139,13 +139,14 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
       }),
       ...Array.from({ length: clients }, (_, number) => client(number)),
     ])
+    const sweptAt = new Date()
     await sweepReminders(system)
     await settled(system, settleMsMax, onWaiting)
     const settledMs = Date.now() - lastKill
     // Leaves time for mails wrongly sent twice.
     await sleep(500)
     tally()
-    const verdict = await judge(system, ledger, arrived)
+    const verdict = await judge(system, ledger, { arrived, sweptAt })
     return {
       commands: ledger.commands,
       calls: ledger.calls,

@@ -67,7 +67,11 @@ export interface Verdict extends RideVerdict {
 }
 
 /** Compares the acknowledged commands with the tables and with the mails that arrived. */
-export async function judge(system: System, ledger: Ledger, arrived: Arrived): Promise<Verdict> {
+export async function judge(
+  system: System,
+  ledger: Ledger,
+  { arrived, sweptAt }: { arrived: Arrived; sweptAt: Date },
+): Promise<Verdict> {
   const { sql } = system
   let lostLeads = 0
   let doubledLeads = 0
@@ -122,7 +126,7 @@ export async function judge(system: System, ledger: Ledger, arrived: Arrived): P
   const doubled = mails.filter(({ messageId }) => timesOf(messageId) > 1)
   return {
     ...counts,
-    ...(await judgeRides(system, ledger)),
+    ...(await judgeRides(system, ledger, sweptAt)),
     lostLeads,
     doubledLeads,
     // A dropped mail is no loss: its offer was accepted, or its trip had ended, before it was sent.
