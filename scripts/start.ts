@@ -114,7 +114,7 @@ async function buildSite(): Promise<void> {
     if (existsSync(built)) return
     throw new Error('the site is not built and the build tools are not installed: run npm ci --include=dev')
   }
-  const sources = ['src/web', 'src/modules', 'src/kernel/message.ts', 'vite.config.ts', 'package-lock.json']
+  const sources = ['src', 'vite.config.ts', 'package-lock.json']
   if (existsSync(built) && Math.max(...sources.map((one) => newest(path.join(root, one)))) < newest(built))
     return
   console.log('Building the site')

@@ -40,7 +40,8 @@ export function romanMoment(day: string, time: string): Date {
   const wanted = minutesOf(time)
   const guess = new Date(romanMidnight(day).getTime() + wanted * 60_000)
   const shift = wanted - minutesOf(clockOf(guess))
-  return new Date(guess.getTime() + (romanDay(guess) === day ? shift : shift - 1440) * 60_000)
+  const moment = new Date(guess.getTime() + (romanDay(guess) === day ? shift : shift - 1440) * 60_000)
+  return clockOf(moment) === time ? moment : guess
 }
 
 /** Returns the minutes since midnight of a time such as `14:30`. */

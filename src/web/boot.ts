@@ -71,7 +71,11 @@ function onInput({ target }: Event): void {
 
 function load(): Promise<void> {
   for (const sign of signs) removeEventListener(sign, wake, true)
-  app ??= start()
+  app ??= start().catch((error: unknown) => {
+    // Links and plain forms work without the app. The next click or submit that needs the app loads it again.
+    app = undefined
+    throw error
+  })
   return app
 }
 
@@ -81,10 +85,7 @@ function wake(event: Event): void {
   // Browsers also send this event, without movement, if a page appears under a resting pointer.
   if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY)
     return
-  load().catch(() => {
-    // Links and plain forms work without the app. The next click or submit that needs the app loads it again.
-    app = undefined
-  })
+  load().catch(() => {})
 }
 
 /** Returns whether the field has another value than in the server's page. */

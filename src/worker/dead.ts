@@ -14,13 +14,14 @@ export async function releaseDeadWorkers(write: Sql): Promise<number> {
   const rows = await write<{ poolId: string; host: string; pid: number; isSilent: boolean }[]>`
     select pool_id, host, pid, seen_at < now() - make_interval(secs => ${silentSeconds}) as is_silent
     from workers`
-  const dead = rows.filter((row) => row.isSilent || isGone(row)).map(({ poolId }) => poolId)
+  const gone = rows.filter(isGone).map(({ poolId }) => poolId)
+  const dead = [...gone, ...rows.filter(({ isSilent }) => isSilent).map(({ poolId }) => poolId)]
   if (dead.length > 0)
     // Checks again, because a slow worker may have sent a heartbeat since.
     await write`
       delete from workers
-      where pool_id = any(${dead})
-        and (seen_at < now() - make_interval(secs => ${silentSeconds}) or host = ${hostname()})`
+      where pool_id = any(${gone})
+        or pool_id = any(${dead}) and seen_at < now() - make_interval(secs => ${silentSeconds})`
   // A new pool takes its first jobs before its row exists, so jobs of a pool without a row are released only after 10
   // s.
   const holders = await write<{ poolId: string }[]>`

@@ -177,6 +177,28 @@ test('reports about a mail are shown in text, and a customer with an invalid add
   expect(brevo.to('bounce@cliente.example')).toHaveLength(2)
 })
 
+test('a customer to whom a mail about the driver bounces is to be called, and the office is not', async () => {
+  await using brevo = await openBrevo()
+  const { app, webhook } = await withBrevo(brevo)
+  await using _ = app
+  await askWith(app, 'bounce@cliente.example')
+  await app.drain()
+  const reports = brevo.takeReports()
+  const bounced = async (purpose: string) => {
+    await app.sql`update email_messages set purpose = ${purpose}, bounced_at = null where recipient like 'bounce@%'`
+    await app.sql`delete from email_events`
+    await app.sql`update bookings set call_instead = false`
+    await app.post(webhook, reports)
+    await app.drain()
+    return (await app.sql`select call_instead from bookings`)[0]?.callInstead
+  }
+  expect([await bounced('driver'), await bounced('confirmation'), await bounced('office')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
 test('a lead keeps the latest report about its receipt, in whatever order the reports are delivered', async () => {
   await using brevo = await openBrevo()
   const { app, webhook } = await withBrevo(brevo)

@@ -124,6 +124,20 @@ test('a mail without a known Message-ID is matched by the code in its subject, a
   expect(await lead.replies()).toHaveLength(2)
 })
 
+test('a reply to any mail to the customer is matched by that mail, and a reply to a mail to the office is not', async () => {
+  const lead = await answeredLead()
+  const matched = async (purpose: string) => {
+    await app.sql`update email_messages set purpose = ${purpose} where message_id = ${lead.sent.messageId}`
+    const before = (await lead.replies()).length
+    await deliver(mailOf({ InReplyTo: lead.sent.messageId, Subject: 'Re: Transfer' }))
+    await drained()
+    return (await lead.replies()).length > before
+  }
+  for (const purpose of ['receipt', 'offer', 'confirmation', 'driver', 'review'])
+    expect([purpose, await matched(purpose)]).toEqual([purpose, true])
+  expect(await matched('office')).toBe(false)
+})
+
 test('an admin deletes a mail that belongs to no request, with its files, and no mail of a request', async () => {
   const lead = await answeredLead()
   await deliver(

@@ -61,6 +61,12 @@ test('each new request reaches the browsers that asked for it, encrypted and sig
     tag: `availability_request-${lead?.id}`,
   })
   expect(JSON.stringify(one?.notification)).not.toMatch(/Verdi|347/)
+  await app.post('/api/availability-requests', { ...trip, departure: 'Via Roma 5, Lecce', formSource: 'f' })
+  await app.drain()
+  expect(service.received.splice(2).map(({ notification }) => notification.body)).toEqual(
+    Array(2).fill(expect.stringMatching(/^(Lecce → Gallipoli · )?[2-9A-Z]{6}$/)),
+  )
+  await app.sql`delete from availability_requests where id <> ${lead?.id}`
   expect(one?.subject).toMatch(/^mailto:.+@/)
   expect(one?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' })
 

@@ -540,9 +540,30 @@ test('times that staff type abroad are times in Rome, like the times that the pa
   await panel.getByRole('button', { name: 'Telefono', exact: true }).click()
   await panel.getByRole('button', { name: 'Richiamare alle…' }).click()
   await panel.getByLabel('Richiamare alle').fill('2027-06-02T09:30')
-  await panel.locator('form').filter({ hasText: 'Richiamare alle' }).getByRole('button', { name: 'Salva' }).click()
+  await panel
+    .locator('form')
+    .filter({ hasText: 'Richiamare alle' })
+    .getByRole('button', { name: 'Salva' })
+    .click()
   const callBack = async () =>
     (await app.sql`select call_back_at from lead_messages`)[0]?.callBackAt?.toISOString()
   await expect.poll(callBack).toBe('2027-06-02T07:30:00.000Z')
   await panel.getByText('richiamare il 02/06/27, 09:30').waitFor()
+})
+
+test('a day or time that the customer wrote in words stays when staff save another field', async () => {
+  await using app = await startApp()
+  const words = { date: 'metà luglio', time: 'dopo pranzo', returnDate: 'fine luglio', returnTime: 'mattina' }
+  const asked = await app.post('/api/availability-requests', { ...request, ...words, returnTrip: true })
+  expect(asked.status).toBe(201)
+  await using page = await openPanel(app, '/admin/richieste/availability_request/1/')
+  const panel = page.getByRole('complementary')
+  await panel.getByLabel('Note').fill('Chiede il seggiolino')
+  await panel.getByLabel('Orario', { exact: true }).fill('14:30')
+  await panel.getByRole('button', { name: 'Salva', exact: true }).click()
+  const stored = async () =>
+    (await app.sql`select notes, date, time, return_date, return_time from availability_requests`)[0]
+  await expect
+    .poll(stored)
+    .toEqual({ notes: 'Chiede il seggiolino', ...words, time: '14:30', date: 'metà luglio' })
 })

@@ -89,9 +89,13 @@ export const ListLocations = query(
     summary: 'A plain array, or one page of it when `page` is asked for; searches name, type and CAP',
   },
 )
-export const ReadLocation = query('GET /api/admin/locations/:id', 'operatore', ById, StaffLocation, {
-  tables: ['locations'],
-})
+export const ReadLocation = query(
+  'GET /api/admin/locations/:id',
+  'operatore',
+  ById,
+  Type.Object({ ...StaffLocation.properties, hasPage: Type.Boolean() }),
+  { tables: ['locations', 'route_prices'], summary: 'A place, and whether the site has a page about it' },
+)
 export const CreateLocation = command('POST /api/admin/locations', 'admin', LocationForm, StaffLocation, {
   status: 201,
 })

@@ -53,7 +53,12 @@ export function locationsWhere(sql: Sql | Tx, { search, pending }: Asked) {
 /** Maximum rows of a list without a page number, more than there are places in Puglia. */
 const allRows = 100_000
 
-export const readLocation = answer(ReadLocation, async (read, { id }) => shown(await findLocation(read, id)))
+export const readLocation = answer(ReadLocation, async (read, { id }) => {
+  const row = await findLocation(read, id)
+  const [route] = await read`
+    select from route_prices where is_active and ${id} in (departure_location_id, destination_location_id) limit 1`
+  return { ...shown(row), hasPage: pageSlugOf(row) !== null && route !== undefined }
+})
 
 export const createLocation = handle(CreateLocation, async (tx, form, caller, { clock }) => {
   await refuseTaken(tx, form, 0)

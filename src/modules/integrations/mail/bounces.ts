@@ -1,6 +1,7 @@
 import { emitAll } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { customerMailReported, type LeadKind } from '../../leads/inbox/contract.ts'
+import { officePurposes } from './dailyLimit.queries.ts'
 
 /**
  * Notifies the leads module of mails to customers that bounced or no longer count as bounced. Call it in the
@@ -9,6 +10,6 @@ import { customerMailReported, type LeadKind } from '../../leads/inbox/contract.
 export async function reportBounces(tx: Tx, mailIds: number[]): Promise<void> {
   const mails = await tx<{ kind: LeadKind; leadId: number; hasBounced: boolean }[]>`
     select lead_kind as kind, lead_id, bounced_at is not null as has_bounced from email_messages
-    where id = any(${mailIds}) and purpose in ('receipt', 'offer', 'reply', 'review') order by id`
+    where id = any(${mailIds}) and lead_kind is not null and not purpose = any(${officePurposes}) order by id`
   await emitAll(tx, customerMailReported, mails)
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { customerReplied } from '../../leads/answers/contract.ts'
 import { leadsWithCodes } from '../../leads/answers/queries.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
+import { officePurposes } from './dailyLimit.queries.ts'
 import { attachmentsAnnounced, type ReceiveMails } from './inbound.contract.ts'
 import { fileProblem } from './inboundFiles.ts'
 
@@ -57,7 +58,7 @@ export async function storeInboundMail(tx: Tx, mail: Inbound, match: Match | nul
     })
 }
 
-/** Matches by the mail to which the customer replied, otherwise by a code in the subject. */
+/** Matches by the mail to the customer to which the mail replies, otherwise by a code in the subject. */
 export async function matchOf(
   tx: Tx,
   { repliesTo, subject }: Pick<Inbound, 'repliesTo' | 'subject'>,
@@ -65,8 +66,8 @@ export async function matchOf(
   const ids = repliesTo.flatMap((id) => [id.replace(/[<>]/g, ''), `<${id.replace(/[<>]/g, '')}>`])
   const [known] = await tx<[{ kind: LeadKind; id: number }?]>`
     select lead_kind as kind, lead_id as id from email_messages
-    where (message_id = any(${ids}) or provider_id = any(${ids})) and purpose in ('reply', 'receipt')
-      and lead_kind is not null
+    where (message_id = any(${ids}) or provider_id = any(${ids})) and lead_kind is not null
+      and not purpose = any(${officePurposes})
     order by email_messages.id desc limit 1`
   if (known) return { ...known, by: 'message' }
   const [coded] = await leadsWithCodes(tx, subject.toUpperCase().match(/\b[2-9A-HJKMNP-Z]{6}\b/g) ?? [])

@@ -1,4 +1,6 @@
 import { on, type ReactionTools } from '../../../kernel/message.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { placesByText } from '../../catalog/search/understood.queries.ts'
 import { answerOverdue } from '../../leads/inbox/contract.ts'
 import { availabilityRequested, bookingRequested, contactReceived } from '../../leads/requests/contract.ts'
 import { inItalian, type Lead, type LeadKind, readLead } from '../../leads/status/queries.ts'
@@ -44,7 +46,7 @@ async function pushLead(
   if (!keys || !lead || lead.status !== 'nuova') return
   const [readable = lead] = await inItalian(read, [lead])
   const sender = { keys, contact: (await company(read)).email }
-  const notification = notificationOf(readable, kind, occasion)
+  const notification = await notificationOf(read, readable, kind, occasion)
   const failures: string[] = []
   for (const receiver of receivers) {
     const sent = await sendPush(receiver, notification, sender, context)
@@ -84,9 +86,20 @@ const kindNames: Record<LeadKind, string> = {
   contact: 'Nuovo messaggio',
 }
 
-/** Returns a notification without name, number and address, because a locked phone shows it. */
-function notificationOf(lead: Lead, kind: LeadKind, occasion: Occasion): Notification {
-  const trip = lead.departure && lead.destination ? `${lead.departure} → ${lead.destination}` : ''
+/**
+ * Returns a notification without name, number and street address, because a locked phone shows it. An entered address
+ * is replaced by the place to which it belongs.
+ */
+async function notificationOf(
+  read: Sql,
+  lead: Lead,
+  kind: LeadKind,
+  occasion: Occasion,
+): Promise<Notification> {
+  const ends = [lead.departure, lead.destination].filter((text) => text !== null)
+  const placeOf = await placesByText(read, ends)
+  const names = ends.flatMap((text) => placeOf(text)?.name ?? [])
+  const trip = names.length === 2 ? names.join(' → ') : ''
   return {
     title: occasion === 'new' ? kindNames[kind] : 'Una richiesta aspetta da dieci minuti',
     body: [trip, lead.code].filter(Boolean).join(' · '),

@@ -121,16 +121,10 @@ export async function quoteOf(tx: Sql | Tx, trip: AskedTrip, today: string): Pro
   const { party, there, back } = fares
   const chosen = there.offers.find(({ vehicle }) => vehicle === trip.offer)
   const fare: StoredFare = { party, there, back, chosen: chosen?.vehicle ?? null }
-  // The visitor chose a vehicle that has no offer for this party. Staff decide its price, so the texts stay empty.
-  const words = trip.offer && !chosen ? null : quoteWords(italian, fare)
-  return {
-    quote: words?.quote ?? null,
-    returnQuote: words?.returnQuote ?? null,
-    totalQuote: words?.totalQuote ?? null,
-    quoteSource: words?.quote ? there.source : null,
-    ...quotedPriceOf(fare),
-    fare,
-  }
+  // The visitor chose a vehicle that has no offer for this party: staff decide its price.
+  if (trip.offer && !chosen) return { ...noQuote, fare }
+  const words = quoteWords(italian, fare)
+  return { ...words, quoteSource: words.quote ? there.source : null, ...quotedPriceOf(fare), fare }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Static } from '@sinclair/typebox'
 import { useWatch } from 'react-hook-form'
 import { slugOf } from '../../../../kernel/slug.ts'
 import {
@@ -5,7 +6,6 @@ import {
   ListLocations,
   ReadLocation,
   SaveLocation,
-  type StaffLocation,
 } from '../../../../modules/catalog/places/contract.ts'
 import { GenerateLocationText } from '../../../../modules/integrations/ai/contract.ts'
 import { AiText } from '../../integrations/ai/AiText.tsx'
@@ -33,14 +33,15 @@ export default function LocationForm() {
   )
 }
 
-/** Links to the page of the place, or says why there is none. */
-function OwnPage({ location }: { location: StaffLocation | null }) {
-  const hasPage = location && (location.longDescription || location.touristInfo)
+type StoredLocation = Static<typeof ReadLocation.output>
+
+/** Says when a place has a page, and links to it. */
+function OwnPage({ location }: { location: StoredLocation | null }) {
   return (
     <p className="text-ink-soft">
       Con un testo e almeno una tratta attiva la località ha una pagina sul sito; da 100 parole in tutto, non
       uguali a quelle di un’altra, entra anche nella sitemap.{' '}
-      {hasPage && (
+      {location?.hasPage && (
         <a
           href={`/destinazioni/${slugOf(location.name)}/`}
           target="_blank"
@@ -70,7 +71,7 @@ const empty = {
   excludeFromBulk: false,
 }
 
-function Editor({ location }: { location: StaffLocation | null }) {
+function Editor({ location }: { location: StoredLocation | null }) {
   const { form, leave } = useThingForm({
     create: CreateLocation,
     change: SaveLocation,

@@ -26,7 +26,7 @@ export function useLeadForm(lead: LeadDetail): LeadFormState {
     save: async ({ dueAt, ...input }) => {
       const due = dueAt ? momentOf(dueAt) : null
       const { http } = changeOf(lead.kind)
-      return call<ReturnType<typeof changeOf>>(http, { ...input, dueAt: due })
+      return call<ReturnType<typeof changeOf>>(http, { ...withoutWords(input, lead), dueAt: due })
     },
     done: 'Richiesta aggiornata',
     failed: 'Impossibile aggiornare la richiesta',
@@ -48,16 +48,18 @@ function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {
     address: address ?? '',
     position: position ?? '',
     dueAt: dueAt ? dateTimeValue(dueAt) : '',
-    ...(kind === 'contact' ? {} : dayFields({ date, time })),
+    ...(kind === 'contact' ? {} : { date: dayValue(date), time: timeValue(time) }),
     ...(returnTrip ? { returnDate: dayValue(returnDate), returnTime: timeValue(returnTime) } : {}),
   }
 }
 
-/** Omits a day or time that the customer described in words, so that a save does not change it. */
-const dayFields = ({ date, time }: { date: string | null; time: string | null }) => ({
-  ...(date === null || dayValue(date) ? { date: dayValue(date) } : {}),
-  ...(time === null || timeValue(time) ? { time: timeValue(time) } : {}),
-})
+const moments = ['date', 'time', 'returnDate', 'returnTime'] as const
+
+/** Omits empty days and times for which the customer wrote words such as `metà luglio`, so that the words stay. */
+function withoutWords<C extends Omit<LeadChange, 'dueAt'>>(change: C, lead: LeadDetail): C {
+  const kept = moments.filter((name) => !change[name] && lead[name])
+  return Object.fromEntries(Object.entries(change).filter(([name]) => !kept.some((one) => one === name))) as C
+}
 
 export function LeadForm({ form, kind }: { form: LeadFormState; kind: LeadKind }) {
   const owners = useQueryCall(ListOwners, {})

@@ -2,9 +2,12 @@ import type { FleetWarning } from '../../../../modules/trips/reminders/contract.
 import { showNumericDay } from '../../kit/format.ts'
 
 const documents = {
-  licence: { words: (name: string) => `La patente di ${name} è`, list: 'autisti' },
-  certificate: { words: (name: string) => `Il CAP / KB di ${name} è`, list: 'autisti' },
-  authorization: { words: (name: string) => `L’autorizzazione del veicolo ${name} è`, list: 'veicoli' },
+  licence: { words: (name: string) => `La patente di ${name} è`, ending: 'a', list: 'autisti' },
+  certificate: { words: (name: string) => `Il CAP / KB di ${name} è`, ending: 'o', list: 'autisti' },
+  authorization: {
+    words: (name: string) => `L’autorizzazione del veicolo ${name} è`,
+    ...{ ending: 'a', list: 'veicoli' },
+  },
 } as const
 
 /** Returns the warning as a row of "Da curare", with the path of the form of its vehicle or driver. */
@@ -16,9 +19,8 @@ export function fleetMatter({ kind, id, name, day, until, isPast }: FleetWarning
     const text = `Il veicolo ${name} è fuori servizio dal ${showNumericDay(day)}${end}.`
     return { ...row, text, to: `/admin/veicoli/${id}/` }
   }
-  const { words, list } = documents[kind]
-  const text = isPast
-    ? `${words(name)} scaduta il ${showNumericDay(day)}.`
-    : `${words(name)} valida fino al ${showNumericDay(day)}.`
+  const { words, ending, list } = documents[kind]
+  const state = isPast ? `scadut${ending} il` : `valid${ending} fino al`
+  const text = `${words(name)} ${state} ${showNumericDay(day)}.`
   return { ...row, text, to: `/admin/${list}/${id}/` }
 }
